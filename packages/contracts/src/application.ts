@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { id, wireTimestamp } from './text.ts'
+
+/** Spec §3 */
+export const applicationStatuses = [
+  'New',
+  'Screened',
+  'Shortlisted',
+  'Interviewing',
+  'Interviewed',
+  'Offered',
+  'Hired',
+  'Rejected',
+  'Withdrawn',
+] as const
+export const applicationStatus = z.enum(applicationStatuses)
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+/** How an application came in (D-56). */
+export const applicationTypes = ['Api', 'Web', 'Email'] as const
+
+/** An answer to a screening question (D-34). */
+export const screeningAnswer = z.object({
+  questionId: id(),
+  answer: z.union([z.string().max(10_000), z.number(), z.boolean()]),
+})
+
+/** An application in a recruiter's list (Spec §2). */
+export const applicationSummary = z.object({
+  id: id(),
+  jobId: id(),
+  jobTitle: z.string(),
+  jobReference: z.string().nullable(),
+  candidateId: id(),
+  name: z.string(),
+  email: z.string(),
+  headline: z.string().nullable(),
+  status: applicationStatus,
+  applicationType: z.enum(applicationTypes),
+  isAiAssisted: z.boolean(),
+  appliedAt: wireTimestamp(),
+  updatedAt: wireTimestamp(),
+})
+
+/** One application with contact details and answers (Spec §2). */
+export const applicationDetail = applicationSummary.extend({
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  coverLetter: z.string().nullable(),
+  resumeUrl: z.string().nullable(),
+  screeningAnswers: z.array(
+    z.object({
+      questionId: id(),
+      question: z.string(),
+      answer: z.union([z.string(), z.number(), z.boolean()]),
+    }),
+  ),
+})
+
+/** An application as its candidate sees it (D-35). */
+export const ownApplication = z.object({
+  id: id(),
+  jobId: id(),
+  jobTitle: z.string(),
+  employerName: z.string(),
+  status: applicationStatus,
+  appliedAt: wireTimestamp(),
+  updatedAt: wireTimestamp(),
+  coverLetter: z.string().nullable(),
+  resumeUrl: z.string().nullable(),
+})

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { country } from './country.ts'
+import { employmentTypes } from './job.ts'
+import { email, id, line, patch, text, wireTimestamp } from './text.ts'
+
+/** D-36 */
+export const careerStatuses = ['ActivelyLooking', 'OpenToOffers', 'NotLooking'] as const
+export const languageLevels = ['Basic', 'Conversational', 'Fluent', 'Native'] as const
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+const currency = z
+  .string()
+  .refine((code) => currencies.has(code), 'must be an ISO 4217 currency code, such as USD')
+const salary = z.int().min(0).max(1_000_000_000)
+const url = z.union([
+  z.literal(''),
+  line(2_000).pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })),
+])
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, such as 2024-03')
+const year = z.int().min(1900).max(2200)
+
+/** A position held. Months are `YYYY-MM`; no `endMonth` means: still there. */
+export const employment = z.object({
+  title: line().min(1, 'must not be empty'),
+  employer: line().default(''),
+  startMonth: month.nullish().transform((value) => value ?? null),
+  endMonth: month.nullish().transform((value) => value ?? null),
+  description: text(10_000).default(''),
+})
+
+/** A course of study. */
+export const education = z.object({
+  school: line().default(''),
+  degree: line().default(''),
+  field: line().default(''),
+  endYear: year.nullish().transform((value) => value ?? null),
+})
+
+/** A language spoken. */
+export const language = z.object({
+  language: line().min(1),
+  level: z.enum(languageLevels).default('Conversational'),
+})
+
+const patchFields = {
+  firstName: patch(line().min(1, 'must not be empty')),
+  lastName: patch(line().min(1, 'must not be empty')),
+  email: patch(email()),
+  phone: patch(line(50)),
+  linkedInUrl: patch(url),
+  gitHubUrl: patch(url),
+  websiteUrl: patch(url),
+  headline: patch(line()),
+  summary: patch(text(10_000)),
+  street: patch(line()),
+  city: patch(line()),
+  region: patch(line()),
+  postalCode: patch(line(20)),
+  country: patch(z.union([z.literal(''), country()])),
+  careerStatus: patch(z.enum(careerStatuses)),
+  expectedSalaryMin: patch(salary),
+  expectedSalaryMax: patch(salary),
+  expectedSalaryCurrency: patch(currency),
+  noticePeriodDays: patch(z.int().min(0).max(3_650)),
+  jobTypes: patch(z.array(z.enum(employmentTypes)).max(20)),
+  skills: patch(z.array(line(100).min(1)).max(200)),
+  languages: patch(z.array(language).max(50)),
+  nationalities: patch(z.array(country()).max(10)),
+  employmentHistory: patch(z.array(employment).max(100)),
+  education: patch(z.array(education).max(50)),
+}
+
+/** Body of `PUT /me/profile`: every field optional, `null` leaves it, `""` clears a text, lists are replaced whole (D-36). */
+export const profilePatch = z.object(patchFields)
+
+const absent = z.string().nullable()
+
+/** The full profile bundle (Spec §2). `completeness` is 0..100 (D-37). */
+export const profile = z.object({
+  id: id(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: absent,
+  linkedInUrl: absent,
+  gitHubUrl: absent,
+  websiteUrl: absent,
+  headline: absent,
+  summary: absent,
+  street: absent,
+  city: absent,
+  region: absent,
+  postalCode: absent,
+  country: absent,
+  careerStatus: z.enum(careerStatuses).nullable(),
+  expectedSalaryMin: z.int().nullable(),
+  expectedSalaryMax: z.int().nullable(),
+  expectedSalaryCurrency: absent,
+  noticePeriodDays: z.int().nullable(),
+  jobTypes: z.array(z.enum(employmentTypes)),
+  skills: z.array(z.string()),
+  languages: z.array(z.object({ language: z.string(), level: z.enum(languageLevels) })),
+  nationalities: z.array(z.string()),
+  employmentHistory: z.array(
+    z.object({
+      title: z.string(),
+      employer: z.string(),
+      startMonth: absent,
+      endMonth: absent,
+      description: z.string(),
+    }),
+  ),
+  education: z.array(
+    z.object({ school: z.string(), degree: z.string(), field: z.string(), endYear: z.int().nullable() }),
+  ),
+  completeness: z.int().min(0).max(100),
+  createdAt: wireTimestamp(),
+  updatedAt: wireTimestamp(),
+})
+export type Profile = z.output<typeof profile>
+
+/** What the portal may set beyond the patch (Admin API). */
+export const adminProfileFields = {
+  consentExpiresAt: patch(z.iso.datetime({ offset: true }).transform((value) => new Date(value))),
+  isSearchable: patch(z.boolean()),
+}

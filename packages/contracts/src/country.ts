@@ -1,0 +1,19 @@
+import { iso31661 } from 'iso-3166'
+import { z } from 'zod'
+
+const numericByAlpha2 = new Map(
+  iso31661
+    .filter((entry) => entry.state === 'assigned')
+    .map((entry) => [entry.alpha2, Number(entry.numeric)]),
+)
+
+/** ISO 3166-1 alpha-2, upper case (D-21). */
+export const country = () =>
+  z
+    .string()
+    .refine((code) => numericByAlpha2.has(code), 'must be an ISO 3166-1 alpha-2 country code, such as US')
+
+/** The ISO 3166-1 numeric code of an alpha-2 code (D-42): `US` is 840. Undefined when there is none. */
+export function countryNumber(alpha2: string): number | undefined {
+  return numericByAlpha2.get(alpha2)
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { creditKinds } from './limits.ts'
+import { wireTimestamp } from './text.ts'
+
+export const creditKind = z.enum(creditKinds)
+
+/** Balances per kind (D-64). */
+export const creditBalances = z.object({ JobPosting: z.int(), CvSearch: z.int(), CvDownload: z.int() })
+
+/** One row of the ledger (D-64): the balance is always the sum of its entries. */
+export const creditEntry = z.object({
+  id: z.int(),
+  kind: creditKind,
+  amount: z.int(),
+  cause: z.string(),
+  requestId: z.string(),
+  createdAt: wireTimestamp(),
+})

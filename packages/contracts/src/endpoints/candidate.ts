@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { applicationStatus, ownApplication, screeningAnswer } from '../application.ts'
+import { adminProfileFields, profile, profilePatch } from '../candidate.ts'
+import { endpoint } from '../endpoint.ts'
+import { screeningQuestion } from '../job.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { email, id, line, pathId, text } from '../text.ts'
+
+const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
+
+/** Spec §4.3 */
+export const getProfile = endpoint({
+  ...access,
+  name: 'get-profile',
+  scopes: ['Profile'],
+  method: 'GET',
+  path: '/api/v1/me/profile',
+  summary: 'Read your profile',
+  status: 200,
+  answer: profile,
+})
+
+/** Spec §4.3, D-36 */
+export const updateProfile = endpoint({
+  ...access,
+  name: 'update-profile',
+  scopes: ['Profile'],
+  method: 'PUT',
+  path: '/api/v1/me/profile',
+  summary: 'Change parts of your profile',
+  body: profilePatch,
+  status: 200,
+  answer: profile,
+})
+
+/** Spec §4.3 */
+export const listOwnApplications = endpoint({
+  ...access,
+  name: 'list-own-applications',
+  scopes: ['Applications'],
+  method: 'GET',
+  path: '/api/v1/me/applications',
+  summary: 'List your applications, newest first',
+  query: z.object({ ...pageQuery, status: applicationStatus.optional() }),
+  status: 200,
+  answer: pageOf(ownApplication),
+})
+
+/** Spec §4.3, D-32..D-35 */
+export const apply = endpoint({
+  ...access,
+  name: 'apply',
+  scopes: ['Applications', 'Apply'],
+  method: 'POST',
+  path: '/api/v1/me/applications',
+  summary: 'Apply to one job',
+  body: z.object({
+    jobId: id(),
+    confirm: z.boolean().nullish(),
+    coverLetter: text(20_000).nullish(),
+    resumeUrl: line(2_000)
+      .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
+      .nullish(),
+    screeningAnswers: z.array(screeningAnswer).max(100).nullish(),
+  }),
+  status: 201,
+  answer: z.object({
+    isAiAssisted: z.literal(true),
+    aiAppliesUsedToday: z.int(),
+    aiAppliesLimitPerDay: z.int(),
+    application: ownApplication,
+  }),
+})
+
+/** Spec §4.3 */
+export const getOwnApplication = endpoint({
+  ...access,
+  name: 'get-own-application',
+  scopes: ['Applications'],
+  method: 'GET',
+  path: '/api/v1/me/applications/{id}',
+  summary: 'Read one of your applications',
+  params: z.object({ id: pathId() }),
+  status: 200,
+  answer: ownApplication,
+})
+
+/** Spec §4.3; its 404 is problem details (Spec §7). */
+export const listScreeningQuestions = endpoint({
+  ...access,
+  name: 'list-screening-questions',
+  scopes: ['Applications'],
+  method: 'GET',
+  path: '/api/v1/me/jobs/{jobId}/screening-questions',
+  summary: 'Read the screening questions of a job',
+  params: z.object({ jobId: pathId() }),
+  status: 200,
+  answer: z.array(screeningQuestion),
+  problemNotFound: true,
+})
+
+const admin = { plane: 'admin', service: 'candidate' } as const
+
+/** Admin API */
+export const createCandidate = endpoint({
+  ...admin,
+  name: 'create-candidate',
+  method: 'POST',
+  path: '/admin/v1/candidates',
+  summary: 'Create a candidate',
+  body: profilePatch.extend({
+    ...adminProfileFields,
+    firstName: line().min(1),
+    lastName: line().min(1),
+    email: email(),
+  }),
+  status: 201,
+  answer: profile,
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { jobDetail, jobDraft, jobPatch, jobStatuses, jobSummary } from '../job.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { pathId, timestamp } from '../text.ts'
+
+const access = {
+  plane: 'public',
+  service: 'jobs',
+  keys: ['recruiter'],
+  scopes: ['JobPosting'],
+  limit: 'jobs',
+} as const
+const params = z.object({ id: pathId() })
+
+/** Spec §4.1 */
+export const listJobs = endpoint({
+  ...access,
+  name: 'list-jobs',
+  method: 'GET',
+  path: '/api/v1/jobs',
+  summary: 'List your jobs, newest first',
+  query: z.object({ ...pageQuery, status: z.enum(jobStatuses).optional() }),
+  status: 200,
+  answer: pageOf(jobSummary),
+})
+
+/** Spec §4.1 */
+export const createJob = endpoint({
+  ...access,
+  name: 'create-job',
+  method: 'POST',
+  path: '/api/v1/jobs',
+  summary: 'Create a draft',
+  body: jobDraft,
+  status: 201,
+  answer: jobDetail,
+})
+
+/** Spec §4.1 */
+export const getJob = endpoint({
+  ...access,
+  name: 'get-job',
+  method: 'GET',
+  path: '/api/v1/jobs/{id}',
+  summary: 'Read one job with its full description',
+  params,
+  status: 200,
+  answer: jobDetail,
+})
+
+/** Spec §4.1, D-23 */
+export const updateJob = endpoint({
+  ...access,
+  name: 'update-job',
+  method: 'PUT',
+  path: '/api/v1/jobs/{id}',
+  summary: 'Change any subset of the mutable fields of a Draft or Active job',
+  params,
+  body: jobPatch,
+  status: 200,
+  answer: jobDetail,
+})
+
+/** Spec §4.1, D-22 */
+export const publishJob = endpoint({
+  ...access,
+  name: 'publish-job',
+  method: 'POST',
+  path: '/api/v1/jobs/{id}/publish',
+  summary: 'Publish a draft until its expiryDate',
+  cost: 'JobPosting',
+  params,
+  body: z.object({ expiryDate: timestamp() }),
+  status: 200,
+  answer: jobDetail,
+})
+
+/** Spec §4.1, D-24 */
+export const closeJob = endpoint({
+  ...access,
+  name: 'close-job',
+  method: 'DELETE',
+  path: '/api/v1/jobs/{id}',
+  summary: 'Close a job; its applications are kept',
+  params,
+  status: 204,
+})

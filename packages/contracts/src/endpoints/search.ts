@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { careerStatuses, profile } from '../candidate.ts'
+import { endpoint } from '../endpoint.ts'
+import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE } from '../limits.ts'
+import { pageOf } from '../page.ts'
+import { id, pathId, wireTimestamp } from '../text.ts'
+
+const access = { plane: 'public', service: 'search', keys: ['recruiter'], scopes: ['CvSearch'] } as const
+
+/** A masked row (D-44). */
+export const searchItem = z.object({
+  candidateId: id(),
+  name: z.string(),
+  headline: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  skills: z.array(z.string()),
+  yearsOfExperience: z.int(),
+  careerStatus: z.enum(careerStatuses).nullable(),
+  lastActiveAt: wireTimestamp(),
+  isUnlocked: z.boolean(),
+})
+
+const orPreset = (max: number, preset: number) =>
+  z
+    .int()
+    .min(1)
+    .max(max)
+    .nullish()
+    .transform((value) => value ?? preset)
+
+/** Spec §4.4, D-40..D-44 */
+export const searchCandidates = endpoint({
+  ...access,
+  name: 'search-candidates',
+  limit: 'search',
+  cost: 'CvSearch',
+  method: 'POST',
+  path: '/api/v1/candidates/search',
+  summary: 'Search candidates with a boolean query',
+  body: z.object({
+    query: z.string(),
+    preferredCountryIds: z.array(z.int().min(0).max(MAX_ID)).max(250).nullish(),
+    activeWithinDays: z.int().min(1).max(36_500).nullish(),
+    pageNumber: orPreset(MAX_ID, 1),
+    pageSize: orPreset(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+  }),
+  status: 200,
+  answer: pageOf(searchItem),
+})
+
+/** Spec §4.4, D-45 */
+export const getCandidate = endpoint({
+  ...access,
+  name: 'get-candidate',
+  limit: 'candidates',
+  cost: 'CvDownload',
+  method: 'GET',
+  path: '/api/v1/candidates/{id}',
+  summary: 'Read a full profile with e-mail; unlocks it for 30 days',
+  params: z.object({ id: pathId() }),
+  status: 200,
+  answer: profile.extend({ lastActiveAt: wireTimestamp(), unlockedUntil: wireTimestamp() }),
+})

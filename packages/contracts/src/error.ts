@@ -1,0 +1,70 @@
+/** Every code the API answers with and its status (Spec §7, D-02). v1 is frozen: add, never change. */
+export const errorStatus = {
+  invalid_request: 400,
+  invalid_query: 400,
+  invalid_state: 400,
+  confirmation_required: 400,
+  unauthorized: 401,
+  no_credits: 402,
+  insufficient_scope: 403,
+  unattributable: 403,
+  not_author: 403,
+  consent_required: 403,
+  screening_incomplete: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  already_applied: 409,
+  idempotency_in_progress: 409,
+  precondition_failed: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  idempotency_key_reused: 422,
+  rate_limited: 429,
+  daily_apply_limit: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** One field that was refused, for clients that ask for `application/problem+json` (D-03). */
+export interface FieldError {
+  /** JSON Pointer into the body, or `#query/name` and `#path/name` for the other places. */
+  pointer: string
+  reason: string
+}
+
+/** The only error that reaches a client as it is. `message` says which field, why, and what to do. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly headers: Record<string, string>
+  readonly fields: FieldError[]
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extra: { headers?: Record<string, string>; fields?: FieldError[] } = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.headers = extra.headers ?? {}
+    this.fields = extra.fields ?? []
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** The one 404: byte-identical for what is missing and for what belongs to somebody else (D-19). */
+export function notFound(): ApiError {
+  return new ApiError('not_found', 'There is no such object here.')
+}
+
+/** A part of the system that is needed cannot be reached right now; the same call may succeed later. */
+export function unavailable(what: string): ApiError {
+  return new ApiError('unavailable', `${what} cannot be reached right now; try again.`, {
+    headers: { 'retry-after': '1' },
+  })
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import type { ServiceName } from './endpoint.ts'
+
+/** A domain event's contract. `data` carries the aggregate's full state; within a version only additions are allowed. */
+export interface EventType<Data extends z.ZodType = z.ZodType> {
+  owner: ServiceName
+  /** `noun.past_verb` */
+  type: string
+  version: number
+  /** NATS subject: `evt.<owner>.<noun>.<past_verb>.v<version>`. */
+  subject: string
+  data: Data
+}
+
+/** Declares an event of a service. */
+export function eventType<Data extends z.ZodType>(
+  owner: ServiceName,
+  type: `${string}.${string}`,
+  version: number,
+  data: Data,
+): EventType<Data> {
+  return { owner, type, version, subject: `evt.${owner}.${type}.v${version}`, data }
+}
+
+/** One event as it travels. `aggregateVersion` grows by one with each change of the aggregate. */
+export interface Event<Data = unknown> {
+  id: string
+  subject: string
+  aggregateId: string
+  aggregateVersion: number
+  /** ISO 8601, business clock. */
+  occurredAt: string
+  data: Data
+}
+
+export type DataOf<E extends EventType> = z.output<E['data']>

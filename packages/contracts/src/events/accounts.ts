@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { eventType } from '../event.ts'
+import { id } from '../text.ts'
+
+/** An employer was created or changed. */
+export const employerChanged = eventType(
+  'accounts',
+  'employer.changed',
+  1,
+  z.object({
+    employerId: id(),
+    name: z.string(),
+    hasActiveContract: z.boolean(),
+    isTrustedPartner: z.boolean(),
+    version: z.int(),
+  }),
+)

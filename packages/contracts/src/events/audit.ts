@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { ServiceName } from '../endpoint.ts'
+import { eventType } from '../event.ts'
+
+/** An operator changed something in a service; accounts keeps the audit rows. */
+export const auditRecorded = (service: ServiceName) =>
+  eventType(
+    service,
+    'audit.recorded',
+    1,
+    z.object({
+      actor: z.string(),
+      action: z.string(),
+      object: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+      requestId: z.string(),
+      at: z.iso.datetime(),
+    }),
+  )

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { eventType } from '../event.ts'
+import { jobStatuses, screeningQuestion } from '../job.ts'
+import { id } from '../text.ts'
+
+/** A job as other services need it. `version` grows with each change. */
+export const jobFacts = z.object({
+  jobId: id(),
+  employerId: id(),
+  status: z.enum(jobStatuses),
+  title: z.string(),
+  reference: z.string().nullable(),
+  description: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  employmentType: z.string().nullable(),
+  remoteType: z.string().nullable(),
+  postedDate: z.iso.datetime().nullable(),
+  expiryDate: z.iso.datetime().nullable(),
+  screeningQuestions: z.array(screeningQuestion),
+  version: z.int(),
+})
+export type JobFacts = z.output<typeof jobFacts>
+
+export const jobCreated = eventType('jobs', 'job.created', 1, jobFacts)
+export const jobChanged = eventType('jobs', 'job.changed', 1, jobFacts)
+export const jobPublished = eventType('jobs', 'job.published', 1, jobFacts)
+export const jobClosed = eventType('jobs', 'job.closed', 1, jobFacts)
+export const jobExpired = eventType('jobs', 'job.expired', 1, jobFacts)

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint, type ServiceName } from '../endpoint.ts'
+
+const clock = z.object({ offsetMs: z.number().min(0) })
+
+/** Sets how far the business clock is ahead of the real one; it never goes back. */
+export const setClock = (service: ServiceName) =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'set-clock',
+    method: 'POST',
+    path: '/internal/v1/clock',
+    summary: 'Move the business clock of one service',
+    body: clock,
+    status: 200,
+    answer: clock,
+  })

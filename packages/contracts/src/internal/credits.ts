@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { creditBalances, creditEntry, creditKind } from '../credit.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { id, pathId } from '../text.ts'
+
+// Each credit kind lives in the one service that spends it: jobs and search both serve these three.
+const employerParams = z.object({ employerId: pathId() })
+
+/** Adds to a balance; the same `operationId` again changes nothing and answers the same. */
+export const addCredits = (service: 'jobs' | 'search') =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'add-credits',
+    method: 'POST',
+    path: '/internal/v1/credits',
+    summary: 'Add to a credit balance, once per operation',
+    body: z.object({
+      operationId: z.string().min(1).max(300),
+      employerId: id(),
+      kind: creditKind,
+      amount: z.int(),
+      cause: z.string(),
+    }),
+    status: 201,
+    answer: z.object({ kind: creditKind, amount: z.int(), balance: z.int() }),
+  })
+
+/** Balances of the kinds that the service spends. */
+export const readBalances = (service: 'jobs' | 'search') =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'read-balances',
+    method: 'GET',
+    path: '/internal/v1/employers/{employerId}/credits',
+    summary: 'Balances of the kinds spent here',
+    params: employerParams,
+    status: 200,
+    answer: creditBalances.partial(),
+  })
+
+/** Ledger entries of the kinds that the service spends, newest first. */
+export const listEntries = (service: 'jobs' | 'search') =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'list-entries',
+    method: 'GET',
+    path: '/internal/v1/employers/{employerId}/credits/entries',
+    summary: 'Ledger entries of the kinds spent here',
+    params: employerParams,
+    query: z.object({ ...pageQuery, kind: creditKind.optional() }),
+    status: 200,
+    answer: pageOf(creditEntry),
+  })

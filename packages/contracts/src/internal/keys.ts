@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id } from '../text.ts'
+
+/** What the gateway knows of a key; never the key itself. Found by the SHA-256 (hex) of the whole key (D-11). */
+export const keyRecord = z.object({
+  id: id(),
+  kind: z.enum(['recruiter', 'candidate']),
+  status: z.enum(['Active', 'PendingApproval', 'Revoked']),
+  /** Milliseconds since 1970, business clock; null: never. */
+  expiresAtMs: z.number().nullable(),
+  employerId: id().nullable(),
+  candidateId: id().nullable(),
+  userId: id().nullable(),
+  name: z.string(),
+  scopes: z.array(z.string()),
+  /** Grows with each change of the key: an older record never replaces a newer one. */
+  version: z.int(),
+})
+export type KeyRecord = z.output<typeof keyRecord>
+
+/** NATS KV bucket with one `keyRecord` per SHA-256 in hex. */
+export const KEY_BUCKET = 'api_key'
+
+/** The gateway asks on a cache miss. */
+export const findKey = endpoint({
+  plane: 'internal',
+  service: 'accounts',
+  name: 'find-key',
+  method: 'GET',
+  path: '/internal/v1/keys/{hash}',
+  summary: 'Find a key by the SHA-256 of its text',
+  params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  status: 200,
+  answer: keyRecord,
+})
+
+/** Last use of keys, written in batches (D-18). */
+export const recordKeyUse = endpoint({
+  plane: 'internal',
+  service: 'accounts',
+  name: 'record-key-use',
+  method: 'POST',
+  path: '/internal/v1/key-uses',
+  summary: 'Record when keys were last used',
+  body: z.object({
+    uses: z
+      .array(z.object({ kind: z.enum(['recruiter', 'candidate']), keyId: id(), usedAtMs: z.number() }))
+      .max(10_000),
+  }),
+  status: 204,
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
+
+// Postgres cannot store NUL, and a lone surrogate is not text: both are refused where they come in.
+const CONTROLS = /\p{Cc}/u
+const CONTROLS_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u
+
+/** One line of text, trimmed; control characters are refused. */
+export function line(max = MAX_LINE_LENGTH) {
+  return z
+    .string()
+    .refine((text) => !CONTROLS.test(text), 'must not contain control characters or line breaks')
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
+    .trim()
+    .max(max, `must have at most ${max} characters`)
+}
+
+/** Text of several lines, kept exactly as sent; line breaks and tabs are allowed. */
+export function text(max: number) {
+  return z
+    .string()
+    .refine((value) => !CONTROLS_BUT_BREAKS.test(value), 'must not contain control characters')
+    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
+    .max(max, `must have at most ${max} characters`)
+}
+
+/** An e-mail address. */
+export const email = () => line().pipe(z.email('must be an e-mail address'))
+
+/** ISO 8601 with `Z` or an offset, kept as a Date in UTC (D-09). */
+export const timestamp = () =>
+  z.iso
+    .datetime({ offset: true, error: 'must be an ISO 8601 timestamp, such as 2030-01-31T12:00:00Z' })
+    .transform((value) => new Date(value))
+
+/** A timestamp on the wire: ISO 8601 UTC with milliseconds (D-09). */
+export const wireTimestamp = () => z.iso.datetime()
+
+/** An int32 above zero (D-04). */
+export const id = () => z.number().int().min(1).max(MAX_ID)
+
+/** An id in a path: anything but a plain int32 above zero is an object that does not exist (D-04). */
+export const pathId = () =>
+  z
+    .string()
+    .regex(/^[1-9][0-9]{0,9}$/)
+    .transform(Number)
+    .refine((value) => value <= MAX_ID)
+
+/** Optional in a PUT, where `null` means: leave it (D-08). */
+export function patch<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value) => value ?? undefined)
+}
