@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+const urls = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(z.url()).min(1))
+const peer = (port: number) => urls.prefault(`http://127.0.0.1:${port}`)
+
+/** The environment every service reads; a service adds its own with `.extend`. Peers may be lists: `http://a,http://b`. */
+export const baseEnv = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  NATS_URL: z.string().min(1),
+  CALLER_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TEST_CLOCK: flag,
+  FAILPOINTS: z.string().optional(),
+  ACCOUNTS_URL: peer(8101),
+  JOBS_URL: peer(8102),
+  PIPELINE_URL: peer(8103),
+  CANDIDATE_URL: peer(8104),
+  SEARCH_URL: peer(8105),
+  WEBHOOK_URL: peer(8106),
+})
+export type BaseEnv = z.output<typeof baseEnv>
+
+/** What must not be set in production mode, in any service (D-55, Admin API). */
+export function refuseInProduction(env: Partial<BaseEnv> & Record<string, unknown>): string[] {
+  if (env.NODE_ENV !== 'production') return []
+  return ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
+    .filter((name) => env[name])
+    .map((name) => `${name}: not allowed with NODE_ENV=production`)
+}
+
+/** Reads and freezes the environment. Throws one sentence per wrong variable, before anything is opened. */
+export function readEnv<S extends z.ZodType>(
+  schema: S,
+  values: Record<string, string | undefined>,
+): z.output<S> {
+  const parsed = schema.safeParse(values)
+  const problems = parsed.success
+    ? refuseInProduction(parsed.data as Record<string, unknown>)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (problems.length > 0) throw new Error(`The environment is not right:\n  ${problems.join('\n  ')}`)
+  return Object.freeze(parsed.data) as z.output<S>
+}
