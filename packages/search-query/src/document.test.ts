@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyPhrase, anyTexts, numRuns } from '../test/arbitrary.ts'
+import { toDocument, windows } from './document.ts'
+import { evaluate } from './evaluate.ts'
+import { limits } from './limits.ts'
+import { needlesOf } from './tsquery.ts'
+import { wildcards } from './wildcards.ts'
+
+test('a profile becomes its words by section, its distinct words and one text', () => {
+  expect(toDocument(['Machine learning, C++', '', 'ACME', 'c++ Łódź'])).toEqual({
+    sections: [['machine', 'learning', 'c++'], ['acme'], ['c++', 'lodz']],
+    terms: ['machine', 'learning', 'c++', 'acme', 'lodz'],
+    body: '|/machine/learning/c++/|/acme/|/c++/lodz/|',
+  })
+})
+
+test('an empty profile has no words', () => {
+  expect(toDocument([' ', '--'])).toEqual({ sections: [], terms: [], body: '|' })
+})
+
+test('windows start at every word that has a successor', () => {
+  expect(windows(toDocument(['a b c d', 'e', 'a b']), 3)).toEqual(['/a/b/c/', '/b/c/d/', '/c/d/', '/a/b/'])
+})
+
+test('a profile has no more words than PostgreSQL can index', () => {
+  const { sections, terms } = toDocument(['a '.repeat(limits.documentWords - 1), 'b c d', 'e'])
+  expect(sections.flat().length).toBe(limits.documentWords)
+  expect(terms).toEqual(['a', 'b'])
+})
+
+test('a phrase is in the text, and starts a window, exactly if it is in a section (D-42)', () => {
+  fc.assert(
+    fc.property(anyPhrase, anyTexts, (phrase, texts) => {
+      const document = toDocument(texts)
+      const words = new Map(
+        wildcards(phrase).map(({ pattern, regex }) => [
+          pattern,
+          document.terms.filter((word) => word.match(regex)),
+        ]),
+      )
+      const found = evaluate(phrase, document.sections)
+      const wanted = needlesOf(phrase, words)
+      expect(wanted.some((needle) => document.body.includes(needle))).toBe(found)
+      expect(windows(document).some((window) => wanted.some((needle) => window.startsWith(needle)))).toBe(
+        found,
+      )
+    }),
+    { numRuns: numRuns * 10 },
+  )
+})

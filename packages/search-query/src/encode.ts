@@ -1,0 +1,44 @@
+import { limits } from './limits.ts'
+
+/** The word in ASCII, the same for every engine and collation: a prefix of a word encodes to a prefix of its
+ * encoding, different words to different texts, and the alphabet is `[a-z0-9+#.=_-]`. */
+export function enc(word: string): string {
+  if (PLAIN.test(word)) return word
+  let text = ''
+  for (const character of word) text += PLAIN.test(character) ? character : escaped(character.codePointAt(0)!)
+  return text
+}
+
+/** The longest start of a word whose encoding fits `limits.wordBytes`. Oracle and indexes see only cut words. */
+export function cut(word: string): string {
+  if (word.length <= limits.wordBytes && PLAIN.test(word)) return word
+  let bytes = 0
+  let end = 0
+  for (const character of word) {
+    bytes += enc(character).length
+    if (bytes > limits.wordBytes) break
+    end += character.length
+  }
+  return word.slice(0, end)
+}
+
+/** Regular expression source for exactly one encoded character, as JavaScript and PostgreSQL both read it. */
+export const ENCODED_CHARACTER = '(?:[a-z0-9+#.]|-[0-9a-z]{2}|_[0-9a-z]{3}|=[0-9a-z]{4})'
+
+const PLAIN = /^[a-z0-9+#.]+$/
+
+// The mark tells how many base 36 digits follow, so no escape is the start of another. Alphabets (Greek, Cyrillic,
+// Hebrew, Arabic) take 3 bytes a letter, Asian scripts 4: six long Russian words still fit one window.
+function escaped(codePoint: number): string {
+  if (codePoint >= ALPHABETS && codePoint < ASIAN) return `-${digits(codePoint - ALPHABETS, 2)}`
+  if (codePoint >= ASIAN && codePoint < REST) return `_${digits(codePoint - ASIAN, 3)}`
+  return `=${digits(codePoint, 4)}`
+}
+
+const ALPHABETS = 0x250
+const ASIAN = ALPHABETS + 36 ** 2
+const REST = ASIAN + 36 ** 3
+
+function digits(value: number, length: number): string {
+  return value.toString(36).padStart(length, '0')
+}

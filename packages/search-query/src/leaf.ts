@@ -1,0 +1,52 @@
+import type { Leaf, Phrase, Prefix, Term, Wild } from './ast.ts'
+import { cut } from './encode.ts'
+import { InvalidQuery } from './invalid-query.ts'
+import type { Token } from './lex.ts'
+import { limits } from './limits.ts'
+import { tokenisePattern } from './tokenise.ts'
+
+/** The term that a word or a quoted phrase stands for: several words, `Node.js` or `"account manage*"`, are a phrase.
+ * Throws `InvalidQuery` for its wildcards and its length (D-41). */
+export function leaf(token: Token): Leaf {
+  const words = piecesOf(token).flatMap(({ text, at }) => tokenisePattern(text).map((word) => ({ word, at })))
+  if (words.length === 0) throw new InvalidQuery(nothingIn(token), token.at)
+  const parts = words.map(({ word, at }) => part(word, at))
+  const wild = parts.slice(0, -1).find(({ type }) => type !== 'term')
+  if (wild) throw new InvalidQuery('Only the last word of a phrase may have a wildcard', wild.at)
+  if (parts.length > limits.phraseWords) {
+    throw new InvalidQuery(`Shorten this phrase to ${limits.phraseWords} words`, token.at)
+  }
+  if (parts.length === 1) return { ...parts[0]!, at: token.at }
+  const head = parts.slice(0, -1).map((term) => (term as Term).word)
+  return { type: 'phrase', head, last: parts.at(-1)!, at: token.at } satisfies Phrase
+}
+
+function piecesOf({ kind, text, at }: Token): { text: string; at: number }[] {
+  if (kind === 'word') return [{ text, at }]
+  return [...text.matchAll(/\S+/g)].map((piece) => ({ text: piece[0], at: at + 1 + piece.index }))
+}
+
+function nothingIn({ kind, text }: Token): string {
+  if (kind === 'phrase') return 'Write the words to find between these quotes'
+  return `There is nothing to find in '${text}': use letters or digits`
+}
+
+function part(word: string, at: number): Term | Prefix | Wild {
+  const first = word.search(/[*?]/)
+  if (first < 0) return { type: 'term', word: cut(word), at }
+  const literal = word.slice(0, first)
+  if ([...literal].length < limits.charactersBeforeWildcard) {
+    throw new InvalidQuery(
+      `Write at least ${limits.charactersBeforeWildcard} characters before the first wildcard`,
+      at,
+    )
+  }
+  const pattern = word.replace(/[*?]{2,}/g, sorted)
+  if (pattern === `${literal}*`) return { type: 'prefix', word: cut(literal), at }
+  return { type: 'wild', pattern, at }
+}
+
+// ?*? and *?? match the same words; one spelling of them keeps matching linear and printing unique.
+function sorted(wildcards: string): string {
+  return wildcards.replaceAll('*', '') + (wildcards.includes('*') ? '*' : '')
+}

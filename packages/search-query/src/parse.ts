@@ -1,0 +1,123 @@
+import { trueForEmptyProfile } from './always-true.ts'
+import { and, type Node, not, or } from './ast.ts'
+import { InvalidQuery } from './invalid-query.ts'
+import { leaf } from './leaf.ts'
+import { lex, type Token } from './lex.ts'
+import { limits } from './limits.ts'
+
+/** The meaning of a query (D-40). Throws `InvalidQuery` for everything D-41 refuses, but for wildcards with too many
+ * words, which only the vocabulary can tell. */
+export function parse(query: string): Node {
+  if (query.length > limits.queryCharacters) {
+    throw new InvalidQuery(
+      `Shorten the query to ${limits.queryCharacters} characters`,
+      limits.queryCharacters,
+    )
+  }
+  const tokens = lex(query)
+  if (tokens.length === 0) throw new InvalidQuery('Write at least one term to find', 0)
+  const node = new Parser(tokens).query()
+  const at = trueForEmptyProfile(node)
+  if (at !== undefined) {
+    throw new InvalidQuery('Add a term to include: this query also finds profiles that say nothing', at)
+  }
+  return node
+}
+
+class Parser {
+  private readonly tokens: Token[]
+  private next = 0
+  private depth = 0
+  private terms = 0
+
+  constructor(tokens: Token[]) {
+    this.tokens = tokens
+  }
+
+  query(): Node {
+    const node = this.anyOf()
+    const rest = this.peek()
+    if (rest) throw new InvalidQuery("Remove this ')' or open it with a '('", rest.at)
+    return node
+  }
+
+  private anyOf(opened?: Token): Node {
+    const nodes = [this.allOf(opened)]
+    for (let operator = this.take('or'); operator; operator = this.take('or'))
+      nodes.push(this.allOf(operator))
+    return or(nodes)
+  }
+
+  private allOf(asking?: Token): Node {
+    const nodes = [this.operand(asking)]
+    for (;;) {
+      const operator = this.take('and')
+      if (!operator && !startsOperand(this.peek())) return and(nodes)
+      nodes.push(this.operand(operator))
+    }
+  }
+
+  /** `asking` is the operator or parenthesis that has nothing to its right when there is no operand here. */
+  private operand(asking?: Token): Node {
+    let asker = asking
+    for (let plus = this.take('plus'); plus; plus = this.take('plus')) asker = plus
+    const token = this.peek()
+    if (!token || !startsOperand(token)) throw missingOperand(asker, token)
+    this.next++
+    if (token.kind === 'not')
+      return not(
+        this.deeper(token, () => this.operand(token)),
+        token.at,
+      )
+    if (token.kind === 'open') return this.deeper(token, () => this.group(token))
+    if (++this.terms > limits.terms) throw new InvalidQuery(`Use at most ${limits.terms} terms`, token.at)
+    return leaf(token)
+  }
+
+  private group(open: Token): Node {
+    const node = this.anyOf(open)
+    if (!this.take('close')) throw unclosed(open)
+    return node
+  }
+
+  private deeper(token: Token, parseInner: () => Node): Node {
+    if (++this.depth > limits.depth) {
+      throw new InvalidQuery(`Nest parentheses and NOT at most ${limits.depth} deep`, token.at)
+    }
+    const node = parseInner()
+    this.depth--
+    return node
+  }
+
+  private peek(): Token | undefined {
+    return this.tokens[this.next]
+  }
+
+  private take(kind: Token['kind']): Token | undefined {
+    const token = this.peek()
+    if (token?.kind !== kind) return undefined
+    this.next++
+    return token
+  }
+}
+
+function startsOperand(token: Token | undefined): boolean {
+  return token !== undefined && token.kind !== 'and' && token.kind !== 'or' && token.kind !== 'close'
+}
+
+function missingOperand(asking: Token | undefined, found: Token | undefined): InvalidQuery {
+  if (asking && asking.kind !== 'open') {
+    return new InvalidQuery(`Write a term after '${asking.text}', or quote it to find the word`, asking.at)
+  }
+  if (found?.kind === 'close') {
+    if (asking) return new InvalidQuery('Write a term between these parentheses', asking.at)
+    return new InvalidQuery("Remove this ')' or open it with a '('", found.at)
+  }
+  if (found)
+    return new InvalidQuery(`Write a term before '${found.text}', or quote it to find the word`, found.at)
+  return unclosed(asking!)
+}
+
+function unclosed(open: Token): InvalidQuery {
+  return new InvalidQuery("Close this '(' with a ')'", open.at)
+}

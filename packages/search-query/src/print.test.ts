@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anyNode, numRuns } from '../test/arbitrary.ts'
+import { trueForEmptyProfile } from './always-true.ts'
+import { and, leaves, type Node } from './ast.ts'
+import { evaluate } from './evaluate.ts'
+import { limits } from './limits.ts'
+import { parse } from './parse.ts'
+import { print } from './print.ts'
+
+const included: Node = { type: 'term', word: 'included', at: 0 }
+
+test('a printed query is parsed to the same tree', () => {
+  const query = anyNode.map((node) => and([included, node])).filter(fits)
+  fc.assert(
+    fc.property(query, (node) => {
+      expect(withoutPositions(parse(print(node)))).toEqual(withoutPositions(node))
+    }),
+    { numRuns },
+  )
+})
+
+test('400 invalid_query: exactly the queries that find an empty profile (D-41)', () => {
+  fc.assert(
+    fc.property(anyNode, (node) => {
+      expect(trueForEmptyProfile(node) !== undefined).toBe(evaluate(node, []))
+    }),
+    { numRuns },
+  )
+})
+
+function fits(node: Node): boolean {
+  return print(node).length <= limits.queryCharacters && leaves(node).length <= limits.terms
+}
+
+function withoutPositions(node: Node): unknown {
+  return JSON.parse(JSON.stringify(node, (key, value) => (key === 'at' ? undefined : value)))
+}

@@ -1,0 +1,26 @@
+import { isChain, type Leaf, type Node, type Phrase } from './ast.ts'
+
+/** A query that means the same: `parse(print(node))` equals `node` but for positions. */
+export function print(node: Node): string {
+  switch (node.type) {
+    case 'or':
+      return node.of.map(print).join(' OR ')
+    case 'and':
+      return node.of.map((part) => (part.type === 'or' ? `(${print(part)})` : print(part))).join(' AND ')
+    case 'not':
+      return isChain(node.of) ? `NOT (${print(node.of)})` : `NOT ${print(node.of)}`
+    case 'phrase':
+      return `"${[...node.head, printWord(node.last)].join(' ')}"`
+    case 'term':
+      return RESERVED.has(node.word) ? `"${node.word}"` : node.word
+    default:
+      return printWord(node)
+  }
+}
+
+function printWord(word: Exclude<Leaf, Phrase>): string {
+  if (word.type === 'wild') return word.pattern
+  return word.type === 'prefix' ? `${word.word}*` : word.word
+}
+
+const RESERVED = new Set(['and', 'or', 'not', 'near'])

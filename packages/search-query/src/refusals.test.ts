@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { numRuns } from '../test/arbitrary.ts'
+import { InvalidQuery } from './invalid-query.ts'
+import { limits } from './limits.ts'
+import { parse } from './parse.ts'
+
+// The position is that of the first character of the offending token, in the query as it was sent.
+const REFUSALS: [promise: string, query: string, position: number][] = [
+  ['an empty query', '', 0],
+  ['a blank query', ' \n\u200b', 0],
+  ['an unclosed quote', 'java "machine learning', 5],
+  ['a third quote', '"a b" c"', 7],
+  ['a typographic quote without a second', 'java “python', 5],
+  ['a missing )', 'a (b OR (c d)', 2],
+  ['an extra )', '(a OR b)) c', 8],
+  ['a ) before its (', 'a ) b (', 2],
+  ['empty ()', 'java ( )', 5],
+  ['empty ""', 'java ""', 5],
+  ['quotes without a word', 'java "..."', 5],
+  ['an operator without a left operand', 'AND java', 0],
+  ['an OR after a parenthesis', 'java (OR python)', 6],
+  ['an operator without a right operand', 'java python OR', 12],
+  ['an operator before a )', '(java AND) python', 6],
+  ['two operators that need an operand between', 'java AND OR python', 5],
+  ['NOT without an operand', 'java NOT', 5],
+  ['NOT before an operator', 'java NOT AND python', 5],
+  ['an alias without an operand', 'java &&', 5],
+  ['a sign before an operator', 'java -and python', 5],
+  ['a lone wildcard', 'java *', 5],
+  ['a lone ?', '?', 0],
+  ['a leading wildcard', 'java *script', 5],
+  ['a leading wildcard after NOT', 'java -?ython', 6],
+  ['fewer than 2 characters before a wildcard', 'java s*', 5],
+  ['a lone wildcard in a phrase', '"java *"', 6],
+  ['a wildcard before the last word of a phrase', '"account manag* role"', 9],
+  ['a wildcard before the last part of a word', 'java fro*-end', 5],
+  ['a comma', 'java, python', 4],
+  ['a semicolon', 'java ; python', 5],
+  ['an ideographic comma', 'java、python', 4],
+  ['square brackets', 'java [python]', 5],
+  ['curly brackets', 'java{2}', 4],
+  ['angle brackets', '<java>', 0],
+  ['field:', 'java title:engineer', 5],
+  ['field: with a phrase', 'java title:"chief engineer"', 5],
+  ['NEAR', 'java NEAR python', 5],
+  ['near/n', 'java near/3 python', 5],
+  ['/n', 'java /3 python', 5],
+  ['~n', '"java python"~3', 13],
+  ['~', 'java~ python', 4],
+  ['a boost', 'java^2', 4],
+  ['an escape', 'java\\*', 4],
+  ['| glued to words', 'java|python', 4],
+  ['&& glued to words', 'java&&python', 4],
+  ['a single-quoted phrase', "java 'machine learning'", 5],
+  ['typographic single quotes', 'java ‘machine learning’', 5],
+  ['a single quote after a word', "managers' java", 8],
+  ['a lone -', 'java - python', 5],
+  ['a lone - at the end', 'java -', 5],
+  ['a lone !', 'java ! python', 5],
+  ['a lone +', 'java + python', 5],
+  ['a lone dash of a word processor', 'java – python', 5],
+  ['a dash of a word processor for NOT', 'java –python', 5],
+  ['a - between a word and a phrase', 'java-"a b"', 4],
+  ['a - between a phrase and a word', '"full stack"-developer', 12],
+  ['a word without letters', 'java % python', 5],
+  ['NOT alone: true for an empty profile', 'NOT java', 0],
+  ['only negations: true for an empty profile', '-java -python', 0],
+  ['OR NOT: true for an empty profile', 'java OR NOT python', 8],
+  ['a hidden negation: true for an empty profile', 'NOT (java AND NOT python)', 0],
+  ['positions count UTF-16 code units', '😀a “b” )', 8],
+]
+
+test.each(REFUSALS)('400 invalid_query: %s: %s (D-41)', (_, query, position) => {
+  expect(refusal(query)).toBe(position)
+})
+
+test('the message ends with the position (D-41)', () => {
+  expect(() => parse('java AND')).toThrow(/AND.* \(position 5\)$/)
+})
+
+const { queryCharacters, terms, depth, phraseWords } = limits
+const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
+
+const LIMITS: [promise: string, most: string, more: string, position: number][] = [
+  [
+    `${queryCharacters} characters`,
+    'a'.padEnd(queryCharacters),
+    'a'.padEnd(queryCharacters + 1),
+    queryCharacters,
+  ],
+  [`${terms} terms`, words(terms), words(terms + 1), words(terms).length + 1],
+  [`${terms} terms, a phrase is one`, '"a b" '.repeat(terms), '"a b" '.repeat(terms + 1), terms * 6],
+  [`depth ${depth}`, nested(depth), nested(depth + 1), depth],
+  [`depth ${depth} of NOT`, `a ${'-'.repeat(depth)}b`, `a ${'-'.repeat(depth + 1)}b`, depth + 2],
+  [
+    `depth ${depth} of both`,
+    `a ${'-('.repeat(12)}-b${')'.repeat(12)}`,
+    `a ${'-('.repeat(13)}b${')'.repeat(13)}`,
+    27,
+  ],
+  [`a phrase of ${phraseWords} words`, `a "${words(phraseWords)}"`, `a "${words(phraseWords + 1)}"`, 2],
+  [`a word of ${phraseWords} parts`, 'a b-c-d-e-f-g', 'a b-c-d-e-f-g-h', 2],
+]
+
+test.each(LIMITS)('400 invalid_query: more than %s (D-41)', (_, most, more, position) => {
+  expect(refusal(most)).toBeUndefined()
+  expect(refusal(more)).toBe(position)
+})
+
+test.each([
+  '(',
+  '-',
+  '+',
+  '-(',
+  '"',
+  '" ',
+  '!+',
+  "'",
+  'a-',
+  'a.',
+  '.',
+  '*',
+  '?',
+  'a*',
+  'ab?',
+  'a AND ',
+  '\u0301',
+  '😀',
+  '|',
+  "a'",
+])('a query full of %j is answered', (piece) => {
+  refusal(piece.repeat(queryCharacters / piece.length))
+  refusal(`ab${piece.repeat((queryCharacters - 4) / piece.length)} b`)
+})
+
+test('whatever is sent is parsed or refused at a position inside the query', () => {
+  const mark = fc.constantFrom(...'ab "()*?-!+&|,.:~#\'“’\n', ' AND ', ' or ', ' NOT ', 'c++', '😀', 'é')
+  const query = fc.oneof(fc.string({ unit: mark, maxLength: 60 }), fc.string({ unit: 'binary' }))
+  fc.assert(
+    fc.property(query, (text) => {
+      const position = refusal(text)
+      if (position === undefined) return
+      expect(position).toBeGreaterThanOrEqual(0)
+      expect(position).toBeLessThanOrEqual(Math.max(0, text.length - 1))
+    }),
+    { numRuns: numRuns * 3 },
+  )
+})
+
+function nested(levels: number): string {
+  return `${'('.repeat(levels)}a${')'.repeat(levels)}`
+}
+
+function refusal(query: string): number | undefined {
+  try {
+    parse(query)
+    return undefined
+  } catch (error) {
+    if (error instanceof InvalidQuery) return error.position
+    throw error
+  }
+}

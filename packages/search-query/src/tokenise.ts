@@ -1,0 +1,35 @@
+import { cut } from './encode.ts'
+import { norm } from './norm.ts'
+
+/** Goes up whenever `norm`, `tokenise` or `enc` gives another result: indexes of another version must be rebuilt. */
+export const TOKENISER_VERSION = 1
+
+/** The words of a text, in order (D-40): `C++`, `C#` and `.NET` are single words, `Node.js` and `CI/CD` two,
+ * `bachelor's` is `bachelors`. Words are cut, see `cut`. */
+export function tokenise(text: string): string[] {
+  return words(text, WORD).map(cut)
+}
+
+/** The words of a piece of a query, where `*` and `?` are parts of words. They are not cut. */
+export function tokenisePattern(text: string): string[] {
+  return words(text, PATTERN)
+}
+
+function words(text: string, word: RegExp): string[] {
+  return norm(text).replace(INNER_APOSTROPHE, '').match(word) ?? []
+}
+
+const INNER_APOSTROPHE = /(?<=[\p{L}\p{N}\p{M}])'(?=[\p{L}\p{N}])/gu
+const WORD = wordExpression('')
+const PATTERN = wordExpression('*?')
+
+// A dot stays before a letter unless it ends something (asp.net, etc...and). After a letter `++` stays (C++17 is
+// c++ 17), `#` unless a letter follows (C#8), a single `+` at the end of a word only (A+, Security+; not a+b, 3+).
+function wordExpression(wild: string): RegExp {
+  const letter = `[\\p{L}${wild}]`
+  const inner = `[\\p{L}\\p{N}\\p{M}${wild}]`
+  const dot = `(?:(?<![\\p{L}\\p{N}\\p{M}${wild}.])\\.(?=${letter}))?`
+  const suffix = `(?<=[\\p{L}\\p{M}${wild}])(?:\\+\\+|#(?!\\p{L})|\\+(?![\\p{L}\\p{N}]))`
+  const wildEnd = wild ? `[${wild}]*` : ''
+  return new RegExp(`${dot}[\\p{L}\\p{N}${wild}]${inner}*(?:${suffix}${wildEnd})?`, 'gu')
+}

@@ -1,0 +1,72 @@
+import type { Node, Phrase } from './ast.ts'
+import { enc } from './encode.ts'
+import { needles } from './needles.ts'
+import type { WildcardWords } from './wildcards.ts'
+
+/** How a tsquery, which knows words only, stands for a phrase. */
+export type PhraseAs = 'lexeme' | 'superset' | 'subset'
+
+/** The text to cast to tsquery, or a constant where nothing is left to look up. With phrases `as` lexemes (their
+ * needles) it is exact; as superset it finds at least, as subset at most, the rows of the query. */
+export function tsquery(node: Node, words: WildcardWords, as: PhraseAs): string | boolean {
+  switch (node.type) {
+    case 'and':
+      return all(node.of.map((part) => tsquery(part, words, as)))
+    case 'or':
+      return any(node.of.map((part) => tsquery(part, words, as)))
+    case 'not':
+      return none(tsquery(node.of, words, OPPOSITE[as]))
+    case 'phrase':
+      return phrase(node, words, as)
+    case 'term':
+      return lexeme(enc(node.word))
+    case 'prefix':
+      return `${lexeme(enc(node.word))}:*`
+    case 'wild':
+      return any(wordsOf(node.pattern, words).map(lexeme))
+  }
+}
+
+/** The encoded words a wildcard stands for. Throws when they were not looked up: silence would find nobody. */
+export function wordsOf(pattern: string, words: WildcardWords): readonly string[] {
+  const found = words.get(pattern)
+  if (!found) throw new Error(`the words of ${pattern} were not looked up`)
+  return found
+}
+
+/** The needles of a phrase, with the words of its wildcard looked up. */
+export function needlesOf(node: Phrase, words: WildcardWords): string[] {
+  return needles(node, node.last.type === 'wild' ? wordsOf(node.last.pattern, words) : [])
+}
+
+const OPPOSITE = { lexeme: 'lexeme', superset: 'subset', subset: 'superset' } as const
+
+function phrase(node: Phrase, words: WildcardWords, as: PhraseAs): string | boolean {
+  if (as === 'subset') return false
+  if (as === 'lexeme') return any(needlesOf(node, words).map(lexeme))
+  return all([...node.head.map((word) => lexeme(enc(word))), tsquery(node.last, words, as)])
+}
+
+// Encoded words and needles hold neither quotes nor backslashes: there is nothing to escape.
+function lexeme(text: string): string {
+  return `'${text}'`
+}
+
+function all(parts: (string | boolean)[]): string | boolean {
+  if (parts.includes(false)) return false
+  return joined(parts, ' & ') ?? true
+}
+
+function any(parts: (string | boolean)[]): string | boolean {
+  if (parts.includes(true)) return true
+  return joined(parts, ' | ') ?? false
+}
+
+function none(part: string | boolean): string | boolean {
+  return typeof part === 'boolean' ? !part : `!(${part})`
+}
+
+function joined(parts: (string | boolean)[], operator: string): string | undefined {
+  const texts = parts.filter((part) => typeof part === 'string')
+  return texts.length < 2 ? texts[0] : `(${texts.join(operator)})`
+}

@@ -1,0 +1,46 @@
+import { leaves, type Node, type Prefix, type Wild } from './ast.ts'
+import { ENCODED_CHARACTER, enc } from './encode.ts'
+import { InvalidQuery } from './invalid-query.ts'
+import { limits } from './limits.ts'
+
+/** A wildcard of a query, to be looked up in the vocabulary of encoded words with the anchored `regex` (JavaScript and
+ * PostgreSQL read it alike). Only a `wild` needs its words, a `prefix` only their number (D-41). */
+export type Wildcard = { kind: 'wild' | 'prefix'; pattern: string; regex: string; at: number }
+
+/** Encoded words by `Wildcard.pattern`. */
+export type WildcardWords = ReadonlyMap<string, readonly string[]>
+
+/** The different wildcards of a query, those at the end of a phrase included. */
+export function wildcards(node: Node): Wildcard[] {
+  const found = new Map<string, Wildcard>()
+  for (const leaf of leaves(node)) {
+    const word = leaf.type === 'phrase' ? leaf.last : leaf
+    if (word.type === 'term') continue
+    const wildcard = toWildcard(word, leaf.at)
+    if (!found.has(wildcard.pattern)) found.set(wildcard.pattern, wildcard)
+  }
+  return [...found.values()]
+}
+
+/** The refusal of a wildcard that stands for more than `limits.wordsPerWildcard` words (D-41). */
+export function tooManyWords({ pattern, at }: Wildcard): InvalidQuery {
+  return new InvalidQuery(
+    `Write more of '${pattern}': it stands for more than ${limits.wordsPerWildcard} different words`,
+    at,
+  )
+}
+
+function toWildcard(word: Prefix | Wild, at: number): Wildcard {
+  if (word.type === 'prefix') {
+    return { kind: 'prefix', pattern: `${word.word}*`, regex: `^${literal(word.word)}`, at }
+  }
+  const regex = [...word.pattern].map(
+    (character) =>
+      ({ '?': ENCODED_CHARACTER, '*': `${ENCODED_CHARACTER}*` })[character] ?? literal(character),
+  )
+  return { kind: 'wild', pattern: word.pattern, regex: `^${regex.join('')}$`, at }
+}
+
+function literal(text: string): string {
+  return enc(text).replace(/[.+]/g, '[$&]')
+}
