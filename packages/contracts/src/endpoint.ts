@@ -40,6 +40,8 @@ export interface Endpoint<
   answer?: Answer
   /** Media type of the request body when it is not JSON. */
   bodyType?: string
+  /** The answer holds a secret that is shown once: it is never stored for a replay. */
+  answersSecret?: boolean
   /** Its 404 is always `application/problem+json` (Spec §7, D-03). */
   problemNotFound?: boolean
 }

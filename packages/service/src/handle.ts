@@ -28,7 +28,7 @@ export async function handle<Env extends BaseEnv>(
   passport: Passport,
 ): Promise<StoredAnswer> {
   const owner = ownerOf(passport.caller)
-  const repeatable = endpoint.method === 'POST' || endpoint.method === 'DELETE'
+  const repeatable = (endpoint.method === 'POST' || endpoint.method === 'DELETE') && !endpoint.answersSecret
   const operation = repeatable
     ? operationOf(request.headers['idempotency-key'], owner, endpoint.method, request.url, rawBody(request))
     : undefined

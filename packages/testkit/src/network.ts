@@ -40,7 +40,12 @@ export async function network(
   const peers = Object.fromEntries(
     [...ports].map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]),
   )
-  const env = { ...peers, ...settings.env }
+  const env = {
+    ...peers,
+    WEBHOOK_SECRET_KEY: randomBytes(32).toString('hex'),
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...settings.env,
+  }
   const booted = {} as Record<Name, Booted>
   await Promise.all(
     names.map(async (name) => {

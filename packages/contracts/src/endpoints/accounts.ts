@@ -182,6 +182,7 @@ export const mintRecruiterKey = endpoint({
     expiresAt: timestamp().nullish(),
   }),
   status: 201,
+  answersSecret: true,
   answer: recruiterKey.extend(minted),
 })
 
@@ -234,5 +235,6 @@ export const mintCandidateKey = endpoint({
     expiresAt: timestamp().nullish(),
   }),
   status: 201,
+  answersSecret: true,
   answer: candidateKey.extend(minted),
 })

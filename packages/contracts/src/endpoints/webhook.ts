@@ -38,6 +38,7 @@ export const createSubscription = endpoint({
       .transform((events) => [...new Set(events ?? webhookEvents)]),
   }),
   status: 201,
+  answersSecret: true,
   answer: subscription.extend({ signingSecret: z.string() }),
 })
 

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { keptSecret } from './infra/kept-secret.ts'
+
+/** Folder of the checkout. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Where one stack listens and keeps its data. */
+export interface Settings {
+  port: number
+  adminPort: number
+  dataDir: string
+  adminToken: string
+  callerSecret: string
+  /** 64 hex characters: the key that webhook secrets are encrypted with. */
+  webhookSecretKey: string
+}
+
+/** Reads `PORT`, `ADMIN_PORT`, `DATA_DIR` and `ADMIN_TOKEN`; secrets that are not given are made once and kept in the
+ * data folder. Throws a sentence naming the variable that is wrong. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const port = readPort(env, 'PORT', 8080)
+  const adminPort = readPort(env, 'ADMIN_PORT', 8081)
+  if (port === adminPort)
+    throw new Error(`PORT and ADMIN_PORT are both ${port}: give one of them another value`)
+  const dataDir = resolve(root, env.DATA_DIR || '.jobboard')
+  const secrets = join(dataDir, 'secrets')
+  mkdirSync(secrets, { recursive: true, mode: 0o700 })
+  return {
+    port,
+    adminPort,
+    dataDir,
+    adminToken: env.ADMIN_TOKEN || keptSecret(join(secrets, 'admin-token')),
+    callerSecret: keptSecret(join(secrets, 'caller-secret')),
+    webhookSecretKey: createHash('sha256')
+      .update(keptSecret(join(secrets, 'webhook-key')))
+      .digest('hex'),
+  }
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, preset: number): number {
+  const text = env[name] || String(preset)
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`${name} is "${text}": it must be a port from 1 to 65535`)
+  }
+  return port
+}

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seed } from './seed.ts'
+import { readSettings } from './settings.ts'
+import { type Stack, startStack } from './stack.ts'
+import { welcome } from './welcome.ts'
+
+const help = `npm start: the whole job board on this machine. Ctrl-C stops it; the data stays.
+
+  PORT=8080        the public API
+  ADMIN_PORT=8081  the operators' API
+  DATA_DIR=.jobboard  data, logs and demo.json; two folders and other ports make two stacks
+  DATABASE_URL, NATS_URL  use these servers instead of starting some
+  TEST_CLOCK=true  lets POST /admin/v1/clock/advance move the business clock
+`
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const started = performance.now()
+  const settings = readSettings(process.env)
+  let stack: Stack | undefined
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    say('Stopping…')
+    await stack?.stop()
+    if (stack) process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+
+  stack = await startStack(settings, process.env, (line) => {
+    if (!stopping) say(line)
+  })
+  if (stopping) {
+    await stack.stop()
+    process.exit(0)
+  }
+  const demo = await seed(stack, settings, say)
+  writeFileSync(join(settings.dataDir, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
+  process.stdout.write(welcome(demo, settings.dataDir, (performance.now() - started) / 1_000))
+}
+
+if (process.argv.includes('--help')) process.stdout.write(help)
+else {
+  main().catch((error: Error) => {
+    say(`Could not start. ${error.message}`)
+    process.exit(1)
+  })
+}
