@@ -1,0 +1,74 @@
+import type { Event } from '@jobboard/contracts/event'
+import { headers, type MsgHdrs } from '@nats-io/transport-node'
+import { type Packed, pack, unpack } from './payload.ts'
+
+/** An outbox row as the relay reads it. */
+export interface OutboxRow {
+  id: number
+  eventId: string
+  subject: string
+  aggregateId: string
+  aggregateVersion: number
+  occurredAt: Date
+  payload: string
+  traceparent: string | null
+}
+
+/** Headers and body of an event: CloudEvents attributes in binary mode, `ce-subject` is the aggregate's id. */
+export function toMessage(row: OutboxRow): { headers: MsgHdrs; bytes: Uint8Array } {
+  const [, owner, ...rest] = row.subject.split('.')
+  const packed: Packed = pack(row.payload)
+  const values = headers()
+  values.set('ce-specversion', '1.0')
+  values.set('ce-id', row.eventId)
+  values.set('ce-type', rest.join('.'))
+  values.set('ce-source', `/${owner}`)
+  values.set('ce-time', row.occurredAt.toISOString())
+  values.set('ce-subject', row.aggregateId)
+  values.set('ce-aggregateversion', String(row.aggregateVersion))
+  values.set('content-type', 'application/json')
+  if (packed.encoding) values.set('content-encoding', packed.encoding)
+  if (row.traceparent) values.set('traceparent', row.traceparent)
+  return { headers: values, bytes: packed.bytes }
+}
+
+/** What a received message says about itself; `data` is not checked yet. */
+export interface Received {
+  event: Event<string>
+  traceparent: string
+  /** Why the message is no event of ours at all. */
+  broken?: string
+}
+
+/** Reads a message; never throws, so that what cannot be read can still be parked. */
+export function fromMessage(message: {
+  subject: string
+  headers?: MsgHdrs
+  data: Uint8Array
+  seq: number
+}): Received {
+  const header = (name: string) => message.headers?.get(name) ?? ''
+  const received: Received = {
+    event: {
+      id: header('ce-id') || header('Nats-Msg-Id'),
+      subject: message.subject,
+      aggregateId: header('ce-subject'),
+      aggregateVersion: Number(header('ce-aggregateversion') || Number.NaN),
+      occurredAt: header('ce-time'),
+      data: '',
+    },
+    traceparent: header('traceparent'),
+  }
+  const { event } = received
+  if (!event.id || !event.aggregateId || !Number.isSafeInteger(event.aggregateVersion)) {
+    received.broken = 'the headers of an event are missing'
+    event.id ||= `no-id-${message.seq}-${Date.now()}`
+    event.aggregateVersion ||= 0
+  }
+  try {
+    event.data = unpack(message.data, header('content-encoding'))
+  } catch (error) {
+    received.broken = String(error)
+  }
+  return received
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { ApiError } from '@jobboard/contracts/error'
+import type { EventType } from '@jobboard/contracts/event'
+import type { Db } from '@jobboard/db/db'
+import type { MigrationSource } from '@jobboard/db/migrate'
+import type { Tx } from '@jobboard/db/sql'
+import type { z } from 'zod'
+import { fits } from './payload.ts'
+
+/** The tables outbox, inbox, event_attempt and dead_letter: every service that tells or hears events has them. */
+export const eventMigrations: MigrationSource = {
+  name: 'events',
+  folder: fileURLToPath(new URL('../migrations', import.meta.url)),
+}
+
+/** `Db.listen` channel that is called after each commit with a new event. */
+export const OUTBOX_CHANNEL = 'outbox'
+
+/** What the owner tells: the aggregate's full state after the change. */
+export interface NewEvent<Data> {
+  aggregateId: string | number
+  /** Grows by one with each change of the aggregate. */
+  aggregateVersion: number
+  /** Business clock. */
+  occurredAt: Date
+  data: Data
+  /** A UUID; random when absent. */
+  id?: string
+  /** W3C trace context of the request. */
+  traceparent?: string
+}
+
+/** Adds an event to the caller's transaction, after its change of the aggregate's row (the row lock keeps the order).
+ * Returns the event id. Throws payload_too_large for an event that no message could carry. */
+export async function appendEvent<Data extends z.ZodType>(
+  sql: Tx,
+  type: EventType<Data>,
+  event: NewEvent<z.input<Data>>,
+): Promise<string> {
+  const id = event.id ?? randomUUID()
+  const payload = JSON.stringify(event.data)
+  const bytes = Buffer.byteLength(payload)
+  if (!fits(payload, bytes)) {
+    throw new ApiError(
+      'payload_too_large',
+      `Together this is too large to keep (${bytes} bytes); shorten the texts.`,
+    )
+  }
+  await sql`
+    insert into outbox
+      (event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes, traceparent)
+    values (${id}, ${type.subject}, ${String(event.aggregateId)}, ${event.aggregateVersion}, ${event.occurredAt},
+      ${payload}, ${bytes}, ${event.traceparent ?? null})`
+  sql.notify(OUTBOX_CHANNEL)
+  return id
+}
+
+/** Publishes again what was written since then (real clock), for consumers that lost it; the inbox absorbs the rest.
+ * Reaches back as far as published rows are kept: 14 days. Returns the number of events. */
+export function replaySince(db: Db, since: Date): Promise<number> {
+  return db.tx(async (sql) => {
+    const rows = await sql`
+      update outbox set published_at = null where created_at >= ${since} and published_at is not null returning id`
+    sql.notify(OUTBOX_CHANNEL)
+    return rows.length
+  })
+}

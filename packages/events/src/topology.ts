@@ -1,0 +1,67 @@
+import type { ServiceName } from '@jobboard/contracts/endpoint'
+import {
+  DiscardPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from '@nats-io/jetstream'
+import { nanos } from '@nats-io/transport-node'
+import type { Bus } from './bus.ts'
+
+/** What one message may weigh, headers included: the default `max_payload` of nats-server. */
+export const MAX_MESSAGE_BYTES = 1_048_576
+
+const DAY_MS = 86_400_000
+const NAME_IN_USE = 10058
+
+/** The stream that holds a service's events. */
+export const streamOf = (owner: string): string => `EVT_${owner.toUpperCase()}`
+
+/** Makes the streams of these services or brings them to the wanted settings. Safe to repeat and to race: a wiped
+ * store heals by calling it again. Waits for the first connection; throws while NATS is away later. */
+export async function ensureTopology(bus: Bus, owners: readonly ServiceName[]): Promise<void> {
+  await bus.ready()
+  for (const owner of new Set(owners)) await ensureStream(bus, owner)
+}
+
+async function ensureStream(bus: Bus, owner: ServiceName): Promise<void> {
+  const wanted = streamConfig(owner, bus.streamReplicas)
+  const { streams } = bus.jsm
+  const current = await streams.info(wanted.name).catch(absent)
+  if (!current) {
+    await streams.add(wanted).catch((error: unknown) => {
+      // Another process was faster.
+      if (!(error instanceof JetStreamApiError && error.code === NAME_IN_USE)) throw error
+    })
+    return
+  }
+  const { name: _, ...settings } = wanted
+  const differs = Object.entries(settings).some(([key, value]) => {
+    return JSON.stringify(current.config[key as keyof StreamConfig]) !== JSON.stringify(value)
+  })
+  if (differs) await streams.update(wanted.name, settings)
+}
+
+function streamConfig(owner: ServiceName, replicas: number) {
+  return {
+    name: streamOf(owner),
+    subjects: [`evt.${owner}.>`],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    // A full stream refuses new events, which wait in the outbox; the other policy would drop unread ones.
+    discard: DiscardPolicy.New,
+    allow_direct: true,
+    duplicate_window: nanos(5 * 60_000),
+    max_age: nanos(14 * DAY_MS),
+    max_bytes: 1_073_741_824,
+    max_msg_size: MAX_MESSAGE_BYTES,
+    num_replicas: replicas,
+  }
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return undefined
+  throw error
+}

@@ -1,0 +1,43 @@
+import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
+import { offsetOf, type Page } from '@jobboard/db/page'
+import { fragment, type Sql } from '@jobboard/db/sql'
+
+/** One row of the ledger as the wire has it (D-64); `createdAt` is ISO 8601. */
+export interface CreditEntry {
+  id: number
+  kind: CreditKind
+  amount: number
+  cause: string
+  requestId: string
+  createdAt: string
+}
+
+/** Balances of these kinds (all of them by default): 0 where nothing was ever granted. */
+export async function readBalances<K extends CreditKind = CreditKind>(
+  sql: Sql,
+  employerId: number,
+  kinds: readonly K[] = creditKinds as readonly CreditKind[] as readonly K[],
+): Promise<Record<K, number>> {
+  const rows = await sql<{ kind: K; amount: number }>`
+    select kind, amount from credit_balance where employer_id = ${employerId}`
+  const amounts = new Map(rows.map(({ kind, amount }) => [kind, amount]))
+  return Object.fromEntries(kinds.map((kind) => [kind, amounts.get(kind) ?? 0])) as Record<K, number>
+}
+
+/** Entries of an employer, newest first; `total` stays true past the end. */
+export async function listEntries(
+  sql: Sql,
+  employerId: number,
+  { kind, page, pageSize }: { kind?: CreditKind; page: number; pageSize: number },
+): Promise<Page<CreditEntry>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const ofKind = kind ? fragment`and kind = ${kind}` : fragment``
+  const [count] = await sql<{ total: number }>`
+    select count(*) as total from credit_entry where employer_id = ${employerId} ${ofKind}`
+  const rows = await sql<Omit<CreditEntry, 'createdAt'> & { createdAt: Date }>`
+    select id, kind, amount, cause, request_id, created_at from credit_entry
+    where employer_id = ${employerId} ${ofKind}
+    order by id desc limit ${limit} offset ${offset}`
+  const items = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return { total: count!.total, page, pageSize, items }
+}
