@@ -1,7 +1,8 @@
 import { setClock } from '@jobboard/contracts/internal/clock'
 import type { Db } from '@jobboard/db/db'
 import { type Clock, openClock } from './clock.ts'
-import type { Deps, Timer } from './define.ts'
+import type { Timer } from './define.ts'
+import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 import { type Route, route } from './route.ts'
 

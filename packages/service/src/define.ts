@@ -1,25 +1,10 @@
 import type { ServiceName } from '@jobboard/contracts/endpoint'
-import type { Db } from '@jobboard/db/db'
 import type { MigrationSource } from '@jobboard/db/migrate'
-import type { Bus } from '@jobboard/events/bus'
 import type { Consumer } from '@jobboard/events/consumer'
 import type { z } from 'zod'
-import type { Call } from './call.ts'
-import type { Clock } from './clock.ts'
+import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
-import type { Log } from './log.ts'
 import type { Route } from './route.ts'
-
-/** What a running service has at hand. */
-export interface Deps<Env extends BaseEnv = BaseEnv> {
-  name: ServiceName
-  env: Env
-  db: Db
-  bus: Bus
-  clock: Clock
-  call: Call
-  log: Log
-}
 
 /** Work that is due by the clock. Every replica runs it, so its SQL must let only one of them win. */
 export interface Timer<Env extends BaseEnv = BaseEnv> {

@@ -4,7 +4,7 @@ import { type ApiError, notFound } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Passport } from './caller.ts'
-import type { Deps } from './define.ts'
+import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 import { refused, toApiError } from './failure.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from './define.ts'
+import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 
 /** One part that a service needs, as `/healthz/ready` lists it. */

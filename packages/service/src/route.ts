@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Endpoint, Input } from '@jobboard/contracts/endpoint'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Caller } from './caller.ts'
-import type { Deps } from './define.ts'
+import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 import type { Log } from './log.ts'
 

@@ -1,4 +1,5 @@
-import type { Deps, Timer } from './define.ts'
+import type { Timer } from './define.ts'
+import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 
 /** Runs timers until stopped; a run that fails is logged and tried again at the next turn. `stop` waits for runs. */

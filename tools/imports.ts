@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
+
+const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+  forbidden: IFlattenedRuleSet['forbidden']
+  options: ICruiseOptions
+}
+
+/** What the import rule found: how much it looked at, and each breach in one line. */
+export interface ImportCheck {
+  modules: number
+  imports: number
+  breaches: string[]
+}
+
+/** Checks the import rule over some folders below `baseDir`. */
+export async function checkImports(baseDir: string, folders: string[]): Promise<ImportCheck> {
+  const { output } = await cruise(folders, { ...options, baseDir, validate: true, ruleSet: { forbidden } })
+  const { summary, modules } = output as ICruiseResult
+  return {
+    modules: modules.filter((module) => /\.ts$/.test(module.source)).length,
+    imports: summary.totalDependenciesCruised ?? 0,
+    breaches: summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`),
+  }
+}
+
+async function main(): Promise<void> {
+  const { modules, imports, breaches } = await checkImports(process.cwd(), ['packages', 'services', 'tools'])
+  const tracked = spawnSync('git', ['ls-files', 'packages/*.ts', 'services/*.ts', 'tools/*.ts'], {
+    encoding: 'utf8',
+  })
+  const files = tracked.stdout.split('\n').filter(Boolean).length
+  for (const breach of breaches) console.error(breach)
+  console.log(`${modules} modules and ${imports} imports looked at, ${breaches.length} breaches`)
+  // A checker that does not understand the code finds no breach either.
+  if (modules < files * 0.9 || imports < files) {
+    console.error(`Only ${modules} of ${files} files were read: the import rule was not checked.`)
+    process.exitCode = 1
+  }
+  if (breaches.length > 0) process.exitCode = 1
+}
+
+if (import.meta.main) await main()
