@@ -30,7 +30,11 @@ test('an encoding starts with another exactly if the word does', () => {
 
 test('every code point has an encoding of its own', () => {
   const seen = new Set<string>()
-  for (let code = 0; code <= 0x10ffff; code++) seen.add(enc(String.fromCodePoint(code)))
+  const one = new RegExp(`^${ENCODED_CHARACTER}$`)
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const text = enc(String.fromCodePoint(code))
+    if (one.test(text)) seen.add(text)
+  }
   expect(seen.size).toBe(0x110000)
 })
 

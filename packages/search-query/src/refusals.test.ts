@@ -99,6 +99,12 @@ const LIMITS: [promise: string, most: string, more: string, position: number][] 
     `a ${'-('.repeat(13)}b${')'.repeat(13)}`,
     27,
   ],
+  [
+    'depth counts what is inside each other, not side by side',
+    '(a) -b '.repeat(26),
+    `${'(a) -b '.repeat(26)})`,
+    182,
+  ],
   [`a phrase of ${phraseWords} words`, `a "${words(phraseWords)}"`, `a "${words(phraseWords + 1)}"`, 2],
   [`a word of ${phraseWords} parts`, 'a b-c-d-e-f-g', 'a b-c-d-e-f-g-h', 2],
 ]
