@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, wireTimestamp } from './text.ts'
+import { id, text, wireTimestamp } from './text.ts'
 
 /** Spec §3 */
 export const applicationStatuses = [
@@ -22,7 +22,7 @@ export const applicationTypes = ['Api', 'Web', 'Email'] as const
 /** An answer to a screening question (D-34). */
 export const screeningAnswer = z.object({
   questionId: id(),
-  answer: z.union([z.string().max(10_000), z.number(), z.boolean()]),
+  answer: z.union([text(10_000), z.number(), z.boolean()]),
 })
 
 /** An application in a recruiter's list (Spec §2). */
@@ -69,4 +69,11 @@ export const ownApplication = z.object({
   updatedAt: wireTimestamp(),
   coverLetter: z.string().nullable(),
   resumeUrl: z.string().nullable(),
+})
+
+/** What the portal's own apply answers (Admin API): the same application, and how it came in. */
+export const submittedApplication = ownApplication.extend({
+  candidateId: id(),
+  applicationType: z.enum(applicationTypes),
+  isAiAssisted: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationStatus, ownApplication, screeningAnswer } from '../application.ts'
+import { applicationStatus, ownApplication, screeningAnswer, submittedApplication } from '../application.ts'
 import { adminProfileFields, profile, profilePatch } from '../candidate.ts'
 import { endpoint } from '../endpoint.ts'
 import { screeningQuestion } from '../job.ts'
@@ -46,6 +46,14 @@ export const listOwnApplications = endpoint({
   answer: pageOf(ownApplication),
 })
 
+const letter = {
+  coverLetter: text(20_000).nullish(),
+  resumeUrl: line(2_000)
+    .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
+    .nullish(),
+  screeningAnswers: z.array(screeningAnswer).max(100).nullish(),
+}
+
 /** Spec §4.3, D-32..D-35 */
 export const apply = endpoint({
   ...access,
@@ -57,11 +65,7 @@ export const apply = endpoint({
   body: z.object({
     jobId: id(),
     confirm: z.boolean().nullish(),
-    coverLetter: text(20_000).nullish(),
-    resumeUrl: line(2_000)
-      .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
-      .nullish(),
-    screeningAnswers: z.array(screeningAnswer).max(100).nullish(),
+    ...letter,
   }),
   status: 201,
   answer: z.object({
@@ -116,4 +120,30 @@ export const createCandidate = endpoint({
   }),
   status: 201,
   answer: profile,
+})
+
+/** Admin API; `null` leaves a field, as in the candidate's own PUT. */
+export const updateCandidate = endpoint({
+  ...admin,
+  name: 'update-candidate',
+  method: 'PUT',
+  path: '/admin/v1/candidates/{candidateId}',
+  summary: 'Change a candidate, the consent or the visibility in CV search',
+  params: z.object({ candidateId: pathId() }),
+  body: profilePatch.extend(adminProfileFields),
+  status: 200,
+  answer: profile,
+})
+
+/** Admin API: the portal's own apply, without the daily cap. */
+export const submitApplication = endpoint({
+  ...admin,
+  name: 'submit-application',
+  method: 'POST',
+  path: '/admin/v1/jobs/{jobId}/applications',
+  summary: 'Apply for a candidate who uses the portal or writes an e-mail',
+  params: z.object({ jobId: pathId() }),
+  body: z.object({ candidateId: id(), applicationType: z.enum(['Web', 'Email']), ...letter }),
+  status: 201,
+  answer: submittedApplication,
 })
