@@ -41,7 +41,9 @@ export function openDb({ url, poolSize = 10, queryTimeoutMs = 5_000 }: DbOptions
       try {
         await client.query('begin')
         const result = await work(sql as Tx)
-        await client.query('commit')
+        const { command } = await client.query('commit')
+        // Postgres answers ROLLBACK when a statement had failed and `work` swallowed the error: nothing was kept.
+        if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error in it was swallowed')
         for (const channel of notified) for (const callback of listeners.get(channel) ?? []) callback()
         return result
       } catch (error) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
+import type { Subscription } from '@nats-io/transport-node'
 import type { Bus } from './bus.ts'
 import { ensureDurable, ownerOf } from './durable.ts'
 import type { Log } from './log.ts'
@@ -8,8 +9,9 @@ import { streamOf } from './topology.ts'
 const PARALLEL = 8
 const PREFETCH = 16
 const FAILURE_MS = 500
+const REDELIVERED = '(redelivered)'
 
-/** Pulls messages until stopped: one aggregate's one after the other, different ones eight at a time. Makes stream and
+/** Pulls messages until stopped: one aggregate's one after the other, different ones eight at a time, redelivered ones one by one. Makes stream and
  * durable when they are missing. `settle` must acknowledge or give back. Returns the way to stop, which waits for it. */
 export function pull({
   bus,
@@ -33,7 +35,8 @@ export function pull({
 
   /** Side by side they would wait for each other's row locks, or overtake each other. */
   function start(message: JsMsg): void {
-    const lane = message.headers?.get('ce-subject') ?? ''
+    // What may have killed a process before is handled alone, so that no bystander is blamed for the next time.
+    const lane = message.redelivered ? REDELIVERED : (message.headers?.get('ce-subject') ?? '')
     const work = (lanes.get(lane) ?? Promise.resolve())
       .then(() => settle(message))
       .catch((error: unknown) => log.warn({ err: error, consumer: durable }, 'event not acknowledged'))
@@ -56,7 +59,7 @@ export function pull({
       idle_heartbeat: 1_000,
       abort_on_missing_resource: true,
     })
-    if (stopping.signal.aborted) await messages.close()
+    if (stopping.signal.aborted) await endGently(messages)
     for await (const message of messages) {
       start(message)
       if (inFlight.size >= PARALLEL) await Promise.race(inFlight.values())
@@ -83,8 +86,16 @@ export function pull({
 
   return async () => {
     stopping.abort()
-    await messages?.close()
+    await endGently(messages)
     await running
     clearInterval(working)
   }
+}
+
+/** Ends the iterator after what the server has sent already: `close` alone would drop up to a prefetch of messages,
+ * which come again only after the ack wait. The field is not in the types; without it `close` has to do. */
+async function endGently(messages: ConsumerMessages | undefined): Promise<void> {
+  const { sub } = (messages ?? {}) as { sub?: Subscription }
+  if (sub && !sub.isClosed()) await sub.drain().catch(() => messages?.close())
+  else await messages?.close()
 }

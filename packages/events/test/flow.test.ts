@@ -1,36 +1,155 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Bus } from '../src/bus.ts'
-import { startConsumer } from '../src/consumer.ts'
-import { startRelay } from '../src/relay.ts'
+import { openDb } from '@jobboard/db/db'
+import { afterEach, expect, test } from 'vitest'
+import { isEvent, receive } from '../src/consumer.ts'
+import { appendEvent } from '../src/outbox.ts'
+import { streamOf } from '../src/topology.ts'
+import { openArena } from './arena.ts'
 import { countEffects, effects } from './effect.ts'
-import { connectedBus, memoryLog, type Nats, openSchema, startNats, until } from './setup.ts'
-import { changeThing, makeThingTables } from './thing.ts'
+import { until } from './setup.ts'
+import { changeThing, thingChanged, thingChangedV2, thingMoved } from './thing.ts'
 
-let schema: Awaited<ReturnType<typeof openSchema>>
-let nats: Nats
-let bus: Bus
-const log = memoryLog()
+const arena = openArena()
+afterEach(() => arena.clear())
 
-beforeAll(async () => {
-  schema = await openSchema()
-  nats = await startNats()
-  bus = await connectedBus(nats.url)
-  await makeThingTables(schema.db)
+const once = { aggregateId: 1, aggregateVersion: 1, occurredAt: new Date('2030-01-31T12:00:00Z') }
+const data = { thingId: 1, version: 1, note: '' }
+
+test('an event carries its id, aggregate, version, time and trace to the handler', async () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  let traced = ''
+  const seen: unknown[] = []
+  arena.relay()
+  arena.consumer({
+    consumer: { ...countEffects, handle: async (_, event) => void seen.push(event) },
+    trace: (about, work) => {
+      traced = about.traceparent
+      return work()
+    },
+  })
+  const id = await arena.db.tx((sql) => appendEvent(sql, thingChanged, { ...once, data, traceparent }))
+  await until('the handler', () => seen.length > 0)
+  expect(seen[0]).toEqual({
+    id,
+    subject: thingChanged.subject,
+    aggregateId: '1',
+    aggregateVersion: 1,
+    occurredAt: '2030-01-31T12:00:00.000Z',
+    data,
+  })
+  expect(traced).toBe(traceparent)
+  expect(isEvent(seen[0] as never, thingChanged)).toBe(true)
 })
-afterAll(async () => {
-  await bus?.close()
-  await nats?.stop()
-  await schema?.drop()
+
+test('the same event under another message id has no second effect', async () => {
+  arena.relay()
+  const consumer = arena.consumer()
+  await changeThing(arena.db, 1)
+  await arena.settled(1)
+  const stored = await arena.bus.jsm.streams.getMessage(streamOf('jobs'), { seq: 1 })
+  const headers = stored!.header
+  headers.set('Nats-Msg-Id', 'another')
+  await arena.bus.js.publish(stored!.subject, stored!.data, { headers })
+  await until('a duplicate', async () => (await consumer.metrics()).duplicates === 1)
+  expect(await effects(arena.db)).toEqual({ total: 1, different: 1 })
 })
 
-test('an event that was committed takes effect in the consumer', async () => {
-  const { db } = schema
-  const relay = startRelay({ db, bus, service: 'jobs', log })
-  const running = startConsumer({ db, bus, service: 'pipeline', consumer: countEffects, log })
-  for (let i = 0; i < 20; i++) await changeThing(db, i % 5)
-  await until('20 effects', async () => (await effects(db)).total === 20)
-  await until('marks', async () => (await relay.metrics()).unpublished === 0)
-  expect(await running.metrics()).toMatchObject({ handled: 20, duplicates: 0, deadLetters: 0 })
-  await running.stop()
-  await relay.stop()
+test('an event handed over by HTTP and by NATS, at the same time and often, takes effect once', async () => {
+  const { db } = arena
+  const id = await db.tx((sql) => appendEvent(sql, thingChanged, { ...once, data }))
+  const event = {
+    ...once,
+    id,
+    subject: thingChanged.subject,
+    aggregateId: '1',
+    occurredAt: '2030-01-31T12:00:00.000Z',
+    data,
+  }
+  arena.relay()
+  arena.consumer()
+  const news = await Promise.all(
+    Array.from({ length: 8 }, () => receive(db, 'pipeline', countEffects, event)),
+  )
+  expect(news.filter(Boolean).length).toBeLessThanOrEqual(1)
+  await arena.settled(1)
+  expect(await effects(db)).toEqual({ total: 1, different: 1 })
+})
+
+test('400: an event handed over by HTTP that breaks its contract has no effect', async () => {
+  const event = {
+    ...once,
+    id: 'a',
+    subject: thingChanged.subject,
+    aggregateId: '1',
+    occurredAt: '',
+    data: { thingId: 'x' },
+  }
+  await expect(receive(arena.db, 'pipeline', countEffects, event)).rejects.toMatchObject({
+    code: 'invalid_request',
+  })
+  expect(await arena.db.sql`select 1 from inbox`).toEqual([])
+})
+
+test('other events of the owner and newer versions are passed over', async () => {
+  const { db } = arena
+  arena.relay()
+  const consumer = arena.consumer()
+  await db.tx((sql) => appendEvent(sql, thingMoved, { ...once, data: { thingId: 1 } }))
+  await db.tx((sql) => appendEvent(sql, thingChangedV2, { ...once, data: { other: 'x' } }))
+  await changeThing(db, 1)
+  await arena.settled(1)
+  expect(await consumer.metrics()).toMatchObject({ handled: 1, duplicates: 0, retries: 0, deadLetters: 0 })
+})
+
+test('versions that arrive out of order leave the newest', async () => {
+  const { db } = arena
+  const refused = new Set<number>()
+  arena.relay()
+  const consumer = arena.consumer({
+    consumer: {
+      ...countEffects,
+      async handle(sql, event) {
+        // The first delivery of version 1 fails, so that version 2 comes before it.
+        if (event.aggregateVersion === 1 && refused.size < refused.add(1).size) throw new Error('not yet')
+        await countEffects.handle(sql, event)
+      },
+    },
+  })
+  await changeThing(db, 1)
+  await changeThing(db, 1)
+  await arena.settled(2)
+  const order = await db.sql<{ version: number }>`select version from effect order by id`
+  expect(order.map((row) => row.version)).toEqual([2, 1])
+  expect(await db.sql`select version from projection`).toEqual([{ version: 2 }])
+  expect((await consumer.metrics()).retries).toBe(1)
+})
+
+test('a consumer stopped under load leaves nothing half done', async () => {
+  const { db } = arena
+  arena.relay()
+  const first = arena.consumer({ ackWaitMs: 10_000 })
+  for (let i = 0; i < 200; i++) await changeThing(db, i)
+  await until('some effects', async () => (await effects(db)).total > 20)
+  await first.stop()
+  const { handled } = await first.metrics()
+  await arena.bus.nc.flush()
+  const { num_ack_pending } = await arena.bus.jsm.consumers.info(streamOf('jobs'), 'pipeline_things')
+  expect(num_ack_pending).toBe(0)
+  expect((await effects(db)).total).toBe(handled)
+  const second = arena.consumer({ ackWaitMs: 10_000 })
+  await arena.settled(200)
+  expect(await second.metrics()).toMatchObject({ duplicates: 0, handled: 200 - handled })
+})
+
+test('two replicas of a consumer share the work, each event takes effect once', async () => {
+  const other = openDb({ url: arena.url })
+  arena.relay()
+  const replicas = [arena.consumer(), arena.consumer({ db: other })]
+  for (let i = 0; i < 200; i++) await changeThing(arena.db, i % 40)
+  await arena.settled(200)
+  expect(await effects(arena.db)).toEqual({ total: 200, different: 200 })
+  expect(await arena.db.sql`select count(*) as behind from projection where version <> 5`).toEqual([
+    { behind: 0 },
+  ])
+  for (const replica of replicas) await replica.stop()
+  await other.close()
 })

@@ -65,8 +65,8 @@ export interface Nats {
   stop(): Promise<void>
 }
 
-/** Starts nats-server on a free port. */
-export async function startNats(): Promise<Nats> {
+/** A nats-server on a free port, started unless told otherwise. */
+export async function startNats({ running = true } = {}): Promise<Nats> {
   const port = await freePort()
   const store = mkdtempSync(join(tmpdir(), 'events-nats-'))
   let child: ChildProcess | undefined
@@ -92,7 +92,7 @@ export async function startNats(): Promise<Nats> {
       nats.wipe()
     },
   }
-  await nats.start()
+  if (running) await nats.start()
   return nats
 }
 

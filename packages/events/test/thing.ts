@@ -1,5 +1,6 @@
 import { eventType } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
+import { failpoint } from '@jobboard/failpoint/failpoint'
 import { z } from 'zod'
 import { appendEvent } from '../src/outbox.ts'
 
@@ -27,11 +28,13 @@ export function changeThing(db: Db, thingId: number, note = ''): Promise<string>
       insert into thing (id, version) values (${thingId}, 1)
       on conflict (id) do update set version = thing.version + 1 returning version`
     const { version } = thing!
-    return appendEvent(sql, thingChanged, {
+    const id = await appendEvent(sql, thingChanged, {
       aggregateId: thingId,
       aggregateVersion: version,
       occurredAt: new Date(),
       data: { thingId, version, note },
     })
+    failpoint('owner-before-commit')
+    return id
   })
 }

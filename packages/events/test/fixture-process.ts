@@ -1,0 +1,34 @@
+import { openDb } from '@jobboard/db/db'
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import { openBus } from '../src/bus.ts'
+import { consumer, startConsumer } from '../src/consumer.ts'
+import { startRelay } from '../src/relay.ts'
+import { countEffects } from './effect.ts'
+import { changeThing, thingChanged } from './thing.ts'
+
+// A service cut down to one part, in a process of its own that the tests may kill.
+const { TEST_ROLE, TEST_DATABASE_URL = '', TEST_NATS_URL = '', TEST_COUNT = '1' } = process.env
+const db = openDb({ url: TEST_DATABASE_URL })
+const log = { info() {}, warn() {}, error() {} }
+const bus = () => openBus({ url: TEST_NATS_URL, name: 'fixture', log })
+
+const killer = consumer({
+  ...countEffects,
+  events: [thingChanged],
+  async handle(sql, event) {
+    if (event.data.note === 'kill') process.kill(process.pid, 'SIGKILL')
+    await countEffects.handle(sql, event)
+  },
+})
+
+if (TEST_ROLE === 'owner') {
+  for (let i = 1; i <= Number(TEST_COUNT); i++) {
+    await changeThing(db, i)
+    failpoint('owner-after-commit')
+  }
+  await db.close()
+}
+if (TEST_ROLE === 'relay') startRelay({ db, bus: bus(), service: 'jobs', log })
+if (TEST_ROLE === 'consumer') {
+  startConsumer({ db, bus: bus(), service: 'pipeline', consumer: killer, log, ackWaitMs: 500 })
+}
