@@ -89,3 +89,28 @@ export const screeningQuestion = z.object({
   options: z.array(z.string()),
 })
 export type ScreeningQuestion = z.output<typeof screeningQuestion>
+
+/** Body of the Admin API's replacement of screening questions: `options` with SingleChoice only. */
+export const screeningQuestionList = z
+  .array(
+    z
+      .object({
+        text: line(1_000).min(1, 'must not be empty'),
+        type: z.enum(questionTypes),
+        required: z.boolean(),
+        options: z
+          .array(line().min(1, 'must not be empty'))
+          .max(100)
+          .nullish()
+          .transform((options) => options ?? []),
+      })
+      .refine(({ type, options }) => (type === 'SingleChoice') === options.length > 0, {
+        path: ['options'],
+        error: 'must be given with SingleChoice, and only there',
+      })
+      .refine(({ options }) => new Set(options).size === options.length, {
+        path: ['options'],
+        error: 'must differ from each other',
+      }),
+  )
+  .max(100, 'must have at most 100 questions')

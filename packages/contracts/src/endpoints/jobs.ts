@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { jobDetail, jobDraft, jobPatch, jobStatuses, jobSummary } from '../job.ts'
+import {
+  jobDetail,
+  jobDraft,
+  jobPatch,
+  jobStatuses,
+  jobSummary,
+  screeningQuestion,
+  screeningQuestionList,
+} from '../job.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { pathId, timestamp } from '../text.ts'
 
@@ -85,4 +93,18 @@ export const closeJob = endpoint({
   summary: 'Close a job; its applications are kept',
   params,
   status: 204,
+})
+
+/** Admin API; of any employer's Draft or Active job. */
+export const replaceScreeningQuestions = endpoint({
+  plane: 'admin',
+  service: 'jobs',
+  name: 'replace-screening-questions',
+  method: 'PUT',
+  path: '/admin/v1/jobs/{jobId}/screening-questions',
+  summary: 'Replace the screening questions of a job; unchanged ones keep their ids',
+  params: z.object({ jobId: pathId() }),
+  body: screeningQuestionList,
+  status: 200,
+  answer: z.array(screeningQuestion),
 })

@@ -1,0 +1,42 @@
+import type { replaceScreeningQuestions as endpoint } from '@jobboard/contracts/endpoints/jobs'
+import { auditRecorded } from '@jobboard/contracts/events/audit'
+import { jobChanged } from '@jobboard/contracts/events/jobs'
+import { appendEvent } from '@jobboard/events/outbox'
+import type { Action } from '@jobboard/service/route'
+import { changeable } from '../domain/change.ts'
+import { next } from '../domain/job.ts'
+import { keepIds } from '../domain/screening-question.ts'
+import { toFacts } from '../domain/to-wire.ts'
+import { lockAnyJob, saveJob } from '../store/job.ts'
+import { saveQuestions } from '../store/screening-question.ts'
+
+/** Replaces a job's questions; unchanged ones keep their ids. Throws not_found, invalid_state (as PUT, D-23). */
+export const replaceScreeningQuestions: Action<typeof endpoint> = ({
+  commit,
+  caller,
+  params,
+  body,
+  requestId,
+  now,
+}) =>
+  commit(async (sql) => {
+    const before = changeable(await lockAnyJob(sql, params.jobId), now)
+    const screeningQuestions = await saveQuestions(sql, before.id, keepIds(before.screeningQuestions, body))
+    const job = next(before, { screeningQuestions }, now)
+    await saveJob(sql, job)
+    const aggregate = { aggregateId: job.id, aggregateVersion: job.version, occurredAt: now }
+    await appendEvent(sql, jobChanged, { ...aggregate, data: toFacts(job, now) })
+    await appendEvent(sql, auditRecorded('jobs'), {
+      ...aggregate,
+      data: {
+        actor: caller.kind === 'admin' ? caller.actor : caller.kind,
+        action: 'replace-screening-questions',
+        object: `job ${job.id}`,
+        before: before.screeningQuestions,
+        after: screeningQuestions,
+        requestId,
+        at: now.toISOString(),
+      },
+    })
+    return { body: screeningQuestions }
+  })

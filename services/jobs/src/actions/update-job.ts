@@ -1,0 +1,26 @@
+import type { updateJob as endpoint } from '@jobboard/contracts/endpoints/jobs'
+import { jobChanged } from '@jobboard/contracts/events/jobs'
+import { appendEvent } from '@jobboard/events/outbox'
+import type { Action } from '@jobboard/service/route'
+import { change } from '../domain/change.ts'
+import { checkMatch, etagOf } from '../domain/etag.ts'
+import { toDetail, toFacts } from '../domain/to-wire.ts'
+import { lockJob, saveJob } from '../store/job.ts'
+
+/** D-23; a patch that changes nothing leaves no trace. Throws not_found, precondition_failed, invalid_state. */
+export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params, body, headers, now }) =>
+  commit(async (sql) => {
+    const before = await lockJob(sql, employerId, params.id)
+    checkMatch(headers['if-match'], etagOf(before, now))
+    const job = change(before, body, now)
+    if (job.version !== before.version) {
+      await saveJob(sql, job)
+      await appendEvent(sql, jobChanged, {
+        aggregateId: job.id,
+        aggregateVersion: job.version,
+        occurredAt: now,
+        data: toFacts(job, now),
+      })
+    }
+    return { body: toDetail(job, now), headers: { etag: etagOf(job, now) } }
+  })

@@ -1,0 +1,11 @@
+import { getJobFacts } from '@jobboard/contracts/internal/facts'
+import { type Route, route } from '@jobboard/service/route'
+import { toFacts } from '../domain/to-wire.ts'
+import { getAnyJob } from '../store/job.ts'
+
+/** What other services ask about a job. */
+export const factRoutes: Route[] = [
+  route(getJobFacts, async ({ sql, params, now }) => ({
+    body: toFacts(await getAnyJob(sql, params.jobId), now),
+  })),
+]

@@ -1,0 +1,32 @@
+import * as endpoints from '@jobboard/contracts/endpoints/jobs'
+import { type Route, route } from '@jobboard/service/route'
+import { closeJob } from '../actions/close-job.ts'
+import { createJob } from '../actions/create-job.ts'
+import { publishJob } from '../actions/publish-job.ts'
+import { updateJob } from '../actions/update-job.ts'
+import { etagOf, isKnown } from '../domain/etag.ts'
+import { toDetail, toSummary } from '../domain/to-wire.ts'
+import { getJob } from '../store/job.ts'
+import { listJobs } from '../store/job-list.ts'
+
+const list = route(endpoints.listJobs, async ({ sql, employerId, query, now }) => {
+  const page = await listJobs(sql, employerId, { ...query, now })
+  return { body: { ...page, items: page.items.map((job) => toSummary(job, now)) } }
+})
+
+const get = route(endpoints.getJob, async ({ sql, employerId, params, headers, now }) => {
+  const job = await getJob(sql, employerId, params.id)
+  const etag = etagOf(job, now)
+  if (isKnown(headers['if-none-match'], etag)) return { status: 304, headers: { etag } }
+  return { body: toDetail(job, now), headers: { etag } }
+})
+
+/** Spec §4.1 */
+export const jobRoutes: Route[] = [
+  list,
+  get,
+  route(endpoints.createJob, createJob),
+  route(endpoints.updateJob, updateJob),
+  route(endpoints.publishJob, publishJob),
+  route(endpoints.closeJob, closeJob),
+]

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { ledgerMigrations } from '@jobboard/ledger/migrations'
+import type { Service } from '@jobboard/service/define'
+import { baseEnv } from '@jobboard/service/env'
+import { adminRoutes } from './routes/admin.ts'
+import { creditRoutes } from './routes/credits.ts'
+import { factRoutes } from './routes/facts.ts'
+import { jobRoutes } from './routes/jobs.ts'
+import { expireJobs } from './timers/expire-jobs.ts'
+
+/** Jobs from draft to expiry, and the JobPosting credits that publishing spends. */
+export const service: Service = {
+  name: 'jobs',
+  env: baseEnv,
+  migrations: [
+    ledgerMigrations,
+    { name: 'jobs', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
+  ],
+  routes: [...jobRoutes, ...adminRoutes, ...factRoutes, ...creditRoutes],
+  timers: [expireJobs],
+}

@@ -1,0 +1,62 @@
+import { notFound } from '@jobboard/contracts/error'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { Job, Posting } from '../domain/job.ts'
+
+/** Every column of a job, with its screening questions in order. */
+export const jobColumns = fragment`
+  job.id, job.employer_id, job.status, job.title, job.reference, job.description, job.city, job.country,
+  job.employment_type, job.remote_type, job.apply_method, job.apply_email_address, job.apply_url,
+  job.posted_date, job.expiry_date, job.created_at, job.updated_at, job.version,
+  (select coalesce(json_agg(json_build_object('id', q.id, 'text', q.text, 'type', q.type, 'required', q.required,
+    'options', q.options) order by q.position), '[]') from screening_question q where q.job_id = job.id)
+    as screening_questions`
+
+/** One job of the employer. Throws not_found. */
+export async function getJob(sql: Sql, employerId: number, id: number): Promise<Job> {
+  return one(await sql<Job>`select ${jobColumns} from job where id = ${id} and employer_id = ${employerId}`)
+}
+
+/** One job of whichever employer: for other services, never for a recruiter. Throws not_found. */
+export async function getAnyJob(sql: Sql, id: number): Promise<Job> {
+  return one(await sql<Job>`select ${jobColumns} from job where id = ${id}`)
+}
+
+/** One job of the employer, locked: changes of one job wait for each other. Throws not_found. */
+export async function lockJob(sql: Tx, employerId: number, id: number): Promise<Job> {
+  const where = fragment`id = ${id} and employer_id = ${employerId}`
+  return one(await sql<Job>`select ${jobColumns} from job where ${where} for update`)
+}
+
+/** One job of whichever employer, locked: for operators. Throws not_found. */
+export async function lockAnyJob(sql: Tx, id: number): Promise<Job> {
+  return one(await sql<Job>`select ${jobColumns} from job where id = ${id} for update`)
+}
+
+/** Stores a new Draft. */
+export async function insertJob(sql: Tx, employerId: number, posting: Posting, now: Date): Promise<Job> {
+  return one(
+    await sql<Job>`
+      insert into job (employer_id, status, title, reference, description, city, country, employment_type, remote_type,
+        apply_method, apply_email_address, apply_url, created_at, updated_at, version)
+      values (${employerId}, 'Draft', ${posting.title}, ${posting.reference}, ${posting.description}, ${posting.city},
+        ${posting.country}, ${posting.employmentType}, ${posting.remoteType}, ${posting.applyMethod},
+        ${posting.applyEmailAddress}, ${posting.applyUrl}, ${now}, ${now}, 1)
+      returning ${jobColumns}`,
+  )
+}
+
+/** Stores a job that was locked in this transaction. Its questions have their own store. */
+export async function saveJob(sql: Tx, job: Job): Promise<void> {
+  await sql`
+    update job set status = ${job.status}, title = ${job.title}, reference = ${job.reference},
+      description = ${job.description}, city = ${job.city}, country = ${job.country},
+      employment_type = ${job.employmentType}, remote_type = ${job.remoteType}, apply_method = ${job.applyMethod},
+      apply_email_address = ${job.applyEmailAddress}, apply_url = ${job.applyUrl}, posted_date = ${job.postedDate},
+      expiry_date = ${job.expiryDate}, updated_at = ${job.updatedAt}, version = ${job.version}
+    where id = ${job.id} and employer_id = ${job.employerId}`
+}
+
+function one(rows: Job[]): Job {
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootJobs, complete, DAY_MS, type Jobs } from './setup.ts'
+
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await bootJobs()
+})
+afterAll(() => jobs.stop())
+
+const publish = (employerId: number, id: number, expiryDate: unknown, headers = {}) =>
+  jobs.of(employerId).post(`/api/v1/jobs/${id}/publish`, { expiryDate }, headers)
+
+test('200: a complete draft becomes Active, costs one credit and tells what is left (D-22, D-47)', async () => {
+  await jobs.grant(1, 3)
+  const id = await jobs.draft(1)
+  const expiryDate = jobs.inMs(30 * DAY_MS)
+  const answer = await publish(1, id, expiryDate)
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ id, status: 'Active', expiryDate, title: complete.title })
+  expect(Date.parse(answer.body.postedDate)).toBeLessThanOrEqual(jobs.deps.clock.now().getTime())
+  expect(answer.headers.get('x-credits-cost')).toBe('1')
+  expect(answer.headers.get('x-credits-remaining')).toBe('2')
+  expect(await jobs.balance(1)).toBe(2)
+  expect((await jobs.of(1).get(`/api/v1/jobs/${id}`)).body).toEqual(answer.body)
+  expect(await jobs.events(id)).toEqual(['job.created', 'job.published'])
+})
+
+test('200: an expiryDate with an offset is kept in UTC (D-09)', async () => {
+  await jobs.grant(2, 1)
+  const at = new Date(jobs.deps.clock.now().getTime() + DAY_MS)
+  const local = `${new Date(at.getTime() + 2 * 3_600_000).toISOString().slice(0, -1)}+02:00`
+  expect((await publish(2, await jobs.draft(2), local)).body.expiryDate).toBe(at.toISOString())
+})
+
+test('200: 366 days ahead is allowed; 400: a second more is not, nor is now or the past (D-22)', async () => {
+  await jobs.grant(3, 2)
+  const id = await jobs.draft(3)
+  for (const aheadMs of [366 * DAY_MS + 5_000, 0, -1_000, -400 * DAY_MS, 8_000 * 366 * DAY_MS - 3e12]) {
+    const answer = await publish(3, id, jobs.inMs(aheadMs))
+    expect(answer.status, String(aheadMs)).toBe(400)
+    expect(answer.body.code).toBe('invalid_request')
+    expect(answer.body.message).toContain('expiryDate')
+  }
+  expect(await jobs.debits(3)).toBe(0)
+  expect((await publish(3, id, jobs.inMs(366 * DAY_MS - 1_000))).status).toBe(200)
+})
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', 1_900_000_000],
+  ['a date without time', '2030-01-31'],
+  ['no zone', '2030-01-31T12:00:00'],
+  ['no such day', '2030-02-30T12:00:00Z'],
+  ['no such zone', '2030-01-31T12:00:00+99:99'],
+  ['text', 'tomorrow'],
+  ['a list', ['2030-01-31T12:00:00Z']],
+])(
+  '400: expiryDate that is %s is refused by name, before anything is looked up',
+  async (_what, expiryDate) => {
+    for (const id of [await jobs.draft(4), 2_000_000_000]) {
+      const answer = await publish(4, id, expiryDate)
+      expect(answer.status).toBe(400)
+      expect(answer.body.code).toBe('invalid_request')
+      expect(answer.body.message).toContain('expiryDate')
+    }
+  },
+)
+
+test('the order of refusals: body, 404, state, completeness, 402; none costs anything (D-22, D-47)', async () => {
+  const bare = await jobs.draft(5, { title: 'Bare' })
+  const good = await jobs.draft(5)
+  const closed = await jobs.draft(5, { title: 'Closed' })
+  await jobs.of(5).delete(`/api/v1/jobs/${closed}`)
+  const soon = jobs.inMs(DAY_MS)
+  const past = jobs.inMs(-DAY_MS)
+  const codes = async (id: number, date: string) => {
+    const { status, body, headers } = await publish(5, id, date)
+    expect(headers.get('x-credits-cost')).toBe('0')
+    expect(headers.get('x-credits-remaining')).toBe('0')
+    return `${status} ${body.code}`
+  }
+  expect(await codes(2_000_000_000, past)).toBe('400 invalid_request')
+  expect(await codes(closed, past)).toBe('400 invalid_request')
+  expect(await codes(2_000_000_000, soon)).toBe('404 not_found')
+  expect(await codes(closed, soon)).toBe('400 invalid_state')
+  expect(await codes(bare, soon)).toBe('400 invalid_state')
+  expect(await codes(good, soon)).toBe('402 no_credits')
+  expect((await publish(5, closed, soon)).body.message).toContain('Closed')
+  expect((await publish(5, bare, soon)).body.message).toContain('description')
+  expect((await jobs.of(5).get(`/api/v1/jobs/${good}`)).body).toMatchObject({
+    status: 'Draft',
+    postedDate: null,
+  })
+  expect(await jobs.debits(5)).toBe(0)
+  expect(await jobs.events(good)).toEqual(['job.created'])
+})
+
+test('400: every missing field is named; the debit waits until none is missing (D-21)', async () => {
+  await jobs.grant(6, 5)
+  const needs = ['description', 'city', 'country', 'employmentType', 'remoteType', 'applyMethod'] as const
+  const bare = await publish(6, await jobs.draft(6, { title: 'Bare' }), jobs.inMs(DAY_MS))
+  for (const field of needs) expect(bare.body.message).toContain(field)
+  for (const field of needs) {
+    const answer = await publish(6, await jobs.draft(6, { ...complete, [field]: null }), jobs.inMs(DAY_MS))
+    expect(answer.status).toBe(400)
+    expect(answer.body.code).toBe('invalid_state')
+    expect(answer.body.message).toContain(field)
+  }
+  const byMail = await jobs.draft(6, { ...complete, applyMethod: 'EmailApply' })
+  expect((await publish(6, byMail, jobs.inMs(DAY_MS))).body.message).toContain('applyEmailAddress')
+  const outside = await jobs.draft(6, { ...complete, applyMethod: 'ExternalApply' })
+  expect((await publish(6, outside, jobs.inMs(DAY_MS))).body.message).toContain('applyUrl')
+  const blank = await jobs.draft(6, { ...complete, description: ' \n\t ' })
+  expect((await publish(6, blank, jobs.inMs(DAY_MS))).body.message).toContain('description')
+  expect(await jobs.debits(6)).toBe(0)
+  await jobs.of(6).put(`/api/v1/jobs/${byMail}`, { applyEmailAddress: 'jobs@example.com' })
+  expect((await publish(6, byMail, jobs.inMs(DAY_MS))).status).toBe(200)
+  await jobs.of(6).put(`/api/v1/jobs/${outside}`, { applyUrl: 'https://example.com/apply' })
+  expect((await publish(6, outside, jobs.inMs(DAY_MS))).status).toBe(200)
+  expect(await jobs.debits(6)).toBe(2)
+})
+
+test('400: Active, Closed and Expired cannot be published again, and it names the state', async () => {
+  await jobs.grant(7, 5)
+  const id = await jobs.active(7, 60_000)
+  const again = await publish(7, id, jobs.inMs(DAY_MS))
+  expect([again.status, again.body.code]).toEqual([400, 'invalid_state'])
+  expect(again.body.message).toContain('Active')
+  expect(await jobs.debits(7)).toBe(1)
+})
+
+test('40 parallel publishes with 25 credits: 25 Active, 15 times 402, 25 debits', async () => {
+  await jobs.grant(8, 25)
+  const ids = await Promise.all(Array.from({ length: 40 }, () => jobs.draft(8)))
+  const answers = await Promise.all(ids.map((id) => publish(8, id, jobs.inMs(DAY_MS))))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
+  expect(answers.filter(({ status }) => status === 402)).toHaveLength(15)
+  const remaining = answers
+    .filter(({ status }) => status === 200)
+    .map((a) => a.headers.get('x-credits-remaining'))
+  expect(new Set(remaining).size).toBe(25)
+  expect(await jobs.debits(8)).toBe(25)
+  expect(await jobs.balance(8)).toBe(0)
+  expect((await jobs.of(8).get('/api/v1/jobs?status=Active')).body.total).toBe(25)
+  expect((await jobs.of(8).get('/api/v1/jobs?status=Draft')).body.total).toBe(15)
+})
+
+test('parallel publishes of one job: one 200, the others 400, one debit', async () => {
+  await jobs.grant(9, 20)
+  for (let round = 0; round < 5; round++) {
+    const id = await jobs.draft(9)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => publish(9, id, jobs.inMs(DAY_MS))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    expect(await jobs.debits(9)).toBe(round + 1)
+    expect(await jobs.events(id)).toEqual(['job.created', 'job.published'])
+  }
+})
+
+test('Idempotency-Key: the same publish is replayed without a second debit, another one is 422 (D-60)', async () => {
+  await jobs.grant(10, 5)
+  const id = await jobs.draft(10)
+  const expiryDate = jobs.inMs(DAY_MS)
+  const key = { 'idempotency-key': 'publish-once' }
+  const first = await publish(10, id, expiryDate, key)
+  const second = await publish(10, id, expiryDate, key)
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.text).toBe(first.text)
+  expect(second.headers.get('idempotency-replayed')).toBe('true')
+  const other = await publish(10, id, jobs.inMs(2 * DAY_MS), key)
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+  expect(await jobs.debits(10)).toBe(1)
+})
+
+test('Idempotency-Key: parallel repeats are the one answer or 409, never another outcome', async () => {
+  await jobs.grant(11, 50)
+  for (let round = 0; round < 6; round++) {
+    const id = await jobs.draft(11)
+    const expiryDate = jobs.inMs(DAY_MS)
+    const repeat = () => publish(11, id, expiryDate, { 'idempotency-key': `round-${round}` })
+    const answers = await Promise.all(Array.from({ length: 12 }, repeat))
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body.code).toBe('idempotency_in_progress')
+      else expect(status).toBe(200)
+    }
+    expect((await repeat()).headers.get('idempotency-replayed')).toBe('true')
+    expect(await jobs.debits(11)).toBe(round + 1)
+  }
+})
+
+test('Idempotency-Key: a 402 is not kept; with a credit the same key publishes (D-60)', async () => {
+  const id = await jobs.draft(12)
+  const expiryDate = jobs.inMs(DAY_MS)
+  const key = { 'idempotency-key': 'later' }
+  expect((await publish(12, id, expiryDate, key)).status).toBe(402)
+  await jobs.grant(12, 1)
+  expect((await publish(12, id, expiryDate, key)).status).toBe(200)
+})
