@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { type ApiError, errorStatus } from '@jobboard/contracts/error'
+import { MAX_ID } from '@jobboard/contracts/limits'
+import type { Db } from '@jobboard/db/db'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Addition, add } from '../src/add.ts'
+import { type Debit, debit } from '../src/debit.ts'
+import { listEntries, readBalances } from '../src/read.ts'
+import { openSchema } from './schema.ts'
+
+let schema: Awaited<ReturnType<typeof openSchema>>
+let db: Db
+let employerId = 0
+
+beforeAll(async () => {
+  schema = await openSchema()
+  db = schema.db
+})
+afterAll(() => schema?.drop())
+
+const now = new Date('2030-01-31T12:00:00Z')
+const give = (addition: Partial<Addition> = {}) =>
+  db.tx((sql) =>
+    add(sql, {
+      operationId: randomUUID(),
+      employerId,
+      kind: 'JobPosting',
+      amount: 1,
+      cause: 'grant',
+      requestId: 'r-1',
+      now,
+      ...addition,
+    }),
+  )
+const spend = (spending: Partial<Debit> = {}) =>
+  db.tx((sql) =>
+    debit(sql, {
+      employerId,
+      kind: 'JobPosting',
+      cause: 'publish job 7',
+      requestId: 'r-2',
+      now,
+      ...spending,
+    }),
+  )
+const code = (error: unknown) => (error as ApiError).code
+const balance = async () => (await readBalances(db.sql, employerId)).JobPosting
+
+test('credits are given and spent, each with an entry, newest first', async () => {
+  employerId++
+  expect(await give({ amount: 3 })).toEqual({ kind: 'JobPosting', amount: 3, balance: 3 })
+  expect((await spend()).remaining).toBe(2)
+  await give({ kind: 'CvSearch', amount: 5 })
+  expect(await readBalances(db.sql, employerId)).toEqual({ JobPosting: 2, CvSearch: 5, CvDownload: 0 })
+  expect(await readBalances(db.sql, employerId, ['JobPosting'])).toEqual({ JobPosting: 2 })
+  const all = await listEntries(db.sql, employerId, { page: 1, pageSize: 2 })
+  expect(all).toMatchObject({ total: 3, page: 1, pageSize: 2 })
+  expect(all.items.map((entry) => entry.amount)).toEqual([5, -1])
+  const second = await listEntries(db.sql, employerId, { kind: 'JobPosting', page: 1, pageSize: 50 })
+  expect(second.total).toBe(2)
+  expect(second.items[0]).toEqual({
+    id: expect.any(Number),
+    kind: 'JobPosting',
+    amount: -1,
+    cause: 'publish job 7',
+    requestId: 'r-2',
+    createdAt: '2030-01-31T12:00:00.000Z',
+  })
+  const past = await listEntries(db.sql, employerId, { page: 1000, pageSize: 100 })
+  expect(past).toMatchObject({ total: 3, items: [] })
+})
+
+test('402: no credit of the kind, whatever other kinds and employers have', async () => {
+  employerId++
+  await give({ kind: 'CvSearch', amount: 5 })
+  await give({ employerId: 1_000_000, amount: 5 })
+  const error = await spend().catch((failure: unknown) => failure)
+  expect(errorStatus[code(error)]).toBe(402)
+  expect((error as ApiError).message).toMatch(/JobPosting.*employer portal/)
+  expect(await balance()).toBe(0)
+})
+
+test('a debit is undone with the transaction that it pays for', async () => {
+  employerId++
+  await give()
+  const failing = db.tx(async (sql) => {
+    await debit(sql, { employerId, kind: 'JobPosting', cause: 'x', requestId: 'r', now })
+    throw new Error('invalid_state')
+  })
+  await expect(failing).rejects.toThrow('invalid_state')
+  expect(await balance()).toBe(1)
+  expect((await listEntries(db.sql, employerId, { page: 1, pageSize: 50 })).total).toBe(1)
+})
+
+test('40 debits at once with 25 credits: exactly 25 succeed', async () => {
+  employerId++
+  await give({ amount: 25 })
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => spend()))
+  const won = answers.filter((answer) => answer.status === 'fulfilled')
+  const lost = answers.filter((answer) => answer.status === 'rejected')
+  expect(won.map((answer) => answer.value.remaining).toSorted((a, b) => a - b)).toEqual([...Array(25).keys()])
+  expect(new Set(lost.map((answer) => code(answer.reason)))).toEqual(new Set(['no_credits']))
+  expect(await balance()).toBe(0)
+})
+
+test('the same operation again answers the first result, however the balance moved', async () => {
+  employerId++
+  const first = await give({ operationId: 'op-again', amount: 2 })
+  await spend()
+  expect(await give({ operationId: 'op-again', amount: 2 })).toEqual(first)
+  const taken = await give({ operationId: 'op-take', amount: -1 })
+  expect(await give({ operationId: 'op-take', amount: -1 })).toEqual(taken)
+  expect(await balance()).toBe(0)
+})
+
+test('20 of the same operation at once count once', async () => {
+  employerId++
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => give({ operationId: 'op-race', amount: 4 })),
+  )
+  expect(new Set(answers.map((answer) => answer.balance))).toEqual(new Set([4]))
+  expect(await balance()).toBe(4)
+})
+
+test('422: an operation id cannot be used for another change, not even at the same time', async () => {
+  employerId += 10
+  const others = Array.from({ length: 10 }, (_, i) =>
+    give({ operationId: 'op-other', employerId: employerId - i }),
+  )
+  const answers = await Promise.allSettled(others)
+  const lost = answers.filter((answer) => answer.status === 'rejected')
+  expect(lost.map((answer) => code(answer.reason))).toEqual(Array(9).fill('idempotency_key_reused'))
+  await expect(give({ operationId: 'op-other', amount: 2 })).rejects.toMatchObject({ status: 422 })
+})
+
+test('400: a correction below 0, a balance above int32, nothing, and parts of a credit', async () => {
+  employerId++
+  await give({ amount: 2 })
+  for (const amount of [-3, MAX_ID - 1, MAX_ID, 2 ** 40, -(2 ** 40), 0, 0.5, Number.NaN, 2 ** 60]) {
+    await expect(give({ amount }), String(amount)).rejects.toMatchObject({ code: 'invalid_request' })
+  }
+  expect(await give({ amount: MAX_ID - 2 })).toMatchObject({ balance: MAX_ID })
+  expect(await give({ amount: -MAX_ID })).toMatchObject({ balance: 0 })
+})
