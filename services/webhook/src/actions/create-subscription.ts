@@ -1,0 +1,27 @@
+import type { createSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
+import type { Action } from '@jobboard/service/route'
+import { newSecret, seal } from '../domain/secret.ts'
+import { toView } from '../domain/subscription.ts'
+import type { WebhookEnv } from '../env.ts'
+import { saveAudit } from '../store/audit.ts'
+import { insertSubscription } from '../store/subscription.ts'
+import { checkTarget } from '../target/check-target.ts'
+
+/** Registers an endpoint; the answer is the only place where its secret is shown (Spec §6).
+ * Throws invalid_request naming url, and not_found for an unknown employer. */
+export const createSubscription: Action<typeof endpoint, WebhookEnv> = async (ctx) => {
+  const { params, body, service, requestId } = ctx
+  const { employerId } = params
+  await checkTarget(body.url, service.env)
+  await service.call(getEmployerFacts, { params: { employerId } }, { requestId })
+  const signingSecret = newSecret()
+  return ctx.commit(async (sql) => {
+    const secret = seal(service.env.WEBHOOK_SECRET_KEY, employerId, signingSecret)
+    const row = await insertSubscription(sql, { ...body, employerId, secret, createdAt: ctx.now })
+    const { disabledReason: _, consecutiveFailures: __, ...after } = toView(row)
+    const object = `webhook-subscription:${row.id}`
+    await saveAudit(sql, ctx, { action: 'create-subscription', object, before: null, after })
+    return { body: { ...after, signingSecret } }
+  })
+}

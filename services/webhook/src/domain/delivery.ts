@@ -1,0 +1,23 @@
+import type { Answer } from '@jobboard/contracts/endpoint'
+import type { listDeliveries } from '@jobboard/contracts/endpoints/webhook'
+
+type DeliveryView = Answer<typeof listDeliveries>['items'][number]
+type Stored = Omit<DeliveryView, 'nextAttemptAt' | 'createdAt'> & {
+  nextAttemptAt: Date | null
+  createdAt: Date
+}
+
+/** What is shown of a stored delivery. */
+export function toDelivery(row: Stored): DeliveryView {
+  const { id, eventId, event, status, failedAttempts, nextAttemptAt, lastStatusCode, createdAt } = row
+  return {
+    id,
+    eventId,
+    event,
+    status,
+    failedAttempts,
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    lastStatusCode,
+    createdAt: createdAt.toISOString(),
+  }
+}

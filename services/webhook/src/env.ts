@@ -1,0 +1,26 @@
+import { WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
+import { baseEnv } from '@jobboard/service/env'
+import { z } from 'zod'
+
+/** The environment of the webhook service. There is one attempt more than there are delays (D-51). */
+export const webhookEnv = baseEnv.extend({
+  WEBHOOK_SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters')
+    .transform((hex) => Buffer.from(hex, 'hex')),
+  WEBHOOK_ALLOW_PRIVATE: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+  WEBHOOK_RETRY_DELAYS_SECONDS: z
+    .string()
+    .transform((list) => list.split(',').map(Number))
+    .pipe(z.array(z.number().min(0).max(31_536_000)).min(1))
+    .prefault(WEBHOOK_RETRY_DELAYS_SECONDS.join(',')),
+  /** Name servers to ask instead of the system's, such as `10.0.0.2:53`. */
+  WEBHOOK_DNS_SERVERS: z
+    .string()
+    .transform((list) => list.split(','))
+    .optional(),
+})
+export type WebhookEnv = z.output<typeof webhookEnv>
