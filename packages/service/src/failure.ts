@@ -34,6 +34,9 @@ function toFieldError(issue: z.core.$ZodIssue, place: 'body' | 'query'): FieldEr
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type')
     return `must be ${issue.expected === 'int' ? 'a whole number' : issue.expected}`
+  // A union stands for "or empty": the last branch is the one that says what is wanted.
+  const wanted = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined
+  if (wanted) return reasonOf(wanted)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
   return issue.message
 }

@@ -41,7 +41,12 @@ export async function handle<Env extends BaseEnv>(
   } catch (thrown) {
     if (thrown instanceof Overtaken) return replayed((await findAnswer(deps.db.sql, operation!, now))!)
     const error = toApiError(thrown)
-    if (operation && isFinal(error)) await storeAnswer(deps.db.sql, operation, toErrorAnswer(error), now)
+    if (operation && error.status < 500) {
+      // What refused this one may be the effect of the first request with its key, committed after the look above.
+      const first = await findAnswer(deps.db.sql, operation, now)
+      if (first) return replayed(first)
+      if (isFinal(error)) await storeAnswer(deps.db.sql, operation, toErrorAnswer(error), now)
+    }
     throw thrown
   }
 }
