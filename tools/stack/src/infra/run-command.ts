@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+
+export type CommandOptions = {
+  env?: NodeJS.ProcessEnv
+  cwd?: string
+  uid?: number
+  gid?: number
+  timeoutMs: number
+}
+
+/** Runs a command to its end; `code` is null when it could not be started, was killed or took too long. Never throws. */
+export function runCommand(
+  command: string,
+  args: string[],
+  options: CommandOptions,
+): Promise<{ code: number | null; output: string }> {
+  const { timeoutMs, ...spawnOptions } = options
+  return new Promise((resolve) => {
+    let output = ''
+    let child: ReturnType<typeof spawn>
+    try {
+      child = spawn(command, args, { ...spawnOptions, timeout: timeoutMs, stdio: ['ignore', 'pipe', 'pipe'] })
+    } catch (error) {
+      // A uid that may not be taken throws here instead of emitting `error`.
+      return resolve({ code: null, output: String(error) })
+    }
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString()
+    }
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    child.on('error', (error) => resolve({ code: null, output: error.message }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+/** The last line of a command's output that says anything: fit for the end of an error sentence. */
+export function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1)?.trim() ?? ''
+}
