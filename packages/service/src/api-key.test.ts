@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { hashOf, isWellFormed, kindOf, mintKey } from './api-key.ts'
+
+const kinds = fc.constantFrom('recruiter', 'candidate')
+
+describe('API keys (D-11)', () => {
+  test('a minted key is well-formed, of its kind, and random', () => {
+    expect(mintKey('recruiter')).toMatch(/^pk_live_[0-9A-Za-z]{42}$/)
+    expect(mintKey('candidate')).toMatch(/^ck_live_[0-9A-Za-z]{42}$/)
+    const keys = Array.from({ length: 1_000 }, () => mintKey('recruiter'))
+    expect(new Set(keys).size).toBe(1_000)
+    expect(keys.map(kindOf)).toEqual(keys.map(() => 'recruiter'))
+  })
+
+  test('one mistyped character is always found', () => {
+    const anyCharacter = fc.constantFrom(
+      ...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_ é',
+    )
+    fc.assert(
+      fc.property(kinds, fc.nat(49), anyCharacter, (kind, at, typed) => {
+        const key = mintKey(kind)
+        const mistyped = key.slice(0, at) + typed + key.slice(at + 1)
+        expect(isWellFormed(mistyped)).toBe(mistyped === key)
+      }),
+    )
+  })
+
+  test('two exchanged neighbours, a lost and a doubled character are found', () => {
+    fc.assert(
+      fc.property(kinds, fc.integer({ min: 8, max: 48 }), (kind, at) => {
+        const key = mintKey(kind)
+        const swapped = key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2)
+        expect(isWellFormed(swapped)).toBe(swapped === key)
+        expect(isWellFormed(key.slice(0, at) + key.slice(at + 1))).toBe(false)
+        expect(isWellFormed(key.slice(0, at) + key[at] + key.slice(at))).toBe(false)
+      }),
+      { seed: 11 },
+    )
+  })
+
+  test('the prefix is part of the checksum: the other prefix does not make the other kind', () => {
+    expect(kindOf(mintKey('recruiter').replace('pk_', 'ck_'))).toBeUndefined()
+  })
+
+  test('anything else is no key, however long', () => {
+    for (const text of [
+      '',
+      'pk_live_',
+      'pk_test_',
+      `pk_live_${'a'.repeat(1_000_000)}`,
+      `${mintKey('recruiter')}\n`,
+    ]) {
+      expect(kindOf(text)).toBeUndefined()
+    }
+  })
+
+  test('the hash is SHA-256 of the whole key in hex', () => {
+    expect(hashOf('pk_live_x')).toBe(createHash('sha256').update('pk_live_x').digest('hex'))
+  })
+})
