@@ -43,6 +43,8 @@ function part(word: string, at: number): Term | Prefix | Wild {
   }
   const pattern = word.replace(/[*?]{2,}/g, sorted)
   if (pattern === `${literal}*`) return { type: 'prefix', word: cut(literal), at }
+  // No word is as long, and the engines need not meet a regular expression of any length.
+  if (pattern.length > limits.wordBytes) throw new InvalidQuery('Shorten this word', at)
   return { type: 'wild', pattern, at }
 }
 

@@ -35,6 +35,7 @@ const REFUSALS: [promise: string, query: string, position: number][] = [
   ['a lone wildcard in a phrase', '"java *"', 6],
   ['a wildcard before the last word of a phrase', '"account manag* role"', 9],
   ['a wildcard before the last part of a word', 'java fro*-end', 5],
+  ['a wildcard longer than any word', `java ab?${'x'.repeat(80)}`, 5],
   ['a comma', 'java, python', 4],
   ['a semicolon', 'java ; python', 5],
   ['an ideographic comma', 'java、python', 4],

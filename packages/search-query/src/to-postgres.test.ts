@@ -17,6 +17,8 @@ test('with phrases the index finds their words and the text decides', () => {
   expect(values).toEqual([
     `(('machine' & 'learning') | 'ml')`,
     ['/machine/learning/', '/data/entry/'],
+    ['/machine/learning/', '/data/entry/'],
+    [null, null],
     `(('/machine/learning/' | 'ml') & !('/data/entry/'))`,
   ])
 })
@@ -28,11 +30,23 @@ test('a query in NOT NOT is as narrow in the index as without', () => {
 
 test('the text is the same for all queries with phrases, so it can be prepared', () => {
   const { strings } = translated('"a b"')
-  expect(translated('x ("a b" OR "c da*") -"e wom?n"', {}).strings).toEqual(strings)
+  expect(translated('x ("a b" OR "c da*") -"e wom?n"').strings).toEqual(strings)
   expect(strings.join('?')).toBe(
-    'v @@ ?::tsquery AND (v || array_to_tsvector(ARRAY(SELECT needle FROM unnest(?::text[]) AS needle' +
-      ' WHERE strpos(body, needle) > 0))) @@ ?::tsquery',
+    'v @@ ?::tsquery AND (v || array_to_tsvector(ARRAY(SELECT name FROM' +
+      " (SELECT body || '' AS text OFFSET 0) AS unpacked, unnest(?::text[], ?::text[], ?::text[]) AS phrase (name, lead, regex)" +
+      ' WHERE strpos(text, lead) > 0 AND (regex IS NULL OR text ~ regex)))) @@ ?::tsquery',
   )
+})
+
+test('a phrase that ends in a shape is searched by the shape, however many words have it', () => {
+  const [index, names, leads, regexes, exact] = translated('"no.1 wom?n"', {
+    'wom?n': ['woman', 'women'],
+  }).values
+  expect(index).toBe(`('no' & '1' & ('woman' | 'women'))`)
+  expect(names).toEqual(['/no/1/wom?n/'])
+  expect(leads).toEqual(['/no/1/wom'])
+  expect(regexes).toEqual([expect.stringMatching(/^\/no\/1\/wom\(.*\)n\/$/)])
+  expect(exact).toBe(`'/no/1/wom?n/'`)
 })
 
 test('a wildcard without words is FALSE, and folded', () => {

@@ -1,5 +1,6 @@
 import { leaves, type Node } from './ast.ts'
-import { needlesOf, tsquery } from './tsquery.ts'
+import { phraseSearch } from './phrase-search.ts'
+import { tsquery } from './tsquery.ts'
 import type { WildcardWords } from './wildcards.ts'
 
 /** A piece of SQL with its bind parameters between the strings, as the class `Sql` of sql-template-tag takes it. */
@@ -13,19 +14,34 @@ export type Columns = { terms: string; body: string }
 export function toPostgres(node: Node, words: WildcardWords, columns: Columns): Condition {
   const exact = tsquery(node, words, 'lexeme')
   if (typeof exact === 'boolean') return { strings: [exact ? 'TRUE' : 'FALSE'], values: [] }
-  const { terms, body } = columns
-  const phrases = leaves(node).filter((leaf) => leaf.type === 'phrase')
-  const wanted = [...new Set(phrases.flatMap((phrase) => needlesOf(phrase, words)))]
-  if (wanted.length === 0) return { strings: [`${terms} @@ `, '::tsquery'], values: [exact] }
+  const { terms } = columns
+  const phrases = leaves(node)
+    .filter((leaf) => leaf.type === 'phrase')
+    .filter((phrase) => tsquery(phrase, words, 'lexeme') !== false)
+  if (phrases.length === 0) return { strings: [`${terms} @@ `, '::tsquery'], values: [exact] }
 
-  // The needles that are in the row join its words as lexemes: no word has a slash. The index knows words only.
+  // The phrases found in the row join its words as lexemes. The index, which knows words only, narrows the rows first.
+  const searches = phrases.map(phraseSearch)
+  const names = searches.map(({ name }) => name)
+  const leads = searches.map(({ lead }) => lead)
+  const regexes = searches.map(({ regex }) => regex)
   const index = tsquery(node, words, 'superset')
-  const found = `array_to_tsvector(ARRAY(SELECT needle FROM unnest(`
-  const match = [`::text[]) AS needle WHERE strpos(${body}, needle) > 0))) @@ `, '::tsquery']
-  if (typeof index === 'boolean')
-    return { strings: [`(${terms} || ${found}`, ...match], values: [wanted, exact] }
+  const [first, ...rest] = phrasesFound(columns)
+  const strings = [`(${terms} || ${first}`, ...rest.slice(0, -1), `${rest.at(-1)}) @@ `, '::tsquery']
+  const values = [names, leads, regexes, exact]
+  if (typeof index === 'boolean') return { strings, values }
   return {
-    strings: [`${terms} @@ `, `::tsquery AND (${terms} || ${found}`, ...match],
-    values: [index, wanted, exact],
+    strings: [`${terms} @@ `, `::tsquery AND ${strings[0]}`, ...strings.slice(1)],
+    values: [index, ...values],
   }
+}
+
+// OFFSET 0 and the concatenation make Postgres unpack a long text once for all phrases.
+function phrasesFound({ body }: Columns): string[] {
+  return [
+    `array_to_tsvector(ARRAY(SELECT name FROM (SELECT ${body} || '' AS text OFFSET 0) AS unpacked, unnest(`,
+    '::text[], ',
+    '::text[], ',
+    '::text[]) AS phrase (name, lead, regex) WHERE strpos(text, lead) > 0 AND (regex IS NULL OR text ~ regex)))',
+  ]
 }

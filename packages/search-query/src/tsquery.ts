@@ -1,13 +1,13 @@
 import type { Node, Phrase } from './ast.ts'
 import { enc } from './encode.ts'
-import { needles } from './needles.ts'
+import { phraseSearch } from './phrase-search.ts'
 import type { WildcardWords } from './wildcards.ts'
 
 /** How a tsquery, which knows words only, stands for a phrase. */
 export type PhraseAs = 'lexeme' | 'superset' | 'subset'
 
-/** The text to cast to tsquery, or a constant where nothing is left to look up. With phrases `as` lexemes (their
- * needles) it is exact; as superset it finds at least, as subset at most, the rows of the query. */
+/** The text to cast to tsquery, or a constant where nothing is left to look up. With phrases `as` lexemes (the
+ * names of their searches) it is exact; as superset it finds at least, as subset at most, the rows of the query. */
 export function tsquery(node: Node, words: WildcardWords, as: PhraseAs): string | boolean {
   switch (node.type) {
     case 'and':
@@ -27,27 +27,22 @@ export function tsquery(node: Node, words: WildcardWords, as: PhraseAs): string 
   }
 }
 
-/** The encoded words a wildcard stands for. Throws when they were not looked up: silence would find nobody. */
-export function wordsOf(pattern: string, words: WildcardWords): readonly string[] {
+const OPPOSITE = { lexeme: 'lexeme', superset: 'subset', subset: 'superset' } as const
+
+function phrase(node: Phrase, words: WildcardWords, as: PhraseAs): string | boolean {
+  const found = all([...node.head.map((word) => lexeme(enc(word))), tsquery(node.last, words, as)])
+  if (found === false || as === 'subset') return false
+  return as === 'superset' ? found : lexeme(phraseSearch(node).name)
+}
+
+// Silence would find nobody.
+function wordsOf(pattern: string, words: WildcardWords): readonly string[] {
   const found = words.get(pattern)
   if (!found) throw new Error(`the words of ${pattern} were not looked up`)
   return found
 }
 
-/** The needles of a phrase, with the words of its wildcard looked up. */
-export function needlesOf(node: Phrase, words: WildcardWords): string[] {
-  return needles(node, node.last.type === 'wild' ? wordsOf(node.last.pattern, words) : [])
-}
-
-const OPPOSITE = { lexeme: 'lexeme', superset: 'subset', subset: 'superset' } as const
-
-function phrase(node: Phrase, words: WildcardWords, as: PhraseAs): string | boolean {
-  if (as === 'subset') return false
-  if (as === 'lexeme') return any(needlesOf(node, words).map(lexeme))
-  return all([...node.head.map((word) => lexeme(enc(word))), tsquery(node.last, words, as)])
-}
-
-// Encoded words and needles hold neither quotes nor backslashes: there is nothing to escape.
+// Encoded words and names of phrases hold neither quotes nor backslashes: there is nothing to escape.
 function lexeme(text: string): string {
   return `'${text}'`
 }

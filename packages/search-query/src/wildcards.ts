@@ -34,13 +34,16 @@ function toWildcard(word: Prefix | Wild, at: number): Wildcard {
   if (word.type === 'prefix') {
     return { kind: 'prefix', pattern: `${word.word}*`, regex: `^${literal(word.word)}`, at }
   }
-  const regex = [...word.pattern].map(
-    (character) =>
-      ({ '?': ENCODED_CHARACTER, '*': `${ENCODED_CHARACTER}*` })[character] ?? literal(character),
-  )
-  return { kind: 'wild', pattern: word.pattern, regex: `^${regex.join('')}$`, at }
+  return { kind: 'wild', pattern: word.pattern, regex: `^${shape(word.pattern)}$`, at }
 }
 
-function literal(text: string): string {
+/** Regular expression source for the encoded words of a pattern. */
+export function shape(pattern: string): string {
+  const parts = { '?': ENCODED_CHARACTER, '*': `${ENCODED_CHARACTER}*` }
+  return [...pattern].map((part) => parts[part as '?' | '*'] ?? literal(part)).join('')
+}
+
+/** Regular expression source for one word, encoded. */
+export function literal(text: string): string {
   return enc(text).replace(/[.+]/g, '[$&]')
 }
