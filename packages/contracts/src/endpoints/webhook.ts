@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { id, line, pathId, wireTimestamp } from '../text.ts'
+import { id, line, patch, pathId, wireTimestamp } from '../text.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 
@@ -20,6 +20,21 @@ const subscription = z.object({
   status: z.enum(['Active', 'Disabled']),
   createdAt: wireTimestamp(),
 })
+const subscriptionState = subscription.extend({
+  disabledReason: z.string().nullable(),
+  consecutiveFailures: z.int(),
+})
+const url = line(2_000).min(1, 'must not be empty')
+const delivery = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  event: z.string(),
+  status: z.enum(deliveryStatuses),
+  failedAttempts: z.int(),
+  nextAttemptAt: wireTimestamp().nullable(),
+  lastStatusCode: z.int().nullable(),
+  createdAt: wireTimestamp(),
+})
 
 /** Admin API; the secret is shown only here (Spec §6). */
 export const createSubscription = endpoint({
@@ -30,7 +45,7 @@ export const createSubscription = endpoint({
   summary: 'Register an endpoint for signed webhooks',
   params: employerParams,
   body: z.object({
-    url: line(2_000).min(1, 'must not be empty'),
+    url,
     events: z
       .array(z.enum(webhookEvents))
       .min(1)
@@ -51,9 +66,72 @@ export const listSubscriptions = endpoint({
   summary: 'List the webhook subscriptions of an employer',
   params: employerParams,
   status: 200,
-  answer: z.array(
-    subscription.extend({ disabledReason: z.string().nullable(), consecutiveFailures: z.int() }),
-  ),
+  answer: z.array(subscriptionState),
+})
+
+/** Admin API; what is pending goes to the new URL. */
+export const changeSubscription = endpoint({
+  ...admin,
+  name: 'change-subscription',
+  method: 'PUT',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}',
+  summary: 'Change the URL or the events of a webhook subscription',
+  params: subscriptionParams,
+  body: z.object({ url: patch(url), events: patch(z.array(z.enum(webhookEvents)).min(1)) }),
+  status: 200,
+  answer: subscriptionState,
+})
+
+/** Admin API; the streak begins anew and what was held is delivered (D-54). Repeated: unchanged. */
+export const enableSubscription = endpoint({
+  ...admin,
+  name: 'enable-subscription',
+  method: 'POST',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/enable',
+  summary: 'Enable a webhook subscription again; held deliveries go out',
+  params: subscriptionParams,
+  status: 200,
+  answer: subscriptionState,
+})
+
+/** Admin API; deliveries are held until it is enabled (D-54). Repeated: unchanged. */
+export const disableSubscription = endpoint({
+  ...admin,
+  name: 'disable-subscription',
+  method: 'POST',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/disable',
+  summary: 'Disable a webhook subscription; deliveries are held',
+  params: subscriptionParams,
+  status: 200,
+  answer: subscriptionState,
+})
+
+/** Admin API; for `overlapSeconds` both signatures are sent (D-53). */
+export const rotateSecret = endpoint({
+  ...admin,
+  name: 'rotate-secret',
+  method: 'POST',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/rotate-secret',
+  summary: 'Replace the signing secret',
+  params: subscriptionParams,
+  body: z
+    .object({ overlapSeconds: z.int().min(0).max(2_592_000).nullish() })
+    .nullish()
+    .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 86_400 })),
+  status: 200,
+  answer: z.object({ signingSecret: z.string() }),
+})
+
+/** Admin API; one attempt, not counted (D-54). Throws invalid_state while it is disabled. */
+export const testSubscription = endpoint({
+  ...admin,
+  name: 'test-subscription',
+  method: 'POST',
+  path: '/admin/v1/webhook-subscriptions/{subscriptionId}/test',
+  summary: 'Send a signed webhook.test event',
+  params: subscriptionParams,
+  status: 202,
+  answer: z.object({ deliveryId: z.string() }),
 })
 
 /** Admin API; what is still to be delivered is cancelled. */
@@ -77,16 +155,42 @@ export const listDeliveries = endpoint({
   params: subscriptionParams,
   query: z.object({ ...pageQuery, status: z.enum(deliveryStatuses).optional() }),
   status: 200,
-  answer: pageOf(
-    z.object({
-      id: z.string(),
-      eventId: z.string(),
-      event: z.string(),
-      status: z.enum(deliveryStatuses),
-      failedAttempts: z.int(),
-      nextAttemptAt: wireTimestamp().nullable(),
-      lastStatusCode: z.int().nullable(),
-      createdAt: wireTimestamp(),
-    }),
-  ),
+  answer: pageOf(delivery),
+})
+
+const deliveryParams = z.object({ deliveryId: z.uuid() })
+
+/** Admin API; an id that is no UUID is a delivery that does not exist. */
+export const getDelivery = endpoint({
+  ...admin,
+  name: 'get-delivery',
+  method: 'GET',
+  path: '/admin/v1/webhook-deliveries/{deliveryId}',
+  summary: 'One delivery with its attempts',
+  params: deliveryParams,
+  status: 200,
+  answer: delivery.extend({
+    attempts: z.array(
+      z.object({
+        number: z.int(),
+        startedAt: wireTimestamp(),
+        durationMs: z.int(),
+        statusCode: z.int().nullable(),
+        error: z.string().nullable(),
+        responseBody: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+/** Admin API; a new round of attempts under the same id. Throws invalid_state for a pending one. */
+export const redeliver = endpoint({
+  ...admin,
+  name: 'redeliver',
+  method: 'POST',
+  path: '/admin/v1/webhook-deliveries/{deliveryId}/redeliver',
+  summary: 'Deliver once more',
+  params: deliveryParams,
+  status: 202,
+  answer: z.object({ deliveryId: z.string() }),
 })
