@@ -1,6 +1,7 @@
 import { ApiError, type FieldError, notFound, unavailable } from '@jobboard/contracts/error'
 import { isUnavailable } from '@jobboard/db/failure'
 import type { z } from 'zod'
+import { unsupportedMediaType } from './media.ts'
 
 /** Turns whatever was thrown into the one kind of error that clients see; the rest stays in the log. */
 export function toApiError(error: unknown): ApiError {
@@ -11,6 +12,7 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError('payload_too_large', 'The body has more than 1 MiB.')
   }
   if (code === 'FST_ERR_BAD_URL') return notFound()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
   if (code.startsWith('FST_ERR_CTP_')) return new ApiError('invalid_request', 'The body could not be read.')
   return new ApiError(
     'internal_error',
@@ -23,6 +25,15 @@ export function refused(error: z.ZodError, place: 'body' | 'query'): ApiError {
   const fields = error.issues.map((issue) => toFieldError(issue, place))
   const message = fields.map(({ pointer, reason }) => `${fieldName(pointer)}: ${reason}`).join('; ')
   return new ApiError('invalid_request', `${message}.`, { fields })
+}
+
+const KINDS: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
 }
 
 function toFieldError(issue: z.core.$ZodIssue, place: 'body' | 'query'): FieldError {

@@ -13,16 +13,11 @@ export function openLog(service: string, level: string): Log {
   })
 }
 
-// Postgres puts the offending row into `detail` and `where`: personal data, so only these parts are written.
+// Postgres repeats what it was given in messages and details: personal data, so only its codes and names are written.
 function briefError(error: unknown) {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const code = 'code' in error ? String(error.code) : undefined
-  const constraint = 'constraint' in error ? String(error.constraint) : undefined
-  return {
-    name: error.name,
-    code,
-    constraint,
-    message: error.message.slice(0, 300),
-    stack: error.stack?.slice(0, 2_000),
-  }
+  if (!(error instanceof Error)) return { message: String(error).slice(0, 300) }
+  const { code, constraint, table, routine, severity } = error as Error & Record<string, unknown>
+  const trace = error.stack?.slice(error.stack.indexOf('\n    at ')).slice(0, 2_000)
+  if (severity) return { name: 'DatabaseError', code, constraint, table, routine, trace }
+  return { name: error.name, code, message: error.message.slice(0, 300), trace }
 }

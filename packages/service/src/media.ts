@@ -11,13 +11,18 @@ export function parseBody(contentType: string | undefined, bytes: Buffer | undef
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim())
   const charset = parameters.find((part) => /^charset=/i.test(part))
   if (!JSON_TYPE.test(type) || (charset && !/^charset="?utf-8"?$/i.test(charset))) {
-    throw new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.')
+    throw unsupportedMediaType()
   }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new ApiError('invalid_request', 'The body is not valid JSON in UTF-8.')
   }
+}
+
+/** 415 that says what to send (D-01). */
+export function unsupportedMediaType(): ApiError {
+  return new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.')
 }
 
 /** The media type an answer goes out with: what `Accept` prefers of the offered ones, never a refusal (D-01). */
