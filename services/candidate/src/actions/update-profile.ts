@@ -1,0 +1,27 @@
+import type { updateProfile as endpoint } from '@jobboard/contracts/endpoints/candidate'
+import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { appendEvent } from '@jobboard/events/outbox'
+import { checkMatch, etagOf } from '@jobboard/service/etag'
+import type { Action } from '@jobboard/service/route'
+import { changeProfile } from '../domain/change-profile.ts'
+import { toProfile, toProfileChanged } from '../domain/profile.ts'
+import { lockCandidate, saveCandidate } from '../store/candidate.ts'
+
+/** D-36; a patch that changes nothing leaves no trace. Throws not_found, precondition_failed, invalid_request. */
+export const updateProfile: Action<typeof endpoint> = ({ candidateId, body, headers, now, commit }) =>
+  commit(async (sql) => {
+    const before = await lockCandidate(sql, candidateId)
+    checkMatch(headers, toProfile(before))
+    const candidate = changeProfile(before, body, now)
+    if (candidate !== before) {
+      await saveCandidate(sql, candidate)
+      await appendEvent(sql, profileChanged, {
+        aggregateId: candidate.id,
+        aggregateVersion: candidate.version,
+        occurredAt: now,
+        data: toProfileChanged(candidate),
+      })
+    }
+    const profile = toProfile(candidate)
+    return { body: profile, headers: { etag: etagOf(profile) } }
+  })

@@ -1,0 +1,85 @@
+import { ApiError } from '@jobboard/contracts/error'
+import type { Candidate, CandidateForm, CandidatePatch } from './candidate.ts'
+import { same } from './same.ts'
+
+/** A new candidate, searchable and with a consent without end unless the portal says otherwise. */
+export function newCandidate(form: CandidateForm, now: Date): Omit<Candidate, 'id'> {
+  const blank: Candidate = {
+    ...EMPTY,
+    id: 0,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    email: form.email,
+    lastActiveAt: now,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const { id: _, ...candidate } = merge(blank, form)
+  return candidate
+}
+
+/** The candidate after a patch (D-08, D-36), or the very same object when it changes nothing. A changed profile counts as
+ * activity, a changed consent or visibility does not. Throws invalid_request when the salaries contradict each other. */
+export function changeProfile(candidate: Candidate, patch: CandidatePatch, now: Date): Candidate {
+  const changed = merge(candidate, patch)
+  if (same(changed, candidate)) return candidate
+  const { consentExpiresAt, isSearchable } = changed
+  const isProfile = !same(changed, { ...candidate, consentExpiresAt, isSearchable })
+  const moment = isProfile ? { updatedAt: now, lastActiveAt: later(now, candidate.lastActiveAt) } : {}
+  return { ...changed, ...moment, version: candidate.version + 1 }
+}
+
+/** Names of the fields in which two states differ; never their values. */
+export function changedFields(before: Candidate, after: Candidate): string[] {
+  const own = new Set(['version', 'updatedAt', 'lastActiveAt'])
+  const names = Object.keys(after) as (keyof Candidate)[]
+  return names.filter((name) => !own.has(name) && !same(before[name], after[name]))
+}
+
+function merge(candidate: Candidate, patch: CandidatePatch): Candidate {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+  const merged: Candidate = { ...candidate }
+  // The contract lets "" through only where a text may be cleared.
+  Object.assign(merged, Object.fromEntries(given.map(([name, value]) => [name, value === '' ? null : value])))
+  const { expectedSalaryMin: min, expectedSalaryMax: max } = merged
+  if (min !== null && max !== null && min > max) {
+    throw new ApiError(
+      'invalid_request',
+      `expectedSalaryMin: ${min} is more than expectedSalaryMax, ${max}; change both together.`,
+      { fields: [{ pointer: '/expectedSalaryMin', reason: `must not be more than ${max}` }] },
+    )
+  }
+  return merged
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other
+}
+
+const EMPTY = {
+  phone: null,
+  linkedInUrl: null,
+  gitHubUrl: null,
+  websiteUrl: null,
+  headline: null,
+  summary: null,
+  street: null,
+  city: null,
+  region: null,
+  postalCode: null,
+  country: null,
+  careerStatus: null,
+  expectedSalaryMin: null,
+  expectedSalaryMax: null,
+  expectedSalaryCurrency: null,
+  noticePeriodDays: null,
+  jobTypes: [],
+  skills: [],
+  languages: [],
+  nationalities: [],
+  employmentHistory: [],
+  education: [],
+  consentExpiresAt: null,
+  isSearchable: true,
+}

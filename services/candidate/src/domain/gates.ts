@@ -1,0 +1,35 @@
+import { ApiError } from '@jobboard/contracts/error'
+import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
+import type { Candidate } from './candidate.ts'
+
+const DAY_MS = 86_400_000
+
+/** Throws consent_required when the consent to data processing has lapsed (D-32). */
+export function assertConsent({ consentExpiresAt }: Candidate, now: Date): void {
+  if (consentExpiresAt === null || consentExpiresAt > now) return
+  throw new ApiError(
+    'consent_required',
+    `Your consent to data processing lapsed at ${consentExpiresAt.toISOString()}; renew it in the portal.`,
+  )
+}
+
+/** Throws daily_apply_limit, with the seconds to 00:00 UTC, when the day's applies are used up (D-33). */
+export function assertBelowCap(usedToday: number, now: Date): void {
+  if (usedToday < APPLIES_PER_DAY) return
+  const seconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000)
+  throw new ApiError(
+    'daily_apply_limit',
+    `You have applied to ${APPLIES_PER_DAY} jobs today; the next apply is possible after 00:00 UTC.`,
+    { headers: { 'retry-after': String(seconds) } },
+  )
+}
+
+/** The UTC calendar day, `YYYY-MM-DD`. */
+export function utcDay(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}
+
+/** The refusal of a second application to one job (D-32). */
+export function alreadyApplied(): ApiError {
+  return new ApiError('already_applied', 'jobId: you have already applied to this job.')
+}

@@ -1,0 +1,10 @@
+import * as endpoints from '@jobboard/contracts/endpoints/candidate'
+import { type Route, route } from '@jobboard/service/route'
+import { createCandidate } from '../actions/create-candidate.ts'
+import { updateCandidate } from '../actions/update-candidate.ts'
+
+/** Admin API */
+export const adminRoutes: Route[] = [
+  route(endpoints.createCandidate, createCandidate),
+  route(endpoints.updateCandidate, updateCandidate),
+]

@@ -1,0 +1,80 @@
+import type { ApplicationStatus } from '@jobboard/contracts/application'
+import { notFound } from '@jobboard/contracts/error'
+import { offsetOf, type Page } from '@jobboard/db/page'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { Application } from '../domain/application.ts'
+
+const columns = fragment`
+  id, candidate_id, job_id, employer_id, job_title, employer_name, status, application_type, is_ai_assisted,
+  cover_letter, resume_url, screening_answers, applied_at, updated_at`
+
+/** What a list is asked for. */
+export interface ApplicationQuery {
+  page: number
+  pageSize: number
+  status?: ApplicationStatus | undefined
+}
+
+/** Throws not_found, also for another candidate's application. */
+export async function getApplication(sql: Sql, candidateId: number, id: number): Promise<Application> {
+  const [application] = await sql<Application>`
+    select ${columns} from application where id = ${id} and candidate_id = ${candidateId}`
+  if (!application) throw notFound()
+  return application
+}
+
+/** One page, newest first, and the true total, in one round trip. */
+export async function listApplications(
+  sql: Sql,
+  candidateId: number,
+  query: ApplicationQuery,
+): Promise<Page<Application>> {
+  const { offset, limit } = offsetOf(query)
+  const status = query.status ? fragment`and status = ${query.status}` : fragment``
+  const rows = await sql<Application & { total: number }>`
+    select counted.total, item.*
+    from (select count(*) as total from application where candidate_id = ${candidateId} ${status}) as counted
+    left join (
+      select ${columns} from application where candidate_id = ${candidateId} ${status}
+      order by applied_at desc, id desc offset ${offset} limit ${limit}
+    ) as item on true
+    order by item.applied_at desc, item.id desc`
+  const items = rows.filter((row) => row.id !== null)
+  return { total: rows[0]!.total, page: query.page, pageSize: query.pageSize, items }
+}
+
+/** Whether the candidate has applied to the job. */
+export async function hasApplied(sql: Sql, candidateId: number, jobId: number): Promise<boolean> {
+  const rows = await sql`
+    select 1 from application where candidate_id = ${candidateId} and job_id = ${jobId}`
+  return rows.length > 0
+}
+
+/** Stores a new application and gives it its id. Undefined when the candidate has applied to the job already. */
+export async function insertApplication(
+  sql: Tx,
+  application: Omit<Application, 'id'>,
+): Promise<Application | undefined> {
+  const a = application
+  // Waits for another apply to the same job that has not committed yet, then inserts nothing.
+  const [row] = await sql<{ id: number }>`
+    insert into application (candidate_id, job_id, employer_id, job_title, employer_name, status, application_type,
+      is_ai_assisted, cover_letter, resume_url, screening_answers, applied_at, updated_at, version)
+    values (${a.candidateId}, ${a.jobId}, ${a.employerId}, ${a.jobTitle}, ${a.employerName}, ${a.status},
+      ${a.applicationType}, ${a.isAiAssisted}, ${a.coverLetter}, ${a.resumeUrl},
+      ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, 1)
+    on conflict on constraint application_once do nothing
+    returning id`
+  return row && { ...application, id: row.id }
+}
+
+/** Follows the pipeline; an older version than the known one changes nothing. */
+export async function saveStatus(
+  sql: Tx,
+  change: { applicationId: number; status: ApplicationStatus; changedAt: string; version: number },
+): Promise<void> {
+  await sql`
+    update application
+    set status = ${change.status}, updated_at = ${change.changedAt}, version = ${change.version}
+    where id = ${change.applicationId} and version < ${change.version}`
+}

@@ -1,0 +1,79 @@
+import { notFound } from '@jobboard/contracts/error'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { Candidate } from '../domain/candidate.ts'
+
+const columns = fragment`
+  id, first_name, last_name, email, phone, linked_in_url, git_hub_url, website_url, headline, summary,
+  street, city, region, postal_code, country, career_status, expected_salary_min, expected_salary_max,
+  expected_salary_currency, notice_period_days, job_types, skills, languages, nationalities,
+  employment_history, education, consent_expires_at, is_searchable, last_active_at, version, created_at, updated_at`
+
+/** Throws not_found. */
+export async function getCandidate(sql: Sql, candidateId: number): Promise<Candidate> {
+  const [candidate] = await sql<Candidate>`select ${columns} from candidate where id = ${candidateId}`
+  if (!candidate) throw notFound()
+  return candidate
+}
+
+/** Throws not_found. */
+export async function lockCandidate(sql: Tx, candidateId: number): Promise<Candidate> {
+  // Two patches at once: the second one merges into what the first one wrote.
+  const [candidate] = await sql<Candidate>`
+    select ${columns} from candidate where id = ${candidateId} for update`
+  if (!candidate) throw notFound()
+  return candidate
+}
+
+/** Stores a new candidate and gives it its id. */
+export async function insertCandidate(sql: Tx, candidate: Omit<Candidate, 'id'>): Promise<Candidate> {
+  const c = candidate
+  const [row] = await sql<{ id: number }>`
+    insert into candidate (
+      first_name, last_name, email, phone, linked_in_url, git_hub_url, website_url, headline, summary,
+      street, city, region, postal_code, country, career_status, expected_salary_min, expected_salary_max,
+      expected_salary_currency, notice_period_days, job_types, skills, languages, nationalities,
+      employment_history, education, consent_expires_at, is_searchable, last_active_at, version, created_at,
+      updated_at)
+    values (
+      ${c.firstName}, ${c.lastName}, ${c.email}, ${c.phone}, ${c.linkedInUrl}, ${c.gitHubUrl}, ${c.websiteUrl},
+      ${c.headline}, ${c.summary}, ${c.street}, ${c.city}, ${c.region}, ${c.postalCode}, ${c.country},
+      ${c.careerStatus}, ${c.expectedSalaryMin}, ${c.expectedSalaryMax}, ${c.expectedSalaryCurrency},
+      ${c.noticePeriodDays}, ${json(c.jobTypes)}, ${json(c.skills)}, ${json(c.languages)}, ${json(c.nationalities)},
+      ${json(c.employmentHistory)}, ${json(c.education)}, ${c.consentExpiresAt}, ${c.isSearchable},
+      ${c.lastActiveAt}, ${c.version}, ${c.createdAt}, ${c.updatedAt})
+    returning id`
+  return { ...candidate, id: row!.id }
+}
+
+/** Writes a candidate whose row this transaction has locked. */
+export async function saveCandidate(sql: Tx, candidate: Candidate): Promise<void> {
+  const c = candidate
+  await sql`
+    update candidate set
+      first_name = ${c.firstName}, last_name = ${c.lastName}, email = ${c.email}, phone = ${c.phone},
+      linked_in_url = ${c.linkedInUrl}, git_hub_url = ${c.gitHubUrl}, website_url = ${c.websiteUrl},
+      headline = ${c.headline}, summary = ${c.summary}, street = ${c.street}, city = ${c.city}, region = ${c.region},
+      postal_code = ${c.postalCode}, country = ${c.country}, career_status = ${c.careerStatus},
+      expected_salary_min = ${c.expectedSalaryMin}, expected_salary_max = ${c.expectedSalaryMax},
+      expected_salary_currency = ${c.expectedSalaryCurrency}, notice_period_days = ${c.noticePeriodDays},
+      job_types = ${json(c.jobTypes)}, skills = ${json(c.skills)}, languages = ${json(c.languages)},
+      nationalities = ${json(c.nationalities)}, employment_history = ${json(c.employmentHistory)},
+      education = ${json(c.education)}, consent_expires_at = ${c.consentExpiresAt},
+      is_searchable = ${c.isSearchable}, last_active_at = ${c.lastActiveAt}, version = ${c.version},
+      updated_at = ${c.updatedAt}
+    where id = ${c.id}`
+}
+
+/** Moves the last activity forward. Undefined when nothing is newer, or nobody is there. */
+export async function saveLastActive(sql: Tx, candidateId: number, at: Date): Promise<Candidate | undefined> {
+  const [candidate] = await sql<Candidate>`
+    update candidate set last_active_at = ${at}, version = version + 1
+    where id = ${candidateId} and last_active_at < ${at}
+    returning ${columns}`
+  return candidate
+}
+
+// A list as a parameter would become a Postgres array.
+function json(list: readonly unknown[]): string {
+  return JSON.stringify(list)
+}

@@ -1,0 +1,17 @@
+import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
+import type { Deps } from '@jobboard/service/deps'
+import { findEmployerName } from './employer-copy.ts'
+
+const TIMEOUT_MS = 300
+
+/** The name of an employer: our copy, or on a miss what accounts says. Throws unavailable when neither can tell. */
+export async function getEmployerName(
+  { call, db }: Deps,
+  employerId: number,
+  requestId: string,
+): Promise<string> {
+  const known = await findEmployerName(db.sql, employerId)
+  if (known !== undefined) return known
+  const options = { timeoutMs: TIMEOUT_MS, requestId }
+  return (await call(getEmployerFacts, { params: { employerId } }, options)).name
+}

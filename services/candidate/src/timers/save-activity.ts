@@ -1,0 +1,29 @@
+import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { appendEvent } from '@jobboard/events/outbox'
+import type { Timer } from '@jobboard/service/define'
+import { toProfileChanged } from '../domain/profile.ts'
+import { activityOf } from '../store/activity.ts'
+import { saveLastActive } from '../store/candidate.ts'
+
+/** Writes who was active, once per candidate and second however many calls there were (D-42). A crash forgets at most
+ * the last second. */
+export const saveActivity: Timer = {
+  name: 'save-activity',
+  everyMs: 1_000,
+  async run({ db }) {
+    const waiting = activityOf(db)
+    for (const [candidateId, at] of [...waiting]) {
+      await db.tx(async (sql) => {
+        const candidate = await saveLastActive(sql, candidateId, at)
+        if (!candidate) return
+        await appendEvent(sql, profileChanged, {
+          aggregateId: candidateId,
+          aggregateVersion: candidate.version,
+          occurredAt: at,
+          data: toProfileChanged(candidate),
+        })
+      })
+      if (waiting.get(candidateId) === at) waiting.delete(candidateId)
+    }
+  },
+}

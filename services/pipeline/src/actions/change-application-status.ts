@@ -1,0 +1,52 @@
+import type { changeApplicationStatus as endpoint } from '@jobboard/contracts/endpoints/pipeline'
+import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
+import { appendEvent } from '@jobboard/events/outbox'
+import type { Action } from '@jobboard/service/route'
+import { move, toEvent } from '../domain/application.ts'
+import { lockApplication, saveApplication } from '../store/application.ts'
+import { insertStatusChange } from '../store/status-change.ts'
+
+/** D-26; the same status again leaves no trace, and `changedAt` stays that of the last change. Throws not_found. */
+export const changeApplicationStatus: Action<typeof endpoint> = ({
+  caller,
+  employerId,
+  params,
+  body,
+  now,
+  commit,
+}) =>
+  commit(async (sql) => {
+    const before = await lockApplication(sql, employerId, params.id)
+    if (before.status === body.status) return { body: answer(before.status, before) }
+
+    const after = move(before, body.status, now)
+    const previousStatus = before.status
+    await saveApplication(sql, after)
+    await insertStatusChange(sql, {
+      applicationId: after.id,
+      previousStatus,
+      status: after.status,
+      note: body.note || null,
+      ...authorOf(caller),
+      changedAt: after.updatedAt,
+    })
+    await appendEvent(sql, applicationStatusChanged, {
+      aggregateId: after.id,
+      aggregateVersion: after.version,
+      occurredAt: after.updatedAt,
+      data: { ...toEvent(after), previousStatus, changedAt: after.updatedAt.toISOString() },
+    })
+    return { body: answer(previousStatus, after) }
+  })
+
+type Context = Parameters<Action<typeof endpoint>>[0]
+type Placed = ReturnType<typeof move>
+
+function answer(previousStatus: Placed['status'], { id, status, updatedAt }: Placed) {
+  return { id, previousStatus, status, changedAt: updatedAt.toISOString() }
+}
+
+function authorOf(caller: Context['caller']): { authorKeyId: number; authorUserId: number | null } {
+  if (caller.kind !== 'recruiter') throw new Error(`an application was moved by a ${caller.kind}`)
+  return { authorKeyId: caller.keyId, authorUserId: caller.userId }
+}

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import type { Service } from '@jobboard/service/define'
+import { baseEnv } from '@jobboard/service/env'
+import { hearApplications } from './events/application.ts'
+import { hearJobs } from './events/job.ts'
+import { applicationRoutes } from './routes/applications.ts'
+import { handOverRoutes } from './routes/hand-over.ts'
+
+/** Applications as recruiters see and move them. */
+export const service: Service = {
+  name: 'pipeline',
+  env: baseEnv,
+  migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
+  routes: [...applicationRoutes, ...handOverRoutes(hearApplications)],
+  consumers: () => [hearApplications, hearJobs],
+}

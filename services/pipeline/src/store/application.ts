@@ -1,0 +1,78 @@
+import type { ApplicationStatus } from '@jobboard/contracts/application'
+import { notFound } from '@jobboard/contracts/error'
+import { offsetOf, type Page } from '@jobboard/db/page'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { Application, ArrivingApplication, ListedApplication, Placed } from '../domain/application.ts'
+
+const listed = fragment`
+  id, job_id, job_title, job_reference, candidate_id, name, email, headline, status, application_type,
+  is_ai_assisted, applied_at, updated_at`
+
+/** What a list is asked for. */
+export interface ApplicationQuery {
+  page: number
+  pageSize: number
+  status?: ApplicationStatus | undefined
+}
+
+/** Throws not_found, also for another employer's application (D-19). */
+export async function getApplication(sql: Sql, employerId: number, id: number): Promise<Application> {
+  const [application] = await sql<Application>`
+    select ${listed}, employer_id, phone, city, country, cover_letter, resume_url, screening_answers, version
+    from application where id = ${id} and employer_id = ${employerId}`
+  if (!application) throw notFound()
+  return application
+}
+
+/** One page of a job's applications, newest first, and the true total, in one round trip. */
+export async function listApplications(
+  sql: Sql,
+  employerId: number,
+  jobId: number,
+  query: ApplicationQuery,
+): Promise<Page<ListedApplication>> {
+  const { offset, limit } = offsetOf(query)
+  const status = query.status ? fragment`and status = ${query.status}` : fragment``
+  const matching = fragment`from application where employer_id = ${employerId} and job_id = ${jobId} ${status}`
+  const rows = await sql<ListedApplication & { total: number }>`
+    select counted.total, item.*
+    from (select count(*) as total ${matching}) as counted
+    left join (
+      select ${listed} ${matching} order by applied_at desc, id desc offset ${offset} limit ${limit}
+    ) as item on true
+    order by item.applied_at desc, item.id desc`
+  const items = rows.filter((row) => row.id !== null).map(({ total: _, ...item }) => item)
+  return { total: rows[0]!.total, page: query.page, pageSize: query.pageSize, items }
+}
+
+/** Throws not_found, also for another employer's application (D-19). */
+export async function lockApplication(sql: Tx, employerId: number, id: number): Promise<Placed> {
+  // Moves of one application take turns, so that each one's previous status is the one before.
+  const [application] = await sql<Placed>`
+    select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at
+    from application where id = ${id} and employer_id = ${employerId} for update`
+  if (!application) throw notFound()
+  return application
+}
+
+/** Stores an application that arrives. False when it is here already, told again under another event id. */
+export async function insertApplication(sql: Tx, application: ArrivingApplication): Promise<boolean> {
+  const a = application
+  const rows = await sql`
+    insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
+      headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
+      screening_answers, applied_at, updated_at, version)
+    values (${a.id}, ${a.employerId}, ${a.jobId}, ${a.jobTitle}, ${a.jobReference}, ${a.candidateId},
+      ${JSON.stringify(a.candidate)}, ${a.name}, ${a.email}, ${a.headline}, ${a.phone}, ${a.city}, ${a.country},
+      ${a.status}, ${a.applicationType}, ${a.isAiAssisted}, ${a.coverLetter}, ${a.resumeUrl},
+      ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.version})
+    on conflict (id) do nothing returning 1`
+  return rows.length > 0
+}
+
+/** Writes where an application stands; this transaction has locked its row. */
+export async function saveApplication(sql: Tx, application: Placed): Promise<void> {
+  const { id, status, version, updatedAt } = application
+  await sql`
+    update application set status = ${status}, version = ${version}, updated_at = ${updatedAt} where id = ${id}`
+}
