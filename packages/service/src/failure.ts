@@ -43,8 +43,7 @@ function toFieldError(issue: z.core.$ZodIssue, place: 'body' | 'query'): FieldEr
 }
 
 function reasonOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type')
-    return `must be ${issue.expected === 'int' ? 'a whole number' : issue.expected}`
+  if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
   // A union stands for "or empty": the last branch is the one that says what is wanted.
   const wanted = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined
   if (wanted) return reasonOf(wanted)
