@@ -17,16 +17,20 @@ export interface CallInput<E extends Endpoint> {
   body?: Input<E>['body']
 }
 
-/** `timeoutMs` covers the whole call; the request id is passed on for the logs. */
+/** `timeoutMs` covers the whole call; the request id is passed on for the logs; `replica` asks this base URL only. */
 export interface CallOptions {
   timeoutMs?: number
   requestId?: string
+  replica?: string
 }
+
+/** What a caller needs to know of the environment. */
+export type PeerEnv = Omit<BaseEnv, 'DATABASE_URL' | 'DATABASE_POOL'>
 
 const DEFAULT_TIMEOUT_MS = 2_000
 
 /** Opens the connections of one service to its peers. */
-export function openCall(name: ServiceName, env: BaseEnv): Call {
+export function openCall(name: ServiceName, env: PeerEnv): Call {
   const agent = new Agent({ keepAliveTimeout: 10_000, pipelining: 1, connect: { timeout: 1_000 } })
   const peers = peerUrls(env)
   let turn = 0
@@ -36,7 +40,7 @@ export function openCall(name: ServiceName, env: BaseEnv): Call {
     // A safe call is tried once more, on the next replica if there is one.
     const tries = endpoint.method === 'GET' ? 2 : 1
     for (let left = tries; ; left--) {
-      const origin = origins[turn++ % origins.length]!
+      const origin = options.replica ?? origins[turn++ % origins.length]!
       try {
         return (await send(agent, name, env, origin, endpoint, input, options)) as Answer<E>
       } catch (error) {
@@ -49,7 +53,7 @@ export function openCall(name: ServiceName, env: BaseEnv): Call {
 }
 
 /** Base URLs of every service by name. */
-export function peerUrls(env: BaseEnv): Record<Exclude<ServiceName, 'gateway'>, string[]> {
+export function peerUrls(env: PeerEnv): Record<Exclude<ServiceName, 'gateway'>, string[]> {
   return {
     accounts: env.ACCOUNTS_URL,
     jobs: env.JOBS_URL,
@@ -63,7 +67,7 @@ export function peerUrls(env: BaseEnv): Record<Exclude<ServiceName, 'gateway'>, 
 async function send(
   dispatcher: Agent,
   name: ServiceName,
-  env: BaseEnv,
+  env: PeerEnv,
   origin: string,
   endpoint: Endpoint,
   input: CallInput<Endpoint>,

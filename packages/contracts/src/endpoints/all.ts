@@ -1,0 +1,19 @@
+import type { Endpoint } from '../endpoint.ts'
+import * as accounts from './accounts.ts'
+import * as candidate from './candidate.ts'
+import * as clock from './clock.ts'
+import * as jobs from './jobs.ts'
+import * as pipeline from './pipeline.ts'
+import * as search from './search.ts'
+import * as webhook from './webhook.ts'
+
+const files = [accounts, jobs, pipeline, candidate, search, webhook, clock]
+
+/** Every endpoint of the public and the admin plane: an endpoint exported by a file listed above is in it. */
+export const endpoints: readonly Endpoint[] = files.flatMap((file) =>
+  Object.values(file as Record<string, unknown>).filter(isEndpoint),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'plane' in value && 'path' in value
+}

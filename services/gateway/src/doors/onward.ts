@@ -1,0 +1,43 @@
+import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { notFound, unavailable } from '@jobboard/contracts/error'
+import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
+import { type Caller, signCaller } from '@jobboard/service/caller'
+import type { UpstreamName } from '../env.ts'
+import { takeBody } from '../http/body.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { Parts } from '../parts.ts'
+import { forward } from '../proxy/forward.ts'
+import { localAnswers } from './local.ts'
+
+/** How long a service may be silent, and how long its passport holds, by plane. */
+const publicTimes = { timeoutMs: 15_000, passportMs: 60_000 }
+const adminTimes = { timeoutMs: 300_000, passportMs: 600_000 }
+
+/** Answers an admitted request: the gateway's own endpoints here, all others by their service. */
+export async function onward(
+  parts: Parts,
+  exchange: Exchange,
+  endpoint: Endpoint,
+  caller: Caller,
+): Promise<void> {
+  if (endpoint.service === 'gateway') {
+    const answer = localAnswers.get(endpoint.name)
+    if (!answer) throw notFound()
+    return answer(parts, exchange, caller)
+  }
+  const upstream = parts.upstreams[endpoint.service as UpstreamName]
+  if (!upstream) throw unavailable(`The ${endpoint.service} service`)
+  const { timeoutMs, passportMs } = endpoint.plane === 'admin' ? adminTimes : publicTimes
+  // A body of another type, such as an import, is a stream whose length its service decides on.
+  const maxBytes = endpoint.bodyType ? Number.POSITIVE_INFINITY : MAX_BODY_BYTES
+  const body = takeBody(exchange.request, maxBytes)
+  exchange.acceptBody()
+  const onward = {
+    service: endpoint.service,
+    upstream,
+    caller: signCaller(parts.env.CALLER_SECRET, caller, exchange.requestId, passportMs),
+    body: await body,
+    timeoutMs,
+  }
+  forward(exchange, onward, parts.log)
+}

@@ -1,0 +1,73 @@
+import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import { hashOf } from '@jobboard/service/api-key'
+import type { Caller } from '@jobboard/service/caller'
+import { sendUnauthorized, wrongMethod } from '../http/answer.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { Router } from '../http/router.ts'
+import { presentedKey } from '../keys/presented-key.ts'
+import { limitHeaders, rateLimited } from '../limit/limit-headers.ts'
+import type { Parts } from '../parts.ts'
+import { onward } from './onward.ts'
+
+/** Lets a request in by its API key: route, 401, 429, 405, 403, then the service's own checks (D-13).
+ * A route that does not exist is 404 without a key: the list of routes is public, and a wrong URL is no key problem. */
+export async function publicDoor(parts: Parts, router: Router, exchange: Exchange): Promise<void> {
+  const { method = '' } = exchange.request
+  const match = router.find(method, exchange.target.segments)
+  if (!match) throw notFound()
+  const { endpoint, nearest } = match
+  exchange.route = nearest.path
+  exchange.problemNotFound = nearest.problemNotFound ?? false
+
+  const key = await authenticate(parts, exchange, nearest)
+  if (!key) return sendUnauthorized(exchange)
+  exchange.keyId = `${key.kind}:${key.id}`
+
+  const family = nearest.limit ?? 'employer'
+  const decision = await parts.limiter.take(exchange.keyId, family)
+  exchange.headers.push(...limitHeaders(family, decision))
+  if (!decision.ok) throw rateLimited(family, decision)
+
+  if (!endpoint) throw wrongMethod(method, match.allow)
+  const missing = endpoint.scopes?.filter((scope) => !key.scopes.includes(scope)) ?? []
+  if (missing.length > 0) {
+    throw new ApiError('insufficient_scope', `This key lacks the scope ${missing.join(' and ')}.`)
+  }
+  if (match.isNoObject) throw notFound()
+
+  exchange.onAnswer = (status) => {
+    if (isSuccess(status)) parts.keyUses.add(key, parts.clock.now().getTime())
+  }
+  await onward(parts, exchange, endpoint, callerOf(key))
+}
+
+// Spec §5: unknown, revoked, expired, not approved, and the other kind of key (D-12) look the same from outside.
+async function authenticate(
+  parts: Parts,
+  exchange: Exchange,
+  endpoint: Endpoint,
+): Promise<KeyRecord | undefined> {
+  const text = presentedKey(exchange.request)
+  if (text === undefined) return undefined
+  const key = await parts.identify(hashOf(text))
+  if (key?.status !== 'Active') return undefined
+  if (key.expiresAtMs !== null && parts.clock.now().getTime() >= key.expiresAtMs) return undefined
+  return endpoint.keys?.includes(key.kind) ? key : undefined
+}
+
+function callerOf(key: KeyRecord): Caller {
+  const { id: keyId, scopes } = key
+  if (key.kind === 'recruiter' && key.employerId !== null) {
+    return { kind: 'recruiter', employerId: key.employerId, userId: key.userId, keyId, scopes }
+  }
+  if (key.kind === 'candidate' && key.candidateId !== null) {
+    return { kind: 'candidate', candidateId: key.candidateId, keyId, scopes }
+  }
+  throw new Error(`key ${keyId} has no owner`)
+}
+
+function isSuccess(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 304
+}

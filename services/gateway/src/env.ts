@@ -1,0 +1,31 @@
+import { baseEnv } from '@jobboard/service/env'
+import { z } from 'zod'
+
+const DEFAULT_ADMIN_TOKEN = 'admin-token-for-development-only'
+const MIN_TOKEN_LENGTH = 24
+
+/** The services that can stand behind a gateway. */
+export const upstreamNames = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
+export type UpstreamName = (typeof upstreamNames)[number]
+
+const services = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(z.enum(upstreamNames)).min(1))
+
+/** The gateway's environment: no database; a second listener for operators. `SERVICES` names what stands behind it. */
+export const gatewayEnv = baseEnv
+  .omit({ DATABASE_URL: true, DATABASE_POOL: true })
+  .extend({
+    ADMIN_HOST: z.string().default('127.0.0.1'),
+    ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
+    ADMIN_TOKEN: z.string().min(1).default(DEFAULT_ADMIN_TOKEN),
+    SERVICES: services.prefault(upstreamNames.join(',')),
+  })
+  .superRefine(({ NODE_ENV, ADMIN_TOKEN }, context) => {
+    if (NODE_ENV !== 'production') return
+    if (ADMIN_TOKEN !== DEFAULT_ADMIN_TOKEN && ADMIN_TOKEN.length >= MIN_TOKEN_LENGTH) return
+    const message = `must be a token of your own with at least ${MIN_TOKEN_LENGTH} characters in production mode`
+    context.addIssue({ code: 'custom', path: ['ADMIN_TOKEN'], message })
+  })
+export type GatewayEnv = z.output<typeof gatewayEnv>

@@ -1,0 +1,104 @@
+import type { AddressInfo } from 'node:net'
+import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { openBus } from '@jobboard/events/bus'
+import { openCall, peerUrls } from '@jobboard/service/call'
+import { openClock } from '@jobboard/service/clock'
+import { type Log, openLog } from '@jobboard/service/log'
+import type { FastifyInstance } from 'fastify'
+import { adoptClock } from './clock/adopt.ts'
+import { adminDoor } from './doors/admin.ts'
+import { publicDoor } from './doors/public.ts'
+import type { GatewayEnv } from './env.ts'
+import { addHealth, openHealth } from './health.ts'
+import { buildListener } from './http/listener.ts'
+import { buildRouter } from './http/router.ts'
+import { openIdentify } from './keys/identify.ts'
+import { openKeyCache } from './keys/key-cache.ts'
+import { startKeyFeed } from './keys/key-feed.ts'
+import { startKeyUses } from './keys/key-uses.ts'
+import { openSlidingLog } from './limit/sliding-log.ts'
+import type { Parts } from './parts.ts'
+import { openUpstream } from './proxy/upstream.ts'
+import { drain } from './stop.ts'
+
+/** A gateway that serves: the public port and the operators' port. */
+export interface RunningGateway {
+  url: string
+  adminUrl: string
+  /** Answers what runs, tells accounts the last uses, and closes every connection. */
+  stop(): Promise<void>
+}
+
+/** Serves as soon as both ports are open; services and NATS may come up later. */
+export async function startGateway(
+  env: GatewayEnv,
+  log: Log = openLog('gateway', env.LOG_LEVEL),
+): Promise<RunningGateway> {
+  const stopping = new AbortController()
+  const bus = openBus({ url: env.NATS_URL, name: 'gateway', log })
+  const call = openCall('gateway', env)
+  const cache = openKeyCache()
+  const feed = startKeyFeed(bus, cache, log)
+  const limiter = openSlidingLog()
+  const sweeping = setInterval(() => limiter.sweep(), 60_000).unref()
+  const keyUses = startKeyUses(call, log)
+  const clock = openClock()
+  const urls = peerUrls(env)
+  const parts: Parts = {
+    env,
+    log,
+    call,
+    clock,
+    limiter,
+    keyUses,
+    identify: openIdentify(cache, feed, call),
+    upstreams: Object.fromEntries(env.SERVICES.map((name) => [name, openUpstream(urls[name])])),
+  }
+  await adoptClock(parts, stopping.signal)
+
+  const planes = { public: route('public'), admin: route('admin') }
+  const health = openHealth(env)
+  const open = buildListener({
+    prefix: '/api/',
+    door: (exchange) => publicDoor(parts, planes.public, exchange),
+    requestTimeoutMs: 30_000,
+    silenceTimeoutMs: 60_000,
+    log,
+  })
+  const operators = buildListener({
+    prefix: '/admin/',
+    door: (exchange) => adminDoor(parts, planes.admin, exchange),
+    requestTimeoutMs: 600_000,
+    silenceTimeoutMs: 600_000,
+    log,
+  })
+  for (const app of [open, operators]) addHealth(app, health)
+
+  const stop = async () => {
+    stopping.abort()
+    await Promise.all([drain(open), drain(operators)])
+    clearInterval(sweeping)
+    await Promise.all([feed.stop(), keyUses.stop(), health.close()])
+    await Promise.all(Object.values(parts.upstreams).map((upstream) => upstream.destroy()))
+    await Promise.all([call.close(), bus.close()])
+    log.info('stopped')
+  }
+  try {
+    const url = await listen(open, env.HOST, env.PORT)
+    const adminUrl = await listen(operators, env.ADMIN_HOST, env.ADMIN_PORT)
+    log.info({ url, adminUrl }, 'ready')
+    return { url, adminUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function route(plane: 'public' | 'admin') {
+  return buildRouter(endpoints.filter((endpoint) => endpoint.plane === plane))
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  await app.listen({ host, port })
+  return `http://${host}:${(app.server.address() as AddressInfo).port}`
+}

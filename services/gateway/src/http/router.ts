@@ -1,0 +1,87 @@
+import type { Endpoint, Method } from '@jobboard/contracts/endpoint'
+import { isFreeText } from './target.ts'
+
+/** What a path leads to. */
+export interface Match {
+  /** The endpoint of this method; without one the answer is 405. */
+  endpoint: Endpoint | undefined
+  /** Any endpoint of the path: its kind of key and limit family hold for a wrong method too. */
+  nearest: Endpoint
+  /** Methods of the path, for `Allow`. */
+  allow: string
+  /** A parameter holds what no id can hold: an object that does not exist (D-04). */
+  isNoObject: boolean
+}
+
+/** Finds endpoints by the raw segments of a path; nothing is decoded. */
+export interface Router {
+  find(method: string, segments: readonly string[]): Match | undefined
+}
+
+interface Node {
+  fixed: Map<string, Node>
+  parameter: Node | undefined
+  endpoints: Map<Method, Endpoint>
+}
+
+const ID_TEXT = /^[A-Za-z0-9._~-]+$/
+
+/** Builds a router. A fixed segment goes before a parameter, but only for the methods it has itself. */
+export function buildRouter(endpoints: readonly Endpoint[]): Router {
+  const root = node()
+  for (const endpoint of endpoints) add(root, endpoint)
+  return {
+    find(method, segments) {
+      const nodes: Node[] = []
+      collect(root, segments, 0, nodes)
+      if (nodes.length === 0) return undefined
+      const found = nodes.find(({ endpoints }) => endpoints.has(method as Method))
+      const endpoint = found?.endpoints.get(method as Method)
+      const nearest = endpoint ?? nodes[0]!.endpoints.values().next().value!
+      return { endpoint, nearest, allow: allowOf(nodes), isNoObject: hasNoObject(nearest, segments) }
+    },
+  }
+}
+
+function node(): Node {
+  return { fixed: new Map(), parameter: undefined, endpoints: new Map() }
+}
+
+function add(root: Node, endpoint: Endpoint): void {
+  let at = root
+  for (const segment of endpoint.path.slice(1).split('/')) {
+    if (segment.startsWith('{')) {
+      at.parameter ??= node()
+      at = at.parameter
+    } else {
+      const next = at.fixed.get(segment) ?? node()
+      at.fixed.set(segment, next)
+      at = next
+    }
+  }
+  if (at.endpoints.has(endpoint.method)) throw new Error(`${endpoint.method} ${endpoint.path} is there twice`)
+  at.endpoints.set(endpoint.method, endpoint)
+}
+
+function collect(at: Node, segments: readonly string[], index: number, found: Node[]): void {
+  if (index === segments.length) {
+    if (at.endpoints.size > 0) found.push(at)
+    return
+  }
+  const segment = segments[index]!
+  const fixed = at.fixed.get(segment)
+  if (fixed) collect(fixed, segments, index + 1, found)
+  if (at.parameter && segment !== '') collect(at.parameter, segments, index + 1, found)
+}
+
+function allowOf(nodes: Node[]): string {
+  return [...new Set(nodes.flatMap(({ endpoints }) => [...endpoints.keys()]))].join(', ')
+}
+
+function hasNoObject(endpoint: Endpoint, segments: readonly string[]): boolean {
+  const pattern = endpoint.path.slice(1).split('/')
+  return segments.some(
+    (segment, index) =>
+      pattern[index]!.startsWith('{') && !isFreeText(segments, index) && !ID_TEXT.test(segment),
+  )
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+import { isWellFormed } from '@jobboard/service/api-key'
+
+/** The key that a request presents, in either header. Undefined when there is none, two different ones, or a
+ * mistyped one (D-11). The query string is never looked at. */
+export function presentedKey(request: IncomingMessage): string | undefined {
+  const { rawHeaders } = request
+  let key: string | undefined
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const found = keyIn(rawHeaders[index]!.toLowerCase(), rawHeaders[index + 1]!)
+    if (found === undefined) continue
+    if (key !== undefined && key !== found) return undefined
+    key = found
+  }
+  return key !== undefined && isWellFormed(key) ? key : undefined
+}
+
+/** The token of `Authorization: Bearer`; an empty string when the header says anything else. */
+export function bearerToken(value: string): string {
+  return /^bearer +(\S+) *$/i.exec(value)?.[1] ?? ''
+}
+
+function keyIn(name: string, value: string): string | undefined {
+  if (name === 'authorization') return bearerToken(value)
+  if (name === 'x-api-key') return value.trim()
+  return undefined
+}

@@ -1,0 +1,6 @@
+import { readEnv } from '@jobboard/service/env'
+import { runProcess } from '@jobboard/service/run'
+import { gatewayEnv } from './env.ts'
+import { startGateway } from './gateway.ts'
+
+await runProcess('gateway', async () => startGateway(readEnv(gatewayEnv, process.env)))

@@ -1,0 +1,20 @@
+import type { Call } from '@jobboard/service/call'
+import type { Clock } from '@jobboard/service/clock'
+import type { Log } from '@jobboard/service/log'
+import type { GatewayEnv, UpstreamName } from './env.ts'
+import type { Identify } from './keys/identify.ts'
+import type { KeyUses } from './keys/key-uses.ts'
+import type { Limiter } from './limit/limiter.ts'
+import type { Upstream } from './proxy/upstream.ts'
+
+/** What a running gateway has at hand. */
+export interface Parts {
+  env: GatewayEnv
+  log: Log
+  call: Call
+  clock: Clock
+  identify: Identify
+  keyUses: KeyUses
+  limiter: Limiter
+  upstreams: Partial<Record<UpstreamName, Upstream>>
+}

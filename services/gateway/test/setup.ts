@@ -1,0 +1,69 @@
+import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import { mintKey } from '@jobboard/service/api-key'
+import { readEnv } from '@jobboard/service/env'
+import { freePort } from '@jobboard/stack/infra/free-port'
+import { testEnv } from '@jobboard/testkit/boot'
+import { type Client, client } from '@jobboard/testkit/client'
+import { gatewayEnv, upstreamNames } from '../src/env.ts'
+import { type RunningGateway, startGateway } from '../src/gateway.ts'
+import { startWorld, type World } from './upstream.ts'
+
+export const ADMIN_TOKEN = 'an-admin-token-for-tests-only'
+
+/** A gateway before a world of one upstream, and a recruiter's and a candidate's key. */
+export interface Arena extends RunningGateway {
+  world: World
+  recruiter: string
+  candidate: string
+  api(key: string): Client
+  admin: Client
+  port: number
+}
+
+/** Starts both. Without `natsUrl` there is no NATS, and accounts is asked for every key. */
+export async function startArena(
+  settings: { natsUrl?: string; env?: Record<string, string> } = {},
+): Promise<Arena> {
+  const world = await startWorld()
+  const natsUrl = settings.natsUrl ?? `nats://127.0.0.1:${await freePort()}`
+  const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
+  const env = { ...peers, ADMIN_PORT: '0', ADMIN_TOKEN, TEST_CLOCK: 'false', ...settings.env }
+  const gateway = await startGateway(readEnv(gatewayEnv, testEnv('', natsUrl, env)))
+  const recruiter = mintKey('recruiter')
+  const candidate = mintKey('candidate')
+  world.addKey(recruiter, keyRecord())
+  world.addKey(
+    candidate,
+    keyRecord({ id: 2, kind: 'candidate', candidateId: 70, employerId: null, userId: null }),
+  )
+  return {
+    ...gateway,
+    world,
+    recruiter,
+    candidate,
+    port: Number(new URL(gateway.url).port),
+    api: (key) => client(gateway.url, { authorization: `Bearer ${key}` }),
+    admin: client(gateway.adminUrl, { authorization: `Bearer ${ADMIN_TOKEN}` }),
+    async stop() {
+      await gateway.stop()
+      await world.stop()
+    },
+  }
+}
+
+/** A good recruiter key of employer 10, with every scope, unless told. */
+export function keyRecord(more: Partial<KeyRecord> = {}): KeyRecord {
+  return {
+    id: 1,
+    kind: 'recruiter',
+    status: 'Active',
+    expiresAtMs: null,
+    employerId: 10,
+    candidateId: null,
+    userId: 5,
+    name: 'a key',
+    scopes: ['JobPosting', 'Applications', 'CvSearch', 'Profile', 'Apply'],
+    version: 1,
+    ...more,
+  }
+}
