@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One webhook as it came in: the exact bytes, and its headers in lower case. */
+export interface Received {
+  raw: string
+  headers: Record<string, string>
+  body: { id: string; type: string; timestamp: string; data: Record<string, unknown> }
+}
+
+/** An employer's endpoint on loopback that answers 200 and keeps what it got. */
+export async function openReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const raw = Buffer.concat(chunks).toString()
+    received.push({ raw, headers: request.headers as Record<string, string>, body: JSON.parse(raw) })
+    response.end('ok')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,244 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { freePort } from '@jobboard/stack/infra/free-port'
+import { readSettings, root } from '@jobboard/stack/settings'
+import { type Stack, startStack } from '@jobboard/stack/stack'
+import { type Client, client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReceiver, type Received } from './receiver.ts'
+
+// The tests run in order and tell one story: every process is real, every call goes through the gateway.
+const REAL_POSTINGS = `${root}/../shared/data/jobs.jsonl`
+const SAMPLE = `${root}/tools/jobboard/sample/jobs.jsonl`
+const source = existsSync(REAL_POSTINGS) ? { file: REAL_POSTINGS, count: 300 } : { file: SAMPLE, count: 12 }
+const IMPORT_KEYS = 8
+
+let dataDir: string
+let stack: Stack
+let admin: Client
+let employer: Client
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+let employerId: number
+let secret: string
+let importKeys: string[]
+let candidates: { id: number; api: Client }[]
+let applied: { id: number; jobId: number }[]
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(`${tmpdir()}/jobboard-e2e-`)
+  const env = {
+    ...process.env,
+    DATABASE_URL: undefined,
+    NATS_URL: undefined,
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    ADMIN_PORT: String(await freePort()),
+    TEST_CLOCK: 'true',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'test',
+  }
+  const settings = readSettings(env)
+  stack = await startStack(settings, env, (line) => console.error(line))
+  admin = client(stack.adminUrl, { authorization: `Bearer ${settings.adminToken}` })
+  receiver = await openReceiver()
+}, 180_000)
+
+afterAll(async () => {
+  await receiver?.close()
+  await stack?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const api = (key: string) => client(stack.baseUrl, { authorization: `Bearer ${key}` })
+
+test('an operator creates an employer, a user, credits, keys and a webhook subscription', async () => {
+  const created = await admin.post('/admin/v1/employers', { name: 'Lantern Works', hasActiveContract: true })
+  expect(created.status).toBe(201)
+  employerId = created.body.id
+  const user = await admin.post(`/admin/v1/employers/${employerId}/users`, {
+    name: 'Rae',
+    email: 'rae@example.com',
+    role: 'Recruiter',
+  })
+  expect(user.status).toBe(201)
+  for (const [kind, amount] of [
+    ['JobPosting', source.count],
+    ['CvSearch', 2],
+    ['CvDownload', 1],
+  ] as const) {
+    const grant = await admin.post(`/admin/v1/employers/${employerId}/credits`, { kind, amount })
+    expect([grant.status, grant.body.balance]).toEqual([201, amount])
+  }
+  const minted = await admin.post(`/admin/v1/employers/${employerId}/api-keys`, {
+    name: 'all',
+    scopes: ['JobPosting', 'Applications', 'CvSearch'],
+    userId: user.body.id,
+  })
+  expect(minted.body.status).toBe('PendingApproval')
+  employer = api(minted.body.apiKey)
+  expect((await employer.get('/api/v1/jobs')).status).toBe(401)
+  expect((await admin.post(`/admin/v1/api-keys/${minted.body.id}/approve`, {})).status).toBe(200)
+  await eventually(
+    'the approved key is let in',
+    async () => (await employer.get('/api/v1/jobs')).status === 200,
+  )
+
+  importKeys = []
+  for (let i = 0; i < IMPORT_KEYS; i++) {
+    const key = await admin.post(`/admin/v1/employers/${employerId}/api-keys`, {
+      name: `import ${i}`,
+      scopes: ['JobPosting'],
+    })
+    expect(key.body.status).toBe('Active')
+    importKeys.push(key.body.apiKey)
+  }
+  const subscription = await admin.post(`/admin/v1/employers/${employerId}/webhook-subscriptions`, {
+    url: receiver.url,
+  })
+  expect(subscription.status).toBe(201)
+  secret = subscription.body.signingSecret
+})
+
+test(`the operators' command imports ${source.count} postings through the public API`, async () => {
+  const first = await runImport()
+  expect(first.output).toContain(`${source.count} created, ${source.count} published, 0 refused`)
+  expect(first.code).toBe(0)
+  const listed = await employer.get('/api/v1/jobs?status=Active&pageSize=1')
+  expect(listed.body.total).toBe(source.count)
+  const credits = await admin.get(`/admin/v1/employers/${employerId}/credits`)
+  expect(credits.body).toEqual({ JobPosting: 0, CvSearch: 2, CvDownload: 1 })
+}, 300_000)
+
+test('candidates apply, each to one job per call', async () => {
+  const { body } = await employer.get('/api/v1/jobs?pageSize=3')
+  candidates = await Promise.all(['Ada', 'Bo', 'Cleo'].map(addCandidate))
+  applied = []
+  for (const [i, candidate] of candidates.entries()) {
+    const jobId = body.items[i % body.items.length].id
+    const answer = await candidate.api.post('/api/v1/me/applications', {
+      jobId,
+      confirm: true,
+      coverLetter: 'Hello ☀️',
+    })
+    expect([answer.status, answer.body.aiAppliesUsedToday]).toEqual([201, 1])
+    expect(answer.body.application).toMatchObject({ jobId, employerName: 'Lantern Works', status: 'New' })
+    applied.push({ id: answer.body.application.id, jobId })
+  }
+})
+
+test('the recruiter lists the applications of a job, reads one and moves it', async () => {
+  const [first] = applied
+  const list = await employer.get(`/api/v1/jobs/${first!.jobId}/applications`)
+  expect([list.status, list.body.total, list.body.items[0].id]).toEqual([200, 1, first!.id])
+  const detail = await employer.get(`/api/v1/applications/${first!.id}`)
+  expect(detail.body).toMatchObject({ name: 'Ada Example', email: 'ada@example.com', isAiAssisted: true })
+  const moved = await employer.post(`/api/v1/applications/${first!.id}/status`, { status: 'Shortlisted' })
+  expect(moved.body).toMatchObject({ id: first!.id, previousStatus: 'New', status: 'Shortlisted' })
+  await eventually('the candidate sees the new status', async () => {
+    const own = await candidates[0]!.api.get(`/api/v1/me/applications/${first!.id}`)
+    return own.body.status === 'Shortlisted'
+  })
+})
+
+test('the receiver gets application.submitted and application.status_changed, correctly signed', async () => {
+  const [first] = applied
+  const of = (type: string) =>
+    eventually(type, async () =>
+      receiver.received.find(({ body }) => body.type === type && body.data.applicationId === first!.id),
+    )
+  const submitted = await of('application.submitted')
+  const changed = await of('application.status_changed')
+  for (const one of [submitted, changed]) verify(one)
+  expect(Object.keys(submitted.body.data).sort()).toEqual(
+    ['applicationId', 'applicationType', 'appliedAt', 'candidateId', 'jobPostId', 'jobTitle'].sort(),
+  )
+  expect(submitted.body.data).toMatchObject({ jobPostId: first!.jobId, applicationType: 'Api' })
+  expect(changed.body.data).toMatchObject({ previousStatus: 'New', newStatus: 'Shortlisted' })
+})
+
+test('a boolean search finds the candidate, masked, and a paid read unlocks the profile', async () => {
+  const query = { query: '("welding robot*" OR forklift) AND NOT cobol' }
+  const found = await eventually('the candidate is in the index', async () => {
+    const balance = (await admin.get(`/admin/v1/employers/${employerId}/credits`)).body.CvSearch
+    if (balance === 0) throw new Error('the candidate was not found with both credits')
+    const answer = await employer.post('/api/v1/candidates/search', query)
+    return answer.body.total > 0 && answer
+  })
+  expect(found.headers.get('x-credits-cost')).toBe('1')
+  const [item] = found.body.items
+  expect(item).toMatchObject({ candidateId: candidates[0]!.id, name: 'A*** E***', isUnlocked: false })
+  expect(found.text).not.toMatch(/ada@example\.com|555-0110|Example/)
+
+  const unlocked = await employer.get(`/api/v1/candidates/${item.candidateId}`)
+  expect([unlocked.status, unlocked.body.email, unlocked.headers.get('x-credits-cost')]).toEqual([
+    200,
+    'ada@example.com',
+    '1',
+  ])
+  const again = await employer.get(`/api/v1/candidates/${item.candidateId}`)
+  expect([again.status, again.headers.get('x-credits-cost')]).toEqual([200, '0'])
+  const other = await employer.get(`/api/v1/candidates/${candidates[1]!.id}`)
+  expect([other.status, other.body.code]).toEqual([402, 'no_credits'])
+})
+
+test('job.expired arrives when the business clock of the whole stack is moved past the expiry', async () => {
+  const moved = await admin.post('/admin/v1/clock/advance', { seconds: 40 * 86_400 })
+  expect(moved.status).toBe(200)
+  const expired = await eventually('job.expired', async () =>
+    receiver.received.find(({ body }) => body.type === 'job.expired'),
+  )
+  verify(expired, new Date(moved.body.now).getTime())
+  await eventually('every posting is expired', async () => {
+    const { body } = await employer.get('/api/v1/jobs?status=Expired&pageSize=1')
+    return body.total === source.count
+  })
+})
+
+test('a killed service is started again and the stack goes on', async () => {
+  const jobs = stack.services.find(({ name }) => name === 'jobs')!
+  const before = jobs.pid()
+  process.kill(before, 'SIGKILL')
+  await eventually('jobs answers again', async () => {
+    const answer = await employer.get('/api/v1/jobs?pageSize=1')
+    return jobs.pid() !== before && answer.status === 200
+  })
+})
+
+async function runImport(): Promise<{ code: number; output: string }> {
+  const keys = importKeys.flatMap((key) => ['--api-key', key])
+  const args = ['import', 'jobs', source.file, '--limit', String(source.count), '--publish-days', '30']
+  const main = `${root}/tools/jobboard/src/main.ts`
+  const child = spawn(process.execPath, [main, ...args, '--base-url', stack.baseUrl, ...keys])
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'exit')
+  return { code, output }
+}
+
+async function addCandidate(firstName: string): Promise<{ id: number; api: Client }> {
+  const created = await admin.post('/admin/v1/candidates', {
+    firstName,
+    lastName: 'Example',
+    email: `${firstName.toLowerCase()}@example.com`,
+    phone: '+1-555-0110',
+    headline: firstName === 'Ada' ? 'Technician for welding robots' : 'Baker',
+    consentExpiresAt: new Date(Date.now() + 400 * 86_400_000),
+  })
+  expect(created.status).toBe(201)
+  const key = await admin.post(`/admin/v1/candidates/${created.body.id}/api-keys`, {
+    name: 'own',
+    scopes: ['Profile', 'Applications', 'Apply'],
+  })
+  expect(key.status).toBe(201)
+  return { id: created.body.id, api: api(key.body.apiKey) }
+}
+
+function verify({ raw, headers }: Received, nowMs = Date.now()): void {
+  const signature = headers['x-webhook-signature']!
+  expect(Stripe.webhooks.signature!.verifyHeader(raw, signature, secret, 300, undefined, nowMs)).toBe(true)
+}
