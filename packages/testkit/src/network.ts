@@ -42,6 +42,7 @@ export async function network(
   )
   const env = {
     ...peers,
+    SERVICES: names.join(','),
     WEBHOOK_SECRET_KEY: randomBytes(32).toString('hex'),
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ...settings.env,

@@ -80,6 +80,6 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
 function findKey(world: World, hash: string, response: ServerResponse): void {
   world.asked.push(hash)
   const record = world.keys.get(hash)
-  if (record) return sendJson(response, 200, record)
-  sendJson(response, 404, { code: 'not_found', message: 'There is no such object here.' })
+  if (record) sendJson(response, 200, record)
+  else sendJson(response, 404, { code: 'not_found', message: 'There is no such object here.' })
 }
