@@ -1,7 +1,7 @@
 import { addCredits } from '@jobboard/contracts/internal/credits'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
-import { service } from '../src/service.ts'
+import { service as whole } from '../src/service.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -37,8 +37,8 @@ export interface Jobs extends Booted {
   inMs(ms: number): string
 }
 
-/** Boots it; `stop` leaves nothing behind. */
-export async function bootJobs(settings: Parameters<typeof boot>[1] = {}): Promise<Jobs> {
+/** Boots it, or a part of it; `stop` leaves nothing behind. */
+export async function bootJobs(settings: Parameters<typeof boot>[1] = {}, service = whole): Promise<Jobs> {
   const booted = await boot(service, settings)
   const of = (employerId: number) =>
     booted.as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: ['JobPosting'] })

@@ -3,7 +3,6 @@ import { jobCreated } from '@jobboard/contracts/events/jobs'
 import { appendEvent } from '@jobboard/events/outbox'
 import type { Action } from '@jobboard/service/route'
 import { draft } from '../domain/change.ts'
-import { etagOf } from '../domain/etag.ts'
 import { toDetail, toFacts } from '../domain/to-wire.ts'
 import { insertJob } from '../store/job.ts'
 
@@ -17,5 +16,5 @@ export const createJob: Action<typeof endpoint> = ({ commit, employerId, body, n
       occurredAt: now,
       data: toFacts(job, now),
     })
-    return { body: toDetail(job, now), headers: { etag: etagOf(job, now) } }
+    return { body: toDetail(job, now) }
   })

@@ -6,7 +6,6 @@ import { failpoint } from '@jobboard/failpoint/failpoint'
 import { debit } from '@jobboard/ledger/debit'
 import { readBalances } from '@jobboard/ledger/read'
 import type { Action, Context } from '@jobboard/service/route'
-import { etagOf } from '../domain/etag.ts'
 import { checkExpiryDate, publish } from '../domain/publish.ts'
 import { toDetail, toFacts } from '../domain/to-wire.ts'
 import { lockJob, saveJob } from '../store/job.ts'
@@ -37,7 +36,7 @@ function commitPublish({ commit, employerId, params, body, requestId, now }: Con
       occurredAt: now,
       data: toFacts(job, now),
     })
-    return { body: toDetail(job, now), headers: { etag: etagOf(job, now), ...creditHeaders(1, remaining) } }
+    return { body: toDetail(job, now), headers: creditHeaders(1, remaining) }
   })
 }
 

@@ -1,9 +1,9 @@
 import type { updateJob as endpoint } from '@jobboard/contracts/endpoints/jobs'
 import { jobChanged } from '@jobboard/contracts/events/jobs'
 import { appendEvent } from '@jobboard/events/outbox'
+import { checkMatch, etagOf } from '@jobboard/service/etag'
 import type { Action } from '@jobboard/service/route'
 import { change } from '../domain/change.ts'
-import { checkMatch, etagOf } from '../domain/etag.ts'
 import { toDetail, toFacts } from '../domain/to-wire.ts'
 import { lockJob, saveJob } from '../store/job.ts'
 
@@ -11,7 +11,7 @@ import { lockJob, saveJob } from '../store/job.ts'
 export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params, body, headers, now }) =>
   commit(async (sql) => {
     const before = await lockJob(sql, employerId, params.id)
-    checkMatch(headers['if-match'], etagOf(before, now))
+    checkMatch(headers, toDetail(before, now))
     const job = change(before, body, now)
     if (job.version !== before.version) {
       await saveJob(sql, job)
@@ -22,5 +22,6 @@ export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params,
         data: toFacts(job, now),
       })
     }
-    return { body: toDetail(job, now), headers: { etag: etagOf(job, now) } }
+    const answer = toDetail(job, now)
+    return { body: answer, headers: { etag: etagOf(answer) } }
   })

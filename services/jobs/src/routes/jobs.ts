@@ -1,10 +1,10 @@
 import * as endpoints from '@jobboard/contracts/endpoints/jobs'
+import { withEtag } from '@jobboard/service/etag'
 import { type Route, route } from '@jobboard/service/route'
 import { closeJob } from '../actions/close-job.ts'
 import { createJob } from '../actions/create-job.ts'
 import { publishJob } from '../actions/publish-job.ts'
 import { updateJob } from '../actions/update-job.ts'
-import { etagOf, isKnown } from '../domain/etag.ts'
 import { toDetail, toSummary } from '../domain/to-wire.ts'
 import { getJob } from '../store/job.ts'
 import { listJobs } from '../store/job-list.ts'
@@ -15,10 +15,7 @@ const list = route(endpoints.listJobs, async ({ sql, employerId, query, now }) =
 })
 
 const get = route(endpoints.getJob, async ({ sql, employerId, params, headers, now }) => {
-  const job = await getJob(sql, employerId, params.id)
-  const etag = etagOf(job, now)
-  if (isKnown(headers['if-none-match'], etag)) return { status: 304, headers: { etag } }
-  return { body: toDetail(job, now), headers: { etag } }
+  return withEtag(headers, toDetail(await getJob(sql, employerId, params.id), now))
 })
 
 /** Spec §4.1 */

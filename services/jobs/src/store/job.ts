@@ -3,7 +3,7 @@ import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Job, Posting } from '../domain/job.ts'
 
 /** Every column of a job, with its screening questions in order. */
-export const jobColumns = fragment`
+const jobColumns = fragment`
   job.id, job.employer_id, job.status, job.title, job.reference, job.description, job.city, job.country,
   job.employment_type, job.remote_type, job.apply_method, job.apply_email_address, job.apply_url,
   job.posted_date, job.expiry_date, job.created_at, job.updated_at, job.version,
@@ -21,15 +21,22 @@ export async function getAnyJob(sql: Sql, id: number): Promise<Job> {
   return one(await sql<Job>`select ${jobColumns} from job where id = ${id}`)
 }
 
+/** Jobs of whichever employer, by id. */
+export async function findJobs(sql: Sql, ids: number[]): Promise<Job[]> {
+  return sql<Job>`select ${jobColumns} from job where id = any(${ids}) order by expiry_date, id`
+}
+
 /** One job of the employer, locked: changes of one job wait for each other. Throws not_found. */
 export async function lockJob(sql: Tx, employerId: number, id: number): Promise<Job> {
-  const where = fragment`id = ${id} and employer_id = ${employerId}`
-  return one(await sql<Job>`select ${jobColumns} from job where ${where} for update`)
+  // Two statements: one that waited for the lock would still see the questions as they were when it began.
+  await sql`select 1 from job where id = ${id} and employer_id = ${employerId} for update`
+  return getJob(sql, employerId, id)
 }
 
 /** One job of whichever employer, locked: for operators. Throws not_found. */
 export async function lockAnyJob(sql: Tx, id: number): Promise<Job> {
-  return one(await sql<Job>`select ${jobColumns} from job where id = ${id} for update`)
+  await sql`select 1 from job where id = ${id} for update`
+  return getAnyJob(sql, id)
 }
 
 /** Stores a new Draft. */

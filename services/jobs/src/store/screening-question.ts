@@ -12,7 +12,8 @@ export async function saveQuestions(
   await sql`delete from screening_question where job_id = ${jobId} and id <> all(${kept}::int[])`
   const saved: ScreeningQuestion[] = []
   for (const [position, question] of wanted.entries()) {
-    saved.push({ ...question, id: question.id ?? (await insertQuestion(sql, jobId, position, question)) })
+    const { id = await insertQuestion(sql, jobId, position, question), ...rest } = question
+    saved.push({ id, ...rest })
     if (question.id === undefined) continue
     await sql`
       update screening_question set position = ${position}, required = ${question.required}

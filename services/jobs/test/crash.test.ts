@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { CALLER_HEADER, signCaller } from '@jobboard/service/caller'
+import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
+import { client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+// The observer is a second replica on the same database: what it sees is what is left after the crash.
+let observer: Jobs
+const started: ChildProcess[] = []
+beforeAll(async () => {
+  observer = await bootJobs()
+})
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  await observer.stop()
+})
+
+/** The real process, armed to die at a named line. */
+async function victim(failpoint: string) {
+  const env = testEnv(observer.databaseUrl, observer.natsUrl, { FAILPOINTS: failpoint, LOG_LEVEL: 'info' })
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  started.push(child)
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const { msg, port } = JSON.parse(line) as { msg: string; port?: number }
+    if (msg !== 'ready') continue
+    child.stdout!.resume()
+    return { child, url: `http://127.0.0.1:${port}` }
+  }
+  throw new Error('the service ended before it was ready')
+}
+
+const recruiter = {
+  kind: 'recruiter',
+  employerId: 1,
+  userId: null,
+  keyId: 1,
+  scopes: ['JobPosting'],
+} as const
+
+async function publishAndDie(failpoint: string, id: number, body: unknown, headers: Record<string, string>) {
+  const { child, url } = await victim(failpoint)
+  const ended = once(child, 'exit')
+  const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { ...recruiter, scopes: [] }, 'crash') }
+  await expect(client(url, signed).post(`/api/v1/jobs/${id}/publish`, body, headers)).rejects.toThrow()
+  expect((await ended)[1]).toBe('SIGKILL')
+}
+
+test('kill -9 between debit and state: neither is there, and the repeated request does both once', async () => {
+  await observer.grant(1, 1)
+  const id = await observer.draft(1)
+  const body = { expiryDate: observer.inMs(DAY_MS) }
+  const key = { 'idempotency-key': 'after-debit' }
+  const debits = await observer.debits(1)
+  await publishAndDie('publish-after-debit', id, body, key)
+  expect((await observer.of(1).get(`/api/v1/jobs/${id}`)).body.status).toBe('Draft')
+  expect(await observer.debits(1)).toBe(debits)
+  expect(await observer.events(id)).toEqual(['job.created'])
+  const again = await eventually('the dead request has let go', async () => {
+    const answer = await observer.of(1).post(`/api/v1/jobs/${id}/publish`, body, key)
+    return answer.status === 409 ? undefined : answer
+  })
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null])
+  expect(await observer.debits(1)).toBe(debits + 1)
+})
+
+test('kill -9 after the commit, before the answer: the repeated request gets the first answer, one debit', async () => {
+  await observer.grant(1, 2)
+  const id = await observer.draft(1)
+  const body = { expiryDate: observer.inMs(DAY_MS) }
+  const key = { 'idempotency-key': 'after-commit' }
+  const debits = await observer.debits(1)
+  await publishAndDie('publish-after-commit', id, body, key)
+  const read = await observer.of(1).get(`/api/v1/jobs/${id}`)
+  expect(read.body.status).toBe('Active')
+  expect(await observer.debits(1)).toBe(debits + 1)
+  expect(await observer.events(id)).toEqual(['job.created', 'job.published'])
+  const again = await observer.of(1).post(`/api/v1/jobs/${id}/publish`, body, key)
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+  expect(again.body).toEqual(read.body)
+  expect(await observer.debits(1)).toBe(debits + 1)
+})

@@ -1,0 +1,134 @@
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterEach, expect, test } from 'vitest'
+import { service } from '../src/service.ts'
+import { expireDueJobs } from '../src/store/due-job.ts'
+import { expireJobs } from '../src/timers/expire-jobs.ts'
+import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+
+const open: Jobs[] = []
+afterEach(async () => {
+  for (const jobs of open.splice(0).reverse()) await jobs.stop()
+})
+
+/** Two or more processes' worth of the service on one database; the first owns it. */
+async function replicas(count: number): Promise<Jobs[]> {
+  const first = await bootJobs()
+  open.push(first)
+  for (let n = 1; n < count; n++) open.push(await bootJobs(first))
+  return [...open]
+}
+
+async function withoutTimer(): Promise<Jobs> {
+  const jobs = await bootJobs({}, { ...service, timers: [] })
+  open.push(jobs)
+  return jobs
+}
+
+const terminal = (jobs: Jobs) => jobs.deps.db.sql<{ aggregateId: string; subject: string }>`
+  select aggregate_id, subject from outbox where subject in ('evt.jobs.job.expired.v1', 'evt.jobs.job.closed.v1')`
+
+const stored = (jobs: Jobs, status: string) => jobs.deps.db.sql<{ id: number }>`
+  select id from job where status = ${status}`
+
+test('an Active job expires at its expiryDate, with one event that carries its whole state (D-25)', async () => {
+  const [jobs] = await replicas(1)
+  const id = await jobs!.active(1, DAY_MS)
+  const later = await jobs!.active(1, 2 * DAY_MS)
+  jobs!.deps.clock.moveTo(DAY_MS + 1_000)
+  await eventually('the job is Expired', async () => (await stored(jobs!, 'Expired')).length === 1)
+  const { body } = await jobs!.of(1).get(`/api/v1/jobs/${id}`)
+  expect(body).toMatchObject({ status: 'Expired', updatedAt: body.expiryDate })
+  expect((await jobs!.of(1).get(`/api/v1/jobs/${later}`)).body.status).toBe('Active')
+  const [event] = await jobs!.deps.db.sql<{ payload: unknown; occurredAt: Date }>`
+    select payload, occurred_at from outbox where subject = 'evt.jobs.job.expired.v1'`
+  expect(event!.payload).toEqual((await jobs!.internal.get(`/internal/v1/jobs/${id}`)).body)
+  expect(event!.occurredAt.toISOString()).toBe(body.expiryDate)
+})
+
+test('once, whatever the number of replicas, and none is left out', async () => {
+  const all = await replicas(3)
+  const jobs = all[0]!
+  await jobs.grant(1, 250)
+  const ids = await Promise.all(Array.from({ length: 250 }, () => jobs.draft(1)))
+  const body = { expiryDate: jobs.inMs(DAY_MS) }
+  await Promise.all(ids.map((id) => jobs.of(1).post(`/api/v1/jobs/${id}/publish`, body)))
+  for (const one of all) one.deps.clock.moveTo(2 * DAY_MS)
+  await Promise.all(all.flatMap((one) => [expireJobs.run(one.deps), expireJobs.run(one.deps)]))
+  await eventually('all are Expired', async () => (await stored(jobs, 'Expired')).length === 250)
+  await Promise.all(all.map((one) => expireJobs.run(one.deps)))
+  const events = await terminal(jobs)
+  expect(events).toHaveLength(250)
+  expect(new Set(events.map(({ aggregateId }) => aggregateId)).size).toBe(250)
+})
+
+test('racing with close: one end and one event per job', async () => {
+  const all = await replicas(2)
+  const jobs = all[0]!
+  await jobs.grant(1, 60)
+  const ids = await Promise.all(Array.from({ length: 60 }, () => jobs.draft(1)))
+  const body = { expiryDate: jobs.inMs(DAY_MS) }
+  await Promise.all(ids.map((id) => jobs.of(1).post(`/api/v1/jobs/${id}/publish`, body)))
+  const closes = ids.map((id) => all[id % 2]!.of(1).delete(`/api/v1/jobs/${id}`))
+  for (const one of all) one.deps.clock.moveTo(2 * DAY_MS)
+  expect(new Set((await Promise.all(closes)).map(({ status }) => status))).toEqual(new Set([204]))
+  await eventually('none is Active', async () => (await stored(jobs, 'Active')).length === 0)
+  const events = await terminal(jobs)
+  expect(events).toHaveLength(60)
+  expect(new Set(events.map(({ aggregateId }) => aggregateId)).size).toBe(60)
+  const closed = events
+    .filter(({ subject }) => subject.includes('closed'))
+    .map(({ aggregateId }) => Number(aggregateId))
+  expect((await stored(jobs, 'Closed')).map(({ id }) => id).sort()).toEqual(closed.sort())
+})
+
+test('nobody sees a stale Active, even while no timer runs: get, list, PUT, DELETE, publish, facts', async () => {
+  const jobs = await withoutTimer()
+  const id = await jobs.active(1, DAY_MS)
+  await jobs.grant(1, 1)
+  const path = `/api/v1/jobs/${id}`
+  jobs.deps.clock.moveTo(DAY_MS + 1)
+  expect((await stored(jobs, 'Active')).length).toBe(1)
+  expect((await jobs.of(1).get(path)).body.status).toBe('Expired')
+  expect((await jobs.of(1).get('/api/v1/jobs?status=Active')).body.total).toBe(0)
+  expect((await jobs.of(1).get('/api/v1/jobs?status=Expired')).body).toMatchObject({
+    total: 1,
+    items: [{ id, status: 'Expired' }],
+  })
+  expect((await jobs.of(1).get('/api/v1/jobs')).body.items).toMatchObject([{ id, status: 'Expired' }])
+  expect((await jobs.of(1).put(path, { title: 'Late' })).body.message).toContain('Expired')
+  expect(
+    (await jobs.of(1).post(`${path}/publish`, { expiryDate: jobs.inMs(DAY_MS) })).body.message,
+  ).toContain('Expired')
+  expect((await jobs.of(1).delete(path)).status).toBe(204)
+  expect((await jobs.admin.put(`/admin/v1/jobs/${id}/screening-questions`, [])).status).toBe(400)
+  const facts = (await jobs.internal.get(`/internal/v1/jobs/${id}`)).body
+  expect(facts).toMatchObject({ status: 'Expired', version: 3 })
+  const detail = await jobs.of(1).get(path)
+  expect(await jobs.events(id)).toEqual(['job.created', 'job.published'])
+
+  // The timer stores what was seen already, to the letter.
+  await expireJobs.run(jobs.deps)
+  expect((await jobs.internal.get(`/internal/v1/jobs/${id}`)).body).toEqual(facts)
+  expect((await jobs.of(1).get(path)).text).toBe(detail.text)
+  expect(await jobs.events(id)).toEqual(['job.created', 'job.published', 'job.expired'])
+})
+
+test('a date that passed while the service was down: expired once at the next start', async () => {
+  const before = await withoutTimer()
+  const id = await before.active(1, DAY_MS)
+  await before.deps.db.sql`update job set expiry_date = '2026-01-01' where id = ${id}`
+  const next = await bootJobs(before)
+  open.push(next)
+  await eventually('the job is Expired', async () => (await stored(next, 'Expired')).length === 1)
+  expect(await next.events(id)).toEqual(['job.created', 'job.published', 'job.expired'])
+})
+
+test('at its expiryDate to the millisecond a job is Expired, one before it is Active', async () => {
+  const jobs = await withoutTimer()
+  const id = await jobs.active(1, DAY_MS)
+  const { expiryDate } = (await jobs.of(1).get(`/api/v1/jobs/${id}`)).body
+  const still = await jobs.deps.db.tx((sql) => expireDueJobs(sql, new Date(Date.parse(expiryDate) - 1), 10))
+  expect(still).toEqual([])
+  const due = await jobs.deps.db.tx((sql) => expireDueJobs(sql, new Date(expiryDate), 10))
+  expect(due).toMatchObject([{ id, status: 'Expired' }])
+})
