@@ -1,5 +1,5 @@
 import type { Answer } from '@jobboard/contracts/endpoint'
-import type { listDeliveries } from '@jobboard/contracts/endpoints/webhook'
+import type { getDelivery, listDeliveries } from '@jobboard/contracts/endpoints/webhook'
 
 type DeliveryView = Answer<typeof listDeliveries>['items'][number]
 type Stored = Omit<DeliveryView, 'nextAttemptAt' | 'createdAt'> & {
@@ -20,4 +20,11 @@ export function toDelivery(row: Stored): DeliveryView {
     lastStatusCode,
     createdAt: createdAt.toISOString(),
   }
+}
+
+type AttemptView = Answer<typeof getDelivery>['attempts'][number]
+
+/** What is shown of a stored attempt. */
+export function toAttempt(row: Omit<AttemptView, 'startedAt'> & { startedAt: Date }): AttemptView {
+  return { ...row, startedAt: row.startedAt.toISOString() }
 }

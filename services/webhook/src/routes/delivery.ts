@@ -1,8 +1,10 @@
 import * as endpoints from '@jobboard/contracts/endpoints/webhook'
 import { type Route, route } from '@jobboard/service/route'
-import { toDelivery } from '../domain/delivery.ts'
+import { redeliver } from '../actions/redeliver.ts'
+import { toAttempt, toDelivery } from '../domain/delivery.ts'
 import type { WebhookEnv } from '../env.ts'
-import { listDeliveries } from '../store/delivery.ts'
+import { listAttempts } from '../store/attempt.ts'
+import { getDelivery, listDeliveries } from '../store/delivery.ts'
 import { getSubscription } from '../store/subscription.ts'
 
 /** Webhook deliveries of the Admin API. */
@@ -12,4 +14,10 @@ export const deliveryRoutes: Route<WebhookEnv>[] = [
     const { items, ...page } = await listDeliveries(sql, subscriptionId, query)
     return { body: { ...page, items: items.map(toDelivery) } }
   }),
+  route(endpoints.getDelivery, async ({ sql, params: { deliveryId } }) => {
+    const row = await getDelivery(sql, deliveryId)
+    const attempts = await listAttempts(sql, deliveryId)
+    return { body: { ...toDelivery(row), attempts: attempts.map(toAttempt) } }
+  }),
+  route(endpoints.redeliver, redeliver),
 ]

@@ -68,7 +68,7 @@ const words: [RegExp, string][] = [
   [/ECONNREFUSED/, 'refused'],
   [/ECONNRESET|EPIPE|UND_ERR_SOCKET/, 'reset'],
   [/CERT|TLS|SSL|EPROTO|SELF_SIGNED|UNABLE_TO/, 'tls'],
-  [/^HPE_|UND_ERR_/, 'protocol'],
+  [/^HPE_|HTTPParser|UND_ERR_/, 'protocol'],
 ]
 
 function wordFor(error: unknown): string {

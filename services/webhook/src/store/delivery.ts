@@ -1,7 +1,9 @@
 import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook'
+import { notFound } from '@jobboard/contracts/error'
 import type { Page } from '@jobboard/db/page'
 import { offsetOf } from '@jobboard/db/page'
-import { fragment, type Sql } from '@jobboard/db/sql'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { DELIVERY_CHANNEL } from './event.ts'
 
 type DeliveryStatus = (typeof deliveryStatuses)[number]
 
@@ -32,6 +34,40 @@ export async function listDeliveries(
     select ${columns} from delivery d join event e on e.id = d.event_id
     where ${wanted} order by d.created_at desc, d.id desc offset ${offset} limit ${limit}`
   return { total: count!.total, page, pageSize, items }
+}
+
+/** One delivery of a subscription that still exists. Throws not_found. */
+export async function getDelivery(sql: Sql, id: string): Promise<Delivery> {
+  const [row] = await sql<Delivery>`
+    select ${columns} from delivery d join event e on e.id = d.event_id
+    join subscription s on s.id = d.subscription_id and s.status <> 'Deleted'
+    where d.id = ${id}`
+  if (!row) throw notFound()
+  return row
+}
+
+/** Adds the one delivery of a test event, due at once. Returns its id. */
+export async function insertTest(
+  sql: Tx,
+  subscriptionId: number,
+  eventId: string,
+  now: Date,
+): Promise<string> {
+  const [row] = await sql<{ id: string }>`
+    insert into delivery (id, subscription_id, event_id, is_test, due_at, created_at)
+    values (gen_random_uuid(), ${subscriptionId}, ${eventId}, true, ${now}, ${now}) returning id`
+  sql.notify(DELIVERY_CHANNEL)
+  return row!.id
+}
+
+/** Begins a new round of attempts. False when the delivery is pending already. */
+export async function restart(sql: Tx, id: string, now: Date): Promise<boolean> {
+  // Of two at once, the second finds it pending.
+  const rows = await sql`
+    update delivery set status = 'Pending', failed_attempts = 0, due_at = ${now}, finished_at = null
+    where id = ${id} and status <> 'Pending' returning 1`
+  sql.notify(DELIVERY_CHANNEL)
+  return rows.length === 1
 }
 
 const columns = fragment`d.id, d.subscription_id, d.event_id, e.type as event, d.status, d.failed_attempts,

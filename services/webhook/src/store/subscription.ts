@@ -49,6 +49,33 @@ export async function lockSubscription(sql: Tx, id: number): Promise<Subscriptio
   return row
 }
 
+/** Saves what operators may change of a locked subscription. */
+export async function saveSubscription(
+  sql: Tx,
+  { id, url, events }: Pick<Subscription, 'id' | 'url' | 'events'>,
+): Promise<void> {
+  await sql`update subscription set url = ${url}, events = ${events} where id = ${id}`
+}
+
+/** Enables a locked subscription: its streak begins anew, and attempts from before count no more. */
+export async function enable(sql: Tx, id: number): Promise<void> {
+  await sql`
+    update subscription set status = 'Active', disabled_reason = null, consecutive_failures = 0, epoch = epoch + 1
+    where id = ${id}`
+}
+
+/** Disables a locked subscription: its deliveries are held. */
+export async function disable(sql: Tx, id: number, reason: string): Promise<void> {
+  await sql`update subscription set status = 'Disabled', disabled_reason = ${reason} where id = ${id}`
+}
+
+/** Replaces the sealed secret of a locked subscription; the one before signs too until then. */
+export async function saveSecret(sql: Tx, id: number, secret: Buffer, previousUntil: Date): Promise<void> {
+  await sql`
+    update subscription set previous_secret = secret, previous_secret_until = ${previousUntil}, secret = ${secret}
+    where id = ${id}`
+}
+
 /** Marks a locked subscription as deleted and cancels what was still to be delivered. */
 export async function deleteSubscription(sql: Tx, id: number, now: Date): Promise<void> {
   await sql`update subscription set status = 'Deleted' where id = ${id}`

@@ -1,0 +1,26 @@
+import type { changeSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import type { Action } from '@jobboard/service/route'
+import { toView } from '../domain/subscription.ts'
+import type { WebhookEnv } from '../env.ts'
+import { saveAudit } from '../store/audit.ts'
+import { lockSubscription, saveSubscription } from '../store/subscription.ts'
+import { checkTarget } from '../target/check-target.ts'
+
+/** Changes URL or events; pending deliveries go to the new URL. Throws invalid_request naming url, and not_found. */
+export const changeSubscription: Action<typeof endpoint, WebhookEnv> = async (ctx) => {
+  const { params, body, service } = ctx
+  if (body.url !== undefined) await checkTarget(body.url, service.env)
+  return ctx.commit(async (sql) => {
+    const row = await lockSubscription(sql, params.subscriptionId)
+    const changed = {
+      ...row,
+      url: body.url ?? row.url,
+      events: body.events ? [...new Set(body.events)] : row.events,
+    }
+    await saveSubscription(sql, changed)
+    const object = `webhook-subscription:${row.id}`
+    const after = toView(changed)
+    await saveAudit(sql, ctx, { action: 'change-subscription', object, before: toView(row), after })
+    return { body: after }
+  })
+}

@@ -1,0 +1,23 @@
+import type { redeliver as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import { ApiError } from '@jobboard/contracts/error'
+import type { Action } from '@jobboard/service/route'
+import type { WebhookEnv } from '../env.ts'
+import { saveAudit } from '../store/audit.ts'
+import { getDelivery, restart } from '../store/delivery.ts'
+import { lockSubscription } from '../store/subscription.ts'
+
+/** Begins a new round of attempts under the same delivery id and with the same bytes. Throws not_found, and
+ * invalid_state for a pending delivery. */
+export const redeliver: Action<typeof endpoint, WebhookEnv> = (ctx) =>
+  ctx.commit(async (sql) => {
+    const { deliveryId } = ctx.params
+    const { subscriptionId } = await getDelivery(sql, deliveryId)
+    // A deletion at the same time waits, or was first.
+    await lockSubscription(sql, subscriptionId)
+    if (!(await restart(sql, deliveryId, ctx.now))) {
+      throw new ApiError('invalid_state', 'The delivery is Pending; it is tried again by itself.')
+    }
+    const object = `webhook-delivery:${deliveryId}`
+    await saveAudit(sql, ctx, { action: 'redeliver', object, before: null, after: null })
+    return { body: { deliveryId } }
+  })

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { parseTarget } from './parse-target.ts'
+
+const refused = [
+  // loopback, in every spelling that a URL allows
+  'https://127.0.0.1/',
+  'https://127.1/',
+  'https://127.255.255.254/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://0x7f000001/',
+  'https://0177.0.0.1/',
+  'https://①②⑦.0.0.1/',
+  'https://127.0.0.1./',
+  'https://localhost/',
+  'https://localhost./',
+  'https://LOCALHOST:8443/',
+  'https://a.localhost/',
+  'https://printer.local/',
+  'https://metadata.google.internal/',
+  'https://[::1]/',
+  'https://[0:0:0:0:0:0:0:1]/',
+  // nothing, private, shared, link-local, metadata
+  'https://0.0.0.0/',
+  'https://0/',
+  'https://0.1.2.3/',
+  'https://10.0.0.1/',
+  'https://10.255.255.255/',
+  'https://100.64.0.1/',
+  'https://100.100.100.200/',
+  'https://100.127.255.255/',
+  'https://168.63.129.16/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://169.254.170.2/',
+  'https://172.16.0.1/',
+  'https://172.31.255.255/',
+  'https://192.168.0.1/',
+  // reserved, documentation, benchmarking, multicast, broadcast
+  'https://192.0.0.1/',
+  'https://192.0.0.192/',
+  'https://192.0.2.1/',
+  'https://192.88.99.1/',
+  'https://198.18.0.1/',
+  'https://198.19.255.255/',
+  'https://198.51.100.1/',
+  'https://203.0.113.1/',
+  'https://224.0.0.1/',
+  'https://239.255.255.255/',
+  'https://240.0.0.1/',
+  'https://255.255.255.255/',
+  // IPv6: unspecified, mapped, compatible, NAT64, discard, Teredo, ORCHID, documentation, 6to4, SRv6, ULA, link-local, site-local, multicast
+  'https://[::]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:8.8.8.8]/',
+  'https://[::ffff:a9fe:a9fe]/',
+  'https://[::127.0.0.1]/',
+  'https://[64:ff9b::7f00:1]/',
+  'https://[64:ff9b::a9fe:a9fe]/',
+  'https://[64:ff9b:1::1]/',
+  'https://[100::1]/',
+  'https://[2001::1]/',
+  'https://[2001:20::1]/',
+  'https://[2001:db8::1]/',
+  'https://[2002:7f00:1::]/',
+  'https://[2002:a9fe:a9fe::1]/',
+  'https://[3fff::1]/',
+  'https://[5f00::1]/',
+  'https://[fc00::1]/',
+  'https://[fd00:ec2::254]/',
+  'https://[fe80::1]/',
+  'https://[fec0::1]/',
+  'https://[ff02::1]/',
+  // not https, with credentials, no URL
+  'http://example.com/',
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'gopher://example.com/',
+  'javascript:alert(1)',
+  'https://user@example.com/',
+  'https://user:secret@example.com/',
+  'https://example.com@127.0.0.1/',
+  'https:///',
+  'example.com/hook',
+  '/hook',
+  '',
+]
+
+test.each(refused)('400: %s is no target (D-55)', (url) => {
+  expect(() => parseTarget(url, false)).toThrow(/^url: /)
+})
+
+test.each([
+  'https://example.com/hook',
+  'https://example.com:8443/hook?x=1',
+  'https://8.8.8.8/',
+  'https://100.63.255.255/',
+  'https://172.32.0.1/',
+  'https://[2606:4700::1111]/',
+  'https://xn--mnchen-3ya.example/',
+  'https://notlocalhost/',
+])('%s is a target', (url) => {
+  expect(parseTarget(url, false).href).toBe(new URL(url).href)
+})
+
+test('private and http targets are for development; credentials never are', () => {
+  expect(parseTarget('http://127.0.0.1:9000/hook', true).port).toBe('9000')
+  expect(() => parseTarget('ftp://127.0.0.1/', true)).toThrow(/^url: /)
+  expect(() => parseTarget('http://user@127.0.0.1/', true)).toThrow(/^url: /)
+})
