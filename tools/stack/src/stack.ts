@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startNats } from './infra/nats.ts'
 import { startPostgres } from './infra/postgres.ts'
 import { logTail } from './infra/run-process.ts'
-import { planServices } from './services.ts'
+import { type PlannedService, planServices } from './services.ts'
 import type { Settings } from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
@@ -12,6 +12,8 @@ export interface Stack {
   baseUrl: string
   adminUrl: string
   services: Supervised[]
+  /** How each process was started, for a benchmark that runs one of them differently. */
+  plans: PlannedService[]
   /** Everything is gone when this resolves; the data stays. */
   stop(): Promise<void>
 }
@@ -48,7 +50,7 @@ export async function startStack(
     await waitUntilReady(`${baseUrl}/healthz/ready`, () =>
       planned.map(({ name, plan }) => `${name}: ${logTail(plan.logFile, 1)}`).join('\n'),
     )
-    return { baseUrl, adminUrl: `http://127.0.0.1:${settings.adminPort}`, services, stop }
+    return { baseUrl, adminUrl: `http://127.0.0.1:${settings.adminPort}`, services, plans: planned, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Figure, table } from './bench/figures.ts'
+import { benchProxy } from './bench/proxy.ts'
+import { benchStartTime } from './bench/start-time.ts'
+import { benchWebhookLatency } from './bench/webhook-latency.ts'
+import { freePort } from './infra/free-port.ts'
+import { readSettings, root } from './settings.ts'
+import { startStack } from './stack.ts'
+
+const help = `npm run bench: measures this checkout on this machine (about two minutes), prints a table, writes bench.json.
+
+  npm run bench -- start    npm start to ready
+  npm run bench -- proxy    requests per second of the gateway beside nginx (needs nginx and wrk)
+  npm run bench -- webhook  apply to signed webhook at 50 applies a second
+`
+
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+async function main(names: string[]): Promise<void> {
+  const wanted = (name: string) => names.length === 0 || names.includes(name)
+  const figures: Figure[] = []
+  if (wanted('start')) figures.push(...(await benchStartTime(say)))
+  if (wanted('proxy') || wanted('webhook')) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
+    const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
+    const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
+    const settings = readSettings(env)
+    const stack = await startStack(settings, env, say)
+    try {
+      if (wanted('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, say)))
+      if (wanted('proxy')) figures.push(...(await benchProxy(stack, settings, say)))
+    } finally {
+      await stack.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }
+  const machine = {
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    node: process.version,
+    at: new Date().toISOString(),
+  }
+  writeFileSync(join(root, 'bench.json'), `${JSON.stringify({ machine, figures }, null, 2)}\n`)
+  process.stdout.write(`\n${machine.cores} x ${machine.cpu}, Node ${machine.node}\n\n${table(figures)}\n`)
+}
+
+if (process.argv.includes('--help')) process.stdout.write(help)
+else {
+  main(process.argv.slice(2)).catch((error: Error) => {
+    say(error.message)
+    process.exitCode = 1
+  })
+}
