@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EMPLOYER_NAME, told, type World, world } from './setup.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.end())
+
+const PATH = '/api/v1/me/applications'
+const apply = (candidateId: number, jobId: unknown, more: object = {}) =>
+  w.me(candidateId).post(PATH, { jobId, confirm: true, ...more })
+
+test('201: the result has the whole application and counts this apply (D-35)', async () => {
+  const id = await w.newCandidate()
+  const jobId = await w.newJob(1)
+  const answer = await apply(id, jobId, { coverLetter: 'Dear\nall', resumeUrl: 'https://example.test/cv' })
+  expect(answer.status).toBe(201)
+  const { application, ...rest } = answer.body
+  expect(rest).toEqual({ isAiAssisted: true, aiAppliesUsedToday: 1, aiAppliesLimitPerDay: 10 })
+  expect(application).toEqual({
+    id: expect.any(Number),
+    jobId,
+    jobTitle: 'Lighthouse Keeper',
+    employerName: EMPLOYER_NAME,
+    status: 'New',
+    appliedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+    updatedAt: application.appliedAt,
+    coverLetter: 'Dear\nall',
+    resumeUrl: 'https://example.test/cv',
+  })
+  expect((await w.me(id).get(`${PATH}/${application.id}`)).body).toEqual(application)
+  expect((await apply(id, await w.newJob(1))).body.aiAppliesUsedToday).toBe(2)
+})
+
+test('201: the recruiter can read the application as soon as the apply is answered', async () => {
+  const id = await w.newCandidate({ headline: 'Keeper', city: 'Oslo', country: 'NO', phone: '+47 1' })
+  const { application } = (await apply(id, await w.newJob(1))).body
+  const seen = await w.recruiter(1).get(`/api/v1/applications/${application.id}`)
+  expect(seen.status).toBe(200)
+  expect(seen.body).toMatchObject({
+    candidateId: id,
+    name: 'Ada Lind',
+    email: 'ada@example.test',
+    headline: 'Keeper',
+    phone: '+47 1',
+    jobReference: 'LK-1',
+    status: 'New',
+    applicationType: 'Api',
+    isAiAssisted: true,
+  })
+})
+
+test('400 invalid_request before 400 confirmation_required before 404 of the job (D-32)', async () => {
+  const id = await w.newCandidate()
+  const wrongBody = await w.me(id).post(PATH, { jobId: 'x' })
+  expect(wrongBody.body.code).toBe('invalid_request')
+  for (const confirm of [undefined, null, false]) {
+    const answer = await apply(id, 999_999, { confirm })
+    expect([answer.status, answer.body.code]).toEqual([400, 'confirmation_required'])
+  }
+  expect((await w.me(id).post(PATH, { jobId: 1, confirm: 'true' })).body.code).toBe('invalid_request')
+  expect((await w.me(id).post(PATH, { jobId: [1, 2], confirm: true })).body.code).toBe('invalid_request')
+  expect((await apply(id, 999_999)).status).toBe(404)
+})
+
+test('404: a draft and an unknown job are the same to a candidate', async () => {
+  const id = await w.newCandidate()
+  const draft = await apply(id, await w.newDraft(1))
+  const unknown = await apply(id, 999_999)
+  expect(draft.status).toBe(404)
+  expect(draft.text).toBe(unknown.text)
+})
+
+test('400 invalid_state: a closed job, before 409 and before the consent (D-32)', async () => {
+  const id = await w.newCandidate()
+  const jobId = await w.newJob(1)
+  await apply(id, jobId)
+  const employer = w.services.jobs.as({
+    kind: 'recruiter',
+    employerId: 1,
+    userId: null,
+    keyId: 1,
+    scopes: [],
+  })
+  await employer.delete(`/api/v1/jobs/${jobId}`)
+  await w.admin.put(`/admin/v1/candidates/${id}`, { consentExpiresAt: '2020-01-01T00:00:00Z' })
+  const answer = await apply(id, jobId)
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_state'])
+})
+
+test('403 consent_required after 409, before the screening; it counts for nothing (D-32)', async () => {
+  const questions = [{ text: 'Afraid of storms?', type: 'YesNo', required: true }]
+  const jobId = await w.newJob(1, { questions })
+  const other = await w.newJob(1)
+  const id = await w.newCandidate()
+  expect((await apply(id, other)).status).toBe(201)
+  await w.admin.put(`/admin/v1/candidates/${id}`, { consentExpiresAt: '2020-01-01T00:00:00Z' })
+  expect((await apply(id, other)).body.code).toBe('already_applied')
+  const refused = await apply(id, jobId)
+  expect([refused.status, refused.body.code]).toEqual([403, 'consent_required'])
+  await w.admin.put(`/admin/v1/candidates/${id}`, { consentExpiresAt: '2999-01-01T00:00:00Z' })
+  expect((await apply(id, await w.newJob(1))).body.aiAppliesUsedToday).toBe(2)
+})
+
+test('403 screening_incomplete, 400 for a question that is not asked, and answers that reach the recruiter', async () => {
+  const questions = [
+    { text: 'Afraid of storms?', type: 'YesNo', required: true },
+    { text: 'Which lamp?', type: 'SingleChoice', required: true, options: ['LED', 'Oil'] },
+    { text: 'Anything else?', type: 'Text', required: false },
+  ]
+  const jobId = await w.newJob(1, { questions })
+  const id = await w.newCandidate()
+  const asked = await w.me(id).get(`/api/v1/me/jobs/${jobId}/screening-questions`)
+  expect(asked.body).toHaveLength(3)
+  const [storms, lamp, more] = asked.body.map((question: { id: number }) => question.id)
+  const answers = (...list: [number, unknown][]) => ({
+    screeningAnswers: list.map(([questionId, answer]) => ({ questionId, answer })),
+  })
+  for (const wrong of [
+    {},
+    answers([storms, false]),
+    answers([storms, 'no'], [lamp, 'LED']),
+    answers([storms, false], [lamp, 'Gas']),
+    answers([storms, false], [lamp, 'LED'], [more, 7]),
+  ]) {
+    const refused = await apply(id, jobId, wrong)
+    expect([refused.status, refused.body.code]).toEqual([403, 'screening_incomplete'])
+  }
+  const unknown = await apply(id, jobId, answers([storms, false], [lamp, 'LED'], [2_000_000, 'x']))
+  expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_request'])
+
+  const done = await apply(id, jobId, answers([lamp, 'Oil'], [storms, false], [more, '']))
+  expect([done.status, done.body.aiAppliesUsedToday]).toEqual([201, 1])
+  const seen = await w.recruiter(1).get(`/api/v1/applications/${done.body.application.id}`)
+  expect(seen.body.screeningAnswers).toEqual([
+    { questionId: storms, question: 'Afraid of storms?', answer: false },
+    { questionId: lamp, question: 'Which lamp?', answer: 'Oil' },
+  ])
+})
+
+test('404: screening questions of a draft, an unknown job and a malformed id are problem details (Spec §7)', async () => {
+  const id = await w.newCandidate()
+  for (const jobId of [await w.newDraft(1), 999_999, 'abc', 0, 2_147_483_648]) {
+    const answer = await w.me(id).get(`/api/v1/me/jobs/${jobId}/screening-questions`)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(answer.body).toMatchObject({ status: 404, code: 'not_found' })
+  }
+})
+
+test.each([
+  ['NUL in the cover letter', { coverLetter: 'a\u0000b' }],
+  ['a lone surrogate in the cover letter', { coverLetter: 'a\ud800b' }],
+  ['NUL in an answer', { screeningAnswers: [{ questionId: 1, answer: 'a\u0000b' }] }],
+  ['a lone surrogate in an answer', { screeningAnswers: [{ questionId: 1, answer: '\udfff' }] }],
+  ['a resume that is no web URL', { resumeUrl: 'javascript:alert(1)' }],
+])('400: %s, nothing stored', async (_, more) => {
+  const id = await w.newCandidate()
+  const answer = await apply(id, await w.newJob(1), more)
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
+  expect((await w.me(id).get(PATH)).body.total).toBe(0)
+})
+
+test('201: the portal applies without a cap and without the badge; the same job again is 409', async () => {
+  const id = await w.newCandidate()
+  for (let i = 0; i < 11; i++) {
+    const jobId = await w.newJob(1)
+    const form = { candidateId: id, applicationType: i % 2 ? 'Web' : 'Email' }
+    const answer = await w.admin.post(`/admin/v1/jobs/${jobId}/applications`, form)
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({ candidateId: id, jobId, isAiAssisted: false, status: 'New' })
+    const again = await w.admin.post(`/admin/v1/jobs/${jobId}/applications`, form)
+    expect(again.body.code).toBe('already_applied')
+    expect((await apply(id, jobId)).body.code).toBe('already_applied')
+  }
+  expect((await apply(id, await w.newJob(1))).body.aiAppliesUsedToday).toBe(1)
+  const missing = { candidateId: 999_999, applicationType: 'Web' }
+  expect((await w.admin.post(`/admin/v1/jobs/${await w.newJob(1)}/applications`, missing)).status).toBe(404)
+})
+
+test('a repeated request with the same Idempotency-Key gets the same answer and applies once (D-60)', async () => {
+  const id = await w.newCandidate()
+  const body = { jobId: await w.newJob(1), confirm: true }
+  const key = { 'idempotency-key': 'once' }
+  const first = await w.me(id).post(PATH, body, key)
+  const second = await w.me(id).post(PATH, body, key)
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.text).toBe(first.text)
+  expect(second.headers.get('idempotency-replayed')).toBe('true')
+})
+
+test('application.created carries the profile as it was', async () => {
+  const id = await w.newCandidate({ headline: 'Before' })
+  const { application } = (await apply(id, await w.newJob(1))).body
+  await w.me(id).put('/api/v1/me/profile', { headline: 'After' })
+  const events = await told(w.services.candidate, 'evt.candidate.application.created.v1')
+  const event = events.find(({ payload }) => payload.applicationId === application.id)
+  expect(event?.payload).toMatchObject({ candidate: { id, headline: 'Before' }, applicationType: 'Api' })
+  const seen = await w.recruiter(1).get(`/api/v1/applications/${application.id}`)
+  expect(seen.body.headline).toBe('Before')
+})
