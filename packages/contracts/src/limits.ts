@@ -50,3 +50,6 @@ export const WEBHOOK_MAX_RESPONSE_BYTES = 65_536
 /** Credits (Spec §4, D-43): what one call costs. */
 export const creditKinds = ['JobPosting', 'CvSearch', 'CvDownload'] as const
 export type CreditKind = (typeof creditKinds)[number]
+
+/** A key that was rotated out lives at most this much longer: 30 days (Admin API). */
+export const MAX_KEY_OVERLAP_SECONDS = 2_592_000

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { creditBalances, creditEntry, creditKind } from '../credit.ts'
 import { candidateScopes, endpoint, recruiterScopes } from '../endpoint.ts'
+import { MAX_KEY_OVERLAP_SECONDS } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { email, id, line, patch, pathId, timestamp, wireTimestamp } from '../text.ts'
 
@@ -66,6 +67,18 @@ export const getCredits = endpoint({
 })
 
 const entriesQuery = z.object({ ...pageQuery, kind: creditKind.optional() })
+
+/** D-64 */
+export const listCreditEntries = endpoint({
+  ...portal,
+  name: 'list-credit-entries',
+  method: 'GET',
+  path: '/api/v1/employer/credits/entries',
+  summary: 'Read your credit ledger',
+  query: entriesQuery,
+  status: 200,
+  answer: pageOf(creditEntry),
+})
 
 /** Admin API */
 export const createEmployer = endpoint({
@@ -237,4 +250,49 @@ export const mintCandidateKey = endpoint({
   status: 201,
   answersSecret: true,
   answer: candidateKey.extend(minted),
+})
+
+/** Admin API: a new key takes the place of this one, which lives `overlapSeconds` longer (D-16). */
+export const rotateKey = endpoint({
+  ...admin,
+  name: 'rotate-key',
+  method: 'POST',
+  path: '/admin/v1/api-keys/{keyId}/rotate',
+  summary: 'Replace a key by a new one with the same rights',
+  params: keyParams,
+  body: z.object({
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(MAX_KEY_OVERLAP_SECONDS)
+      .nullish()
+      .transform((seconds) => seconds ?? 0),
+  }),
+  status: 201,
+  answersSecret: true,
+  answer: z.union([recruiterKey.extend(minted), candidateKey.extend(minted)]),
+})
+
+/** Admin API */
+export const listAudit = endpoint({
+  ...admin,
+  name: 'list-audit',
+  method: 'GET',
+  path: '/admin/v1/audit',
+  summary: 'Read what operators changed, newest first',
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(
+    z.object({
+      id: z.int(),
+      service: z.string(),
+      actor: z.string(),
+      action: z.string(),
+      object: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+      requestId: z.string(),
+      at: wireTimestamp(),
+    }),
+  ),
 })

@@ -45,7 +45,13 @@ export const recordKeyUse = endpoint({
   summary: 'Record when keys were last used',
   body: z.object({
     uses: z
-      .array(z.object({ kind: z.enum(['recruiter', 'candidate']), keyId: id(), usedAtMs: z.number() }))
+      .array(
+        z.object({
+          kind: z.enum(['recruiter', 'candidate']),
+          keyId: id(),
+          usedAtMs: z.number().min(0).max(8.64e15),
+        }),
+      )
       .max(10_000),
   }),
   status: 204,
