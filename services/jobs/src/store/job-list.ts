@@ -12,14 +12,16 @@ export async function listJobs(
 ): Promise<Page<Listed>> {
   const { offset, limit } = offsetOf({ page, pageSize })
   const matching = fragment`employer_id = ${employerId} ${withStatus(status, now)}`
-  // Joined to the count, so that a page past the end still tells the total: as a row without a job.
+  // Joined to the count, so that a page past the end still tells the total: as a row without a job. The ids of the page
+  // come from the index alone; only its own rows are read, not those that the filter or the offset skips.
   const rows = await sql<Listed & { total: number }>`
-    select counted.total, page.* from (select count(*) as total from job where ${matching}) counted
+    select counted.total, job.id, status, title, reference, city, country, employment_type, remote_type, posted_date,
+      expiry_date, job.created_at, updated_at, version
+    from (select count(*) as total from job where ${matching}) counted
     left join lateral (
-      select id, status, title, reference, city, country, employment_type, remote_type, posted_date, expiry_date,
-        created_at, updated_at, version
-      from job where ${matching} order by created_at desc, id desc limit ${limit} offset ${offset}
+      select id, created_at from job where ${matching} order by created_at desc, id desc limit ${limit} offset ${offset}
     ) page on true
+    left join job on job.id = page.id
     order by page.created_at desc, page.id desc`
   return { total: rows[0]!.total, page, pageSize, items: rows.filter((row) => row.id !== null) }
 }
