@@ -25,7 +25,6 @@ export function buildListener(settings: ListenerSettings): FastifyInstance {
   const { log, prefix, door } = settings
   const held = new WeakSet<IncomingMessage>()
   const app = Fastify({
-    exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: settings.requestTimeoutMs,
@@ -48,15 +47,20 @@ export function buildListener(settings: ListenerSettings): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     const exchange = open(request.raw, reply.raw)
     const target = readTarget(request.raw.url ?? '')
-    const isOurs = target !== undefined && !target.url.startsWith(prefix)
-    if (target && hasOneHost(request.raw) && isOurs && !request.is404) {
+    if (!target || !hasOneHost(request.raw)) {
+      reply.hijack()
+      return refuse(exchange)
+    }
+    exchange.target = target
+    const isForDoor = target.url.startsWith(prefix)
+    // Fastify decodes what it matches; its routes here have no need of escapes.
+    if (!isForDoor && !request.is404 && !target.segments.some((segment) => segment.includes('%'))) {
+      exchange.route = request.routeOptions.url ?? 'none'
       reply.header('x-request-id', exchange.requestId)
       return done()
     }
     reply.hijack()
-    if (!target || !hasOneHost(request.raw)) return refuse(exchange)
-    exchange.target = target
-    if (isOurs) return sendError(exchange, notFound())
+    if (!isForDoor) return sendError(exchange, notFound())
     door(exchange).catch((error) => fail(exchange, error))
   })
 

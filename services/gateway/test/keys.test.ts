@@ -1,0 +1,127 @@
+import { mintKey } from '@jobboard/service/api-key'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exchangeRaw, requestText, steady } from './raw.ts'
+import { type Arena, keyRecord, startArena } from './setup.ts'
+
+let arena: Arena
+beforeAll(async () => {
+  arena = await startArena({ env: { TEST_CLOCK: 'false' } })
+})
+afterAll(() => arena.stop())
+beforeEach(() => {
+  arena.world.seen.length = 0
+  arena.world.asked.length = 0
+})
+
+const call = (headers: string[], path = '/api/v1/jobs') =>
+  exchangeRaw(arena.port, requestText(`GET ${path}`, headers))
+
+function newKey(
+  more: Parameters<typeof keyRecord>[0],
+  kind: 'recruiter' | 'candidate' = 'recruiter',
+): string {
+  const key = mintKey(kind)
+  arena.world.addKey(key, keyRecord({ id: 1_000 + arena.world.keys.size, kind, ...more }))
+  return key
+}
+
+test('401: the same bytes for every reason (Spec §5, D-02)', async () => {
+  const bearer = (key: string) => [`Authorization: Bearer ${key}`]
+  const refusals: Record<string, string[]> = {
+    'no key': [],
+    'not a key': bearer('hello'),
+    mistyped: bearer(`${arena.recruiter.slice(0, -1)}_`),
+    unknown: bearer(mintKey('recruiter')),
+    revoked: bearer(newKey({ status: 'Revoked' })),
+    'waiting for approval': bearer(newKey({ status: 'PendingApproval' })),
+    expired: bearer(newKey({ expiresAtMs: Date.now() - 1 })),
+    'the other kind (D-12)': bearer(arena.candidate),
+    'two keys': [...bearer(arena.recruiter), `X-Api-Key: ${newKey({})}`],
+    'two Authorizations': [...bearer(arena.recruiter), ...bearer(newKey({}))],
+    'another scheme beside a key': ['Authorization: Basic abc', `X-Api-Key: ${arena.recruiter}`],
+  }
+  const answers = new Set<string>()
+  for (const headers of Object.values(refusals)) answers.add(steady(await call(headers)))
+  expect([...answers]).toHaveLength(1)
+  const { status, head, body } = await call([])
+  expect(status).toBe(401)
+  expect(body).toBe('')
+  expect(head).toMatch(/^www-authenticate: Bearer\r$/im)
+  expect(head).toMatch(/^content-length: 0\r$/im)
+  expect(head).not.toMatch(/ratelimit/i)
+  expect(arena.world.seen).toEqual([])
+})
+
+test('401: a key in the query is not looked at', async () => {
+  const answer = await call([], `/api/v1/jobs?api_key=${arena.recruiter}&access_token=${arena.recruiter}`)
+  expect(answer.status).toBe(401)
+})
+
+test('200: either header, and both when they agree', async () => {
+  const key = arena.recruiter
+  expect((await call([`X-Api-Key: ${key}`])).status).toBe(200)
+  expect((await call([`authorization: bearer ${key}`])).status).toBe(200)
+  expect((await call([`X-Api-Key: ${key}`, `Authorization: Bearer ${key}`])).status).toBe(200)
+})
+
+test('a candidate key opens /me and nothing of the recruiters, and the reverse (D-12)', async () => {
+  expect((await arena.api(arena.candidate).get('/api/v1/me/profile')).status).toBe(200)
+  expect((await arena.api(arena.candidate).get('/api/v1/jobs')).status).toBe(401)
+  expect((await arena.api(arena.recruiter).get('/api/v1/me/profile')).status).toBe(401)
+})
+
+test('401: a mistyped key costs no look-up, an unknown one costs one (D-11)', async () => {
+  const unknown = mintKey('recruiter')
+  const mistyped = unknown.slice(0, -1) + (unknown.endsWith('a') ? 'b' : 'a')
+  for (let i = 0; i < 5; i++) expect((await arena.api(mistyped).get('/api/v1/jobs')).status).toBe(401)
+  expect(arena.world.asked).toEqual([])
+  for (let i = 0; i < 5; i++) expect((await arena.api(unknown).get('/api/v1/jobs')).status).toBe(401)
+  expect(arena.world.asked).toHaveLength(1)
+})
+
+test('403: a missing scope is named, and the call counts in the limit (D-13, D-17)', async () => {
+  const key = newKey({ scopes: ['Applications'] })
+  const answer = await arena.api(key).post('/api/v1/jobs', { title: 'x' })
+  expect(answer.status).toBe(403)
+  expect(answer.body).toEqual({ code: 'insufficient_scope', message: expect.stringContaining('JobPosting') })
+  expect(answer.headers.get('x-ratelimit-remaining')).toBe('99')
+  expect(arena.world.seen).toEqual([])
+})
+
+test('403: an apply needs both of its scopes (D-14)', async () => {
+  const key = newKey({ scopes: ['Apply'], candidateId: 71, employerId: null }, 'candidate')
+  const answer = await arena.api(key).post('/api/v1/me/applications', {})
+  expect(answer.status).toBe(403)
+})
+
+test('404: text in an id place belongs to a known route: it needs a key and counts (D-04)', async () => {
+  expect((await call([], '/api/v1/jobs/%31')).status).toBe(401)
+  const answer = await arena.api(newKey({})).get('/api/v1/jobs/%31')
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('x-ratelimit-remaining')).toBe('99')
+  const questions = await arena.api(arena.candidate).get('/api/v1/me/jobs/%20/screening-questions')
+  expect(questions.status).toBe(404)
+  expect(questions.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+})
+
+test('last use: each key that succeeded is told within seconds, a failed call is not (D-18)', async () => {
+  const used = newKey({ id: 501 })
+  const failed = newKey({ id: 502, scopes: [] })
+  for (let i = 0; i < 3; i++) await arena.api(used).get('/api/v1/jobs')
+  await arena.api(failed).get('/api/v1/jobs')
+  const { eventually } = await import('@jobboard/testkit/eventually')
+  await eventually('the use of key 501 is recorded', async () =>
+    arena.world.uses.some(({ keyId }) => keyId === 501),
+  )
+  expect(arena.world.uses.filter(({ keyId }) => keyId === 502)).toEqual([])
+})
+
+test('problem details only on request (D-03), other media types as Accept prefers (D-01)', async () => {
+  const problem = await arena.api(arena.recruiter).get('/api/v1/nothing', {
+    headers: { accept: 'application/problem+json' },
+  })
+  expect(problem.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+  const text = await arena.api(arena.recruiter).get('/api/v1/nothing', { headers: { accept: 'text/plain' } })
+  expect(text.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(text.body).toEqual({ code: 'not_found', message: expect.any(String) })
+})

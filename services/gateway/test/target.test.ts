@@ -1,0 +1,66 @@
+import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { endpoints } from '@jobboard/contracts/endpoints/all'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildRouter } from '../src/http/router.ts'
+import { readTarget } from '../src/http/target.ts'
+
+test.each(['C%2B%2B', 'ci%2Fcd', '100%25', 'a%20b', '%C3%BC', '.net', '...', 'a;b', "it's", '%2E%2E%2Fx'])(
+  'free text may be the last segment after tags or scorecards: %s',
+  (label) => {
+    expect(readTarget(`/api/v1/applications/1/tags/${label}`)?.segments.at(-1)).toBe(label)
+    expect(readTarget(`/api/v1/applications/1/scorecards/${label}?x=1`)).toBeDefined()
+  },
+)
+
+test.each(['ci%2Fcd', '%2E%2E%2Fx', 'a%25b'])('an escaped separator is refused anywhere else: %s', (text) => {
+  expect(readTarget(`/api/v1/jobs/${text}`)).toBeUndefined()
+  expect(readTarget(`/api/v1/applications/1/tags/${text}/more`)).toBeUndefined()
+})
+
+test('whatever passes is one path to every reader: a URL parser neither shortens nor changes it', () => {
+  const pieces = fc.constantFrom(
+    '..',
+    '.',
+    '%2e',
+    '%2E',
+    '/',
+    '//',
+    '%2f',
+    '%5c',
+    '\\',
+    ';',
+    '%25',
+    'a',
+    '1',
+    '%00',
+    '?',
+  )
+  const target = fc.array(pieces, { maxLength: 12 }).map((parts) => `/api/v1/${parts.join('')}`)
+  fc.assert(
+    fc.property(target, (url) => {
+      const read = readTarget(url)
+      if (!read) return
+      expect(new URL(url, 'http://x').pathname).toBe(url.split('?')[0])
+      expect(read.segments.slice(0, -1)).not.toContain('')
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('every endpoint of the contracts is found by its own path, and by no other method', () => {
+  for (const plane of ['public', 'admin'] as const) {
+    const rows = endpoints.filter((endpoint: Endpoint) => endpoint.plane === plane)
+    expect(rows.length).toBeGreaterThan(10)
+    const router = buildRouter(rows)
+    for (const row of rows) {
+      const segments = row.path
+        .replace(/\{\w+\}/g, '7')
+        .slice(1)
+        .split('/')
+      expect(router.find(row.method, segments)?.endpoint).toBe(row)
+      expect(router.find('TRACE', segments)?.endpoint).toBeUndefined()
+      expect(router.find(row.method, [...segments, 'x', 'y', 'z'])).toBeUndefined()
+    }
+  }
+})
