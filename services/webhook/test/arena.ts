@@ -135,7 +135,8 @@ export function toEvent(type: EventType, id: string, now: Date, data: object): E
   return { id, subject, aggregateId: '11', aggregateVersion: 1, occurredAt: now.toISOString(), data }
 }
 
-async function startAccounts(): Promise<{ url: string; stop(): Promise<void> }> {
+/** A stand-in for the accounts service, which is another service's room. */
+export async function startAccounts(): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     const id = Number(/^\/internal\/v1\/employers\/(\d+)$/.exec(request.url ?? '')?.[1])
     const known = id === EMPLOYER || id === OTHER_EMPLOYER

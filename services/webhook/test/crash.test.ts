@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { type Db, openDb } from '@jobboard/db/db'
+import { receive } from '@jobboard/events/consumer'
+import { CALLER_HEADER, signCaller } from '@jobboard/service/caller'
+import { openClock } from '@jobboard/service/clock'
+import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
+import { type Client, client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
+import { openNats, openSchema } from '@jobboard/testkit/infra'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { applicationConsumer } from '../src/events/application.ts'
+import { EMPLOYER, SECRET_KEY, startAccounts, submittedEvent } from './arena.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+
+// Real processes of src/main.ts; the test tells events through the same database.
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const clock = openClock()
+const processes: ChildProcess[] = []
+let env: Record<string, string>
+let db: Db
+let receiver: Receiver
+const closing: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  const [schema, nats, accounts] = await Promise.all([openSchema(), openNats(), startAccounts()])
+  receiver = await startReceiver()
+  db = openDb({ url: schema.url, poolSize: 2 })
+  env = testEnv(schema.url, nats.url, {
+    LOG_LEVEL: 'info',
+    WEBHOOK_SECRET_KEY: SECRET_KEY,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ACCOUNTS_URL: accounts.url,
+  })
+  closing.push(receiver.stop, accounts.stop, nats.stop, () => db.close(), schema.drop)
+})
+beforeEach(() => {
+  receiver.requests.length = 0
+})
+afterAll(async () => {
+  for (const child of processes) await end(child, 'SIGKILL')
+  for (const close of closing) await close()
+})
+
+async function startProcess(): Promise<{ child: ChildProcess; admin: Client }> {
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  processes.push(child)
+  let log = ''
+  child.stdout!.on('data', (data) => {
+    log += data
+  })
+  const port = await eventually('the process is ready', async () => /"port":(\d+)/.exec(log)?.[1])
+  const caller = { kind: 'admin', actor: 'test' } as const
+  const headers = () => ({ [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller, 'test-request') })
+  return { child, admin: client(`http://127.0.0.1:${port}`, headers) }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
+
+const submit = () => receive(db, 'webhook', applicationConsumer(clock), submittedEvent(clock.now(), {}))
+const subscribe = async (admin: Client) => {
+  const path = `/admin/v1/employers/${EMPLOYER}/webhook-subscriptions`
+  return (await admin.post(path, { url: `${receiver.url}/hook` })).body
+}
+
+test('kill -9 while the receiver holds the request: sent again with the same id and bytes, signed anew', async () => {
+  const { child, admin } = await startProcess()
+  const { id, signingSecret } = await subscribe(admin)
+  receiver.answer(() => {})
+  await submit()
+  const first = await eventually('the request is there', async () => receiver.requests[0])
+  await end(child, 'SIGKILL')
+  receiver.answer(200)
+  const next = await startProcess()
+  const second = await eventually('it is sent again', async () => receiver.requests[1], 40_000)
+  expect(second.deliveryId).toBe(first.deliveryId)
+  expect(second.body.equals(first.body)).toBe(true)
+  expect(second.signature).not.toBe(first.signature)
+  const { signature } = Stripe.webhooks
+  expect(signature!.verifyHeader(second.body, second.signature, signingSecret, 300)).toBe(true)
+  const row = await eventually('it succeeds', async () => {
+    const path = `/admin/v1/webhook-subscriptions/${id}/deliveries?status=Succeeded`
+    return (await next.admin.get(path)).body.items[0]
+  })
+  // The attempt that nobody saw the end of is not held against the receiver.
+  expect(row.failedAttempts).toBe(0)
+  await end(next.child, 'SIGTERM')
+})
+
+test('SIGTERM lets the request in flight end and gives the shards away: the next process sends at once, nothing twice', async () => {
+  await db.sql`update subscription set status = 'Deleted'`
+  const { child, admin } = await startProcess()
+  await subscribe(admin)
+  let answer = () => {}
+  receiver.answer((response) => {
+    answer = () => void response.writeHead(200).end()
+  })
+  await submit()
+  const first = await eventually('the request is there', async () => receiver.requests[0])
+  const ending = end(child, 'SIGTERM')
+  await eventually('it answers no more', async () =>
+    admin.get('/healthz/live').then(
+      () => false,
+      () => true,
+    ),
+  )
+  answer()
+  await ending
+  expect(child.exitCode).toBe(0)
+  const [row] = await db.sql`select count(*) as n from shard_lease where owner is not null`
+  expect(row).toEqual({ n: 0 })
+  receiver.answer(200)
+  await startProcess()
+  await submit()
+  await eventually('the next one arrives', async () => receiver.requests.length > 1)
+  expect(receiver.of(first.deliveryId)).toHaveLength(1)
+})
