@@ -3,6 +3,7 @@ import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { receiveApplication } from '@jobboard/contracts/internal/facts'
 import { service as jobs } from '@jobboard/jobs/service'
+import { freePort } from '@jobboard/stack/infra/free-port'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { service } from '../src/service.ts'
@@ -33,8 +34,14 @@ export interface HandOver {
 
 /** Boots both; `end` leaves nothing behind. */
 export async function world(): Promise<World> {
-  const jobsUp = await boot(jobs)
-  const pipeline = await boot(service, { natsUrl: jobsUp.natsUrl, env: { JOBS_URL: jobsUp.url } })
+  const port = String(await freePort())
+  const pipeline = await boot(service, { env: { JOBS_URL: `http://127.0.0.1:${port}` } })
+  const jobsUp = await boot(jobs, { natsUrl: pipeline.natsUrl, env: { PORT: port } })
+  let stopped: Promise<void> | undefined
+  const stopJobs = () => {
+    stopped ??= jobsUp.stop()
+    return stopped
+  }
   const internal = pipeline.as({ kind: 'service', service: 'candidate' })
   return {
     pipeline,
@@ -52,10 +59,10 @@ export async function world(): Promise<World> {
       if (answer.status !== 204) throw new Error(`hand-over: ${answer.text}`)
       return body
     },
-    stopJobs: () => jobsUp.deps.db.close(),
+    stopJobs,
     async end() {
+      await stopJobs()
       await pipeline.stop()
-      await jobsUp.stop()
     },
   }
 }
