@@ -1,0 +1,24 @@
+import type { createEmployer as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import { employerChanged } from '@jobboard/contracts/events/accounts'
+import { appendEvent } from '@jobboard/events/outbox'
+import type { Action } from '@jobboard/service/route'
+import { toAudit } from '../domain/audit.ts'
+import { toEmployer, toEmployerEvent } from '../domain/employer.ts'
+import { insertAudit } from '../store/audit.ts'
+import { insertEmployer } from '../store/employer.ts'
+
+/** Admin API: a new employer, told to the other services. */
+export const createEmployer: Action<typeof endpoint> = (context) =>
+  context.commit(async (sql) => {
+    const { body, now } = context
+    const employer = await insertEmployer(sql, body, now)
+    await appendEvent(sql, employerChanged, {
+      aggregateId: employer.id,
+      aggregateVersion: employer.version,
+      occurredAt: now,
+      data: toEmployerEvent(employer),
+    })
+    const change = { before: null, after: toEmployer(employer) }
+    await insertAudit(sql, toAudit(context, 'create-employer', `employer ${employer.id}`, change))
+    return { body: toEmployer(employer) }
+  })

@@ -1,0 +1,34 @@
+import type { mintCandidateKey as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import { hashOf, mintKey } from '@jobboard/service/api-key'
+import type { Action } from '@jobboard/service/route'
+import { toAudit } from '../domain/audit.ts'
+import { type CandidateKey, checkExpiry, type NewKey } from '../domain/key.ts'
+import { toCandidateKey } from '../domain/to-wire.ts'
+import { insertAudit } from '../store/audit.ts'
+import { insertKey } from '../store/key.ts'
+
+/** Admin API, D-11: Active at once. Whether the candidate exists is not asked: a key of nobody reads nothing.
+ * Throws invalid_request. */
+export const mintCandidateKey: Action<typeof endpoint> = async (context) => {
+  const { params, body, now } = context
+  const { candidateId } = params
+  const expiresAt = body.expiresAt ?? null
+  checkExpiry(expiresAt, now)
+  const { name, scopes } = body
+  const apiKey = mintKey('candidate')
+  return context.commit(async (sql) => {
+    const wanted: NewKey<CandidateKey> = {
+      kind: 'candidate',
+      candidateId,
+      name,
+      scopes,
+      status: 'Active',
+      expiresAt,
+      createdAt: now,
+    }
+    const key = toCandidateKey(await insertKey(sql, wanted, hashOf(apiKey)), now)
+    const change = { before: null, after: { ...key, candidateId } }
+    await insertAudit(sql, toAudit(context, 'mint-candidate-key', `api-key ${key.id}`, change))
+    return { body: { ...key, apiKey } }
+  })
+}

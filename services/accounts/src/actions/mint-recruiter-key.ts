@@ -1,0 +1,51 @@
+import type { mintRecruiterKey as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import { ApiError } from '@jobboard/contracts/error'
+import type { Sql } from '@jobboard/db/sql'
+import { hashOf, mintKey } from '@jobboard/service/api-key'
+import type { Action } from '@jobboard/service/route'
+import { dependsOnCredits, firstStatus } from '../domain/approval.ts'
+import { toAudit } from '../domain/audit.ts'
+import { checkExpiry, type NewKey, type RecruiterKey } from '../domain/key.ts'
+import { toRecruiterKey } from '../domain/to-wire.ts'
+import { readAllBalances } from '../peers/balances.ts'
+import { insertAudit } from '../store/audit.ts'
+import { findUser, getEmployer } from '../store/employer.ts'
+import { insertKey } from '../store/key.ts'
+
+/** Admin API, D-11, D-15. Throws not_found, invalid_request (expiresAt, userId), and unavailable when the
+ * approval hangs on credits that cannot be read. */
+export const mintRecruiterKey: Action<typeof endpoint> = async (context) => {
+  const { service, sql, params, body, requestId, now } = context
+  const { employerId } = params
+  const employer = await getEmployer(sql, employerId)
+  const expiresAt = body.expiresAt ?? null
+  checkExpiry(expiresAt, now)
+  const userId = await checkUser(sql, employerId, body.userId ?? null)
+  const isAsked = dependsOnCredits(employer, body.scopes)
+  const balances = isAsked ? await readAllBalances(service.call, employerId, requestId) : {}
+
+  const { name, scopes } = body
+  const status = firstStatus(employer, scopes, balances)
+  const apiKey = mintKey('recruiter')
+  return context.commit(async (tx) => {
+    const wanted: NewKey<RecruiterKey> = {
+      kind: 'recruiter',
+      employerId,
+      userId,
+      name,
+      scopes,
+      status,
+      expiresAt,
+      createdAt: now,
+    }
+    const key = toRecruiterKey(await insertKey(tx, wanted, hashOf(apiKey)), now)
+    const change = { before: null, after: { ...key, employerId } }
+    await insertAudit(tx, toAudit(context, 'mint-recruiter-key', `api-key ${key.id}`, change))
+    return { body: { ...key, apiKey } }
+  })
+}
+
+async function checkUser(sql: Sql, employerId: number, userId: number | null): Promise<number | null> {
+  if (userId === null || (await findUser(sql, employerId, userId))) return userId
+  throw new ApiError('invalid_request', 'userId: must be a user of this employer; create the user first.')
+}

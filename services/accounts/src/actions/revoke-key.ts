@@ -1,0 +1,21 @@
+import type { revokeKey as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { Action } from '@jobboard/service/route'
+import { toAudit } from '../domain/audit.ts'
+import { revoke } from '../domain/key.ts'
+import { toAudited } from '../domain/to-wire.ts'
+import { insertAudit } from '../store/audit.ts'
+import { lockKey, saveKey } from '../store/key.ts'
+
+/** Admin API, D-16: for good, a key of either kind; again it changes nothing. Throws not_found. */
+export const revokeKey: Action<typeof endpoint> = (context) =>
+  context.commit(async (sql) => {
+    const { params, now } = context
+    const before = await lockKey(sql, params.keyId)
+    const key = revoke(before)
+    if (key.version !== before.version) {
+      await saveKey(sql, key)
+      const change = { before: toAudited(before, now), after: toAudited(key, now) }
+      await insertAudit(sql, toAudit(context, 'revoke-key', `api-key ${key.id}`, change))
+    }
+    return {}
+  })

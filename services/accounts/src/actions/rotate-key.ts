@@ -1,0 +1,34 @@
+import type { rotateKey as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { Tx } from '@jobboard/db/sql'
+import { hashOf, mintKey } from '@jobboard/service/api-key'
+import type { Action } from '@jobboard/service/route'
+import { toAudit } from '../domain/audit.ts'
+import { type AnyKey, rotateOut, successor } from '../domain/key.ts'
+import { toAudited, toCandidateKey, toRecruiterKey } from '../domain/to-wire.ts'
+import { insertAudit } from '../store/audit.ts'
+import { insertKey, lockKey, saveKey } from '../store/key.ts'
+
+/** Admin API: a key of either kind gets one successor with the same rights. Throws not_found, invalid_state. */
+export const rotateKey: Action<typeof endpoint> = (context) =>
+  context.commit(async (sql) => {
+    const { params, body, now } = context
+    const before = await lockKey(sql, params.keyId)
+    const apiKey = mintKey(before.kind)
+    const fresh = await insertSuccessor(sql, before, hashOf(apiKey), now)
+    const old = rotateOut(before, fresh.id, now, body.overlapSeconds)
+    await saveKey(sql, old)
+    const change = {
+      before: toAudited(before, now),
+      after: { ...toAudited(old, now), replacedBy: toAudited(fresh, now) },
+    }
+    await insertAudit(sql, toAudit(context, 'rotate-key', `api-key ${old.id}`, change))
+    return fresh.kind === 'recruiter'
+      ? { body: { ...toRecruiterKey(fresh, now), apiKey } }
+      : { body: { ...toCandidateKey(fresh, now), apiKey } }
+  })
+
+function insertSuccessor(sql: Tx, key: AnyKey, hash: string, now: Date): Promise<AnyKey> {
+  return key.kind === 'recruiter'
+    ? insertKey(sql, successor(key, now), hash)
+    : insertKey(sql, successor(key, now), hash)
+}

@@ -1,0 +1,15 @@
+import { auditRecorded } from '@jobboard/contracts/events/audit'
+import { consumer } from '@jobboard/events/consumer'
+import { insertAudit } from '../store/audit.ts'
+
+const owners = ['jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
+
+/** Keeps the audit rows of the other services, each event once: a filter names one owner's stream. */
+export const auditConsumers = owners.map((owner) =>
+  consumer({
+    name: `audit_of_${owner}`,
+    filter: `evt.${owner}.audit.>`,
+    events: [auditRecorded(owner)],
+    handle: (sql, { data }) => insertAudit(sql, { ...data, service: owner, at: new Date(data.at) }),
+  }),
+)

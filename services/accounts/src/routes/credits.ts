@@ -1,0 +1,25 @@
+import * as endpoints from '@jobboard/contracts/endpoints/accounts'
+import { type Route, route } from '@jobboard/service/route'
+import { grantCredits } from '../actions/grant-credits.ts'
+import { readAllBalances } from '../peers/balances.ts'
+import { listAllEntries } from '../peers/entries.ts'
+import { getEmployer } from '../store/employer.ts'
+
+/** Credits (D-64): kept by the services that spend them, asked and told here. */
+export const creditRoutes: Route[] = [
+  route(endpoints.grantCredits, grantCredits),
+  route(endpoints.getCredits, async ({ service, employerId, requestId }) => ({
+    body: await readAllBalances(service.call, employerId, requestId),
+  })),
+  route(endpoints.listCreditEntries, async ({ service, employerId, requestId, query }) => ({
+    body: await listAllEntries(service.call, employerId, requestId, query),
+  })),
+  route(endpoints.getEmployerCredits, async ({ service, sql, params, requestId }) => {
+    const { id } = await getEmployer(sql, params.employerId)
+    return { body: await readAllBalances(service.call, id, requestId) }
+  }),
+  route(endpoints.listEmployerCreditEntries, async ({ service, sql, params, requestId, query }) => {
+    const { id } = await getEmployer(sql, params.employerId)
+    return { body: await listAllEntries(service.call, id, requestId, query) }
+  }),
+]

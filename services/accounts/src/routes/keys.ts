@@ -1,0 +1,38 @@
+import * as endpoints from '@jobboard/contracts/endpoints/accounts'
+import { findKey, recordKeyUse } from '@jobboard/contracts/internal/keys'
+import { type Route, route } from '@jobboard/service/route'
+import { approveKey } from '../actions/approve-key.ts'
+import { mintCandidateKey } from '../actions/mint-candidate-key.ts'
+import { mintRecruiterKey } from '../actions/mint-recruiter-key.ts'
+import { revokeKey } from '../actions/revoke-key.ts'
+import { rotateKey } from '../actions/rotate-key.ts'
+import { toRecord, toRecruiterKey } from '../domain/to-wire.ts'
+import { getEmployer } from '../store/employer.ts'
+import { getKeyByHash, listRecruiterKeys } from '../store/key.ts'
+import { saveKeyUses } from '../store/key-use.ts'
+
+const list = route(endpoints.listRecruiterKeys, async ({ sql, params, now }) => {
+  const { id } = await getEmployer(sql, params.employerId)
+  return { body: (await listRecruiterKeys(sql, id)).map((key) => toRecruiterKey(key, now)) }
+})
+
+// Not one transaction: told twice, a use changes nothing more (D-18).
+const recordUses = route(recordKeyUse, async ({ sql, body }) => {
+  for (const kind of ['recruiter', 'candidate'] as const) {
+    const ofKind = body.uses.filter((use) => use.kind === kind)
+    await saveKeyUses(sql, kind, ofKind)
+  }
+  return {}
+})
+
+/** API keys: Admin API, and what the gateway asks and tells. */
+export const keyRoutes: Route[] = [
+  list,
+  recordUses,
+  route(endpoints.mintRecruiterKey, mintRecruiterKey),
+  route(endpoints.mintCandidateKey, mintCandidateKey),
+  route(endpoints.approveKey, approveKey),
+  route(endpoints.revokeKey, revokeKey),
+  route(endpoints.rotateKey, rotateKey),
+  route(findKey, async ({ sql, params }) => ({ body: toRecord(await getKeyByHash(sql, params.hash)) })),
+]

@@ -1,0 +1,71 @@
+import { notFound } from '@jobboard/contracts/error'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { Employer, User } from '../domain/employer.ts'
+
+const employerColumns = fragment`id, name, has_active_contract, is_trusted_partner, created_at, version`
+const userColumns = fragment`id, name, email, role, created_at`
+
+/** One employer. Throws not_found. */
+export async function getEmployer(sql: Sql, id: number): Promise<Employer> {
+  return one(await sql<Employer>`select ${employerColumns} from employer where id = ${id}`)
+}
+
+/** One employer, locked: changes of one employer wait for each other. Throws not_found. */
+export async function lockEmployer(sql: Tx, id: number): Promise<Employer> {
+  // Not `for update`: keys and users that refer to the employer need not wait.
+  return one(await sql<Employer>`select ${employerColumns} from employer where id = ${id} for no key update`)
+}
+
+/** Stores a new employer. */
+export async function insertEmployer(
+  sql: Tx,
+  employer: Pick<Employer, 'name' | 'hasActiveContract' | 'isTrustedPartner'>,
+  now: Date,
+): Promise<Employer> {
+  return one(
+    await sql<Employer>`
+      insert into employer (name, has_active_contract, is_trusted_partner, created_at, version)
+      values (${employer.name}, ${employer.hasActiveContract}, ${employer.isTrustedPartner}, ${now}, 1)
+      returning ${employerColumns}`,
+  )
+}
+
+/** Stores an employer that was locked in this transaction. */
+export async function saveEmployer(sql: Tx, employer: Employer): Promise<void> {
+  await sql`
+    update employer set name = ${employer.name}, has_active_contract = ${employer.hasActiveContract},
+      is_trusted_partner = ${employer.isTrustedPartner}, version = ${employer.version}
+    where id = ${employer.id}`
+}
+
+/** The users of an employer, newest first (D-05). */
+export function listUsers(sql: Sql, employerId: number): Promise<User[]> {
+  return sql<User>`
+    select ${userColumns} from employer_user where employer_id = ${employerId} order by created_at desc, id desc`
+}
+
+/** One user of this employer, or undefined: also when the user is another employer's. */
+export async function findUser(sql: Sql, employerId: number, id: number): Promise<User | undefined> {
+  const [user] = await sql<User>`
+    select ${userColumns} from employer_user where employer_id = ${employerId} and id = ${id}`
+  return user
+}
+
+/** Stores a new user of an employer. */
+export async function insertUser(
+  sql: Tx,
+  employerId: number,
+  { name, email, role }: Pick<User, 'name' | 'email' | 'role'>,
+  now: Date,
+): Promise<User> {
+  return one(
+    await sql<User>`
+      insert into employer_user (employer_id, name, email, role, created_at)
+      values (${employerId}, ${name}, ${email}, ${role}, ${now}) returning ${userColumns}`,
+  )
+}
+
+function one<T>(rows: T[]): T {
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

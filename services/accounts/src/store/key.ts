@@ -1,0 +1,73 @@
+import { notFound } from '@jobboard/contracts/error'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { AnyKey, CandidateKey, NewKey, RecruiterKey } from '../domain/key.ts'
+
+/** `Db.listen` channel that is called after each commit that changed a key. */
+export const KEY_CHANNEL = 'key'
+
+/** Both tables with the same columns, for what concerns keys of either kind. */
+export const recruiterKeys = fragment`
+  select id, 'recruiter' as kind, employer_id, user_id, null::integer as candidate_id, name, scopes, status, expires_at,
+    created_at, last_used_at, replaced_by, version from recruiter_key`
+export const candidateKeys = fragment`
+  select id, 'candidate' as kind, null::integer as employer_id, null::integer as user_id, candidate_id, name, scopes,
+    status, expires_at, created_at, last_used_at, replaced_by, version from candidate_key`
+
+/** The keys of an employer, newest first (D-05). */
+export function listRecruiterKeys(sql: Sql, employerId: number): Promise<RecruiterKey[]> {
+  return sql<RecruiterKey>`
+    ${recruiterKeys} where employer_id = ${employerId} order by created_at desc, id desc`
+}
+
+/** The key with this SHA-256, of either kind. Throws not_found. */
+export async function getKeyByHash(sql: Sql, hash: string): Promise<AnyKey> {
+  return one(
+    await sql<AnyKey>`
+      ${recruiterKeys} where hash = ${hash} union all ${candidateKeys} where hash = ${hash}`,
+  )
+}
+
+/** One recruiter key, locked: changes of one key wait for each other. Throws not_found. */
+export async function lockRecruiterKey(sql: Tx, id: number): Promise<RecruiterKey> {
+  return one(await sql<RecruiterKey>`${recruiterKeys} where id = ${id} for update`)
+}
+
+/** One key of either kind, locked; an id is in one of the tables. Throws not_found. */
+export async function lockKey(sql: Tx, id: number): Promise<AnyKey> {
+  const [key] = await sql<AnyKey>`${recruiterKeys} where id = ${id} for update`
+  return key ?? one(await sql<AnyKey>`${candidateKeys} where id = ${id} for update`)
+}
+
+/** Stores a new key by its SHA-256 in hex and has the gateways told. */
+export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash: string): Promise<K> {
+  const { name, scopes, status, expiresAt, createdAt } = key
+  const fields = fragment`${name}, ${scopes}, ${hash}, ${status}, ${expiresAt}, ${createdAt}, 1`
+  const [row] = isRecruiterKey(key)
+    ? await sql<{ id: number }>`
+        insert into recruiter_key (employer_id, user_id, name, scopes, hash, status, expires_at, created_at, version)
+        values (${key.employerId}, ${key.userId}, ${fields}) returning id`
+    : await sql<{ id: number }>`
+        insert into candidate_key (candidate_id, name, scopes, hash, status, expires_at, created_at, version)
+        values (${(key as NewKey<CandidateKey>).candidateId}, ${fields}) returning id`
+  sql.notify(KEY_CHANNEL)
+  return { ...key, id: row!.id, lastUsedAt: null, replacedBy: null, version: 1 } as unknown as K
+}
+
+/** Stores a key that was locked in this transaction and has the gateways told. */
+export async function saveKey(sql: Tx, key: AnyKey): Promise<void> {
+  const table = key.kind === 'recruiter' ? fragment`recruiter_key` : fragment`candidate_key`
+  await sql`
+    update ${table} set status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
+      version = ${key.version}
+    where id = ${key.id}`
+  sql.notify(KEY_CHANNEL)
+}
+
+function isRecruiterKey(key: NewKey<AnyKey>): key is NewKey<RecruiterKey> {
+  return key.kind === 'recruiter'
+}
+
+function one<T>(rows: T[]): T {
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

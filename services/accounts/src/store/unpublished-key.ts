@@ -1,0 +1,70 @@
+import type { Db } from '@jobboard/db/db'
+import type { AnyKey } from '../domain/key.ts'
+import { candidateKeys, recruiterKeys } from './key.ts'
+
+/** The state of the key bucket's stream, as NATS tells it. */
+export interface BucketState {
+  created: string
+  lastSeq: number
+}
+
+/** A key whose newest version the bucket is not known to hold. */
+export type UnpublishedKey = AnyKey & { hash: string }
+
+/** The generation of the bucket. A bucket that was made anew or has lost messages starts the next one, in which every
+ * key is unpublished; of several replicas that notice it, one does that. */
+export async function settleGeneration(db: Db, { created, lastSeq }: BucketState): Promise<number> {
+  type Row = BucketState & { generation: number }
+  const isSame = (row: Row) => row.created === created && row.lastSeq <= lastSeq
+  const [known] = await db.sql<Row>`select generation, created, last_seq from key_bucket`
+  if (isSame(known!)) return known!.generation
+  return db.tx(async (sql) => {
+    const [row] = await sql<Row>`select generation, created, last_seq from key_bucket for update`
+    if (isSame(row!)) return row!.generation
+    const generation = row!.generation + 1
+    await sql`
+      update key_bucket set generation = ${generation}, created = ${created}, last_seq = ${lastSeq}`
+    await sql`update recruiter_key set kv_published_version = 0 where kv_published_version > 0`
+    await sql`update candidate_key set kv_published_version = 0 where kv_published_version > 0`
+    return generation
+  })
+}
+
+/** Keys the bucket does not know in their newest version, at most `limit` of each kind, oldest first. */
+export async function listUnpublished(db: Db, limit: number): Promise<UnpublishedKey[]> {
+  const [recruiters, candidates] = await Promise.all([
+    db.sql<UnpublishedKey>`
+      select k.*, hash from (${recruiterKeys} where kv_published_version < version order by id limit ${limit}) k
+      join recruiter_key using (id) order by id`,
+    db.sql<UnpublishedKey>`
+      select k.*, hash from (${candidateKeys} where kv_published_version < version order by id limit ${limit}) k
+      join candidate_key using (id) order by id`,
+  ])
+  return [...recruiters, ...candidates]
+}
+
+/** Marks what the bucket of this generation holds; does nothing when the next one has begun. */
+export async function markPublished(
+  db: Db,
+  generation: number,
+  keys: UnpublishedKey[],
+  lastSeq: number,
+): Promise<void> {
+  await db.tx(async (sql) => {
+    // The lock keeps the generation from changing before this has committed.
+    const [row] = await sql`
+      update key_bucket set last_seq = greatest(last_seq, ${lastSeq}) where generation = ${generation} returning 1`
+    if (!row) return
+    const ids = keys.map(({ id }) => id)
+    const versions = keys.map(({ version }) => version)
+    // Ids are unique over both tables, so each statement finds its own.
+    await sql`
+      update recruiter_key set kv_published_version = greatest(kv_published_version, held.version)
+      from unnest(${ids}::integer[], ${versions}::integer[]) as held (id, version)
+      where recruiter_key.id = held.id`
+    await sql`
+      update candidate_key set kv_published_version = greatest(kv_published_version, held.version)
+      from unnest(${ids}::integer[], ${versions}::integer[]) as held (id, version)
+      where candidate_key.id = held.id`
+  })
+}

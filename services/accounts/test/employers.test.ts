@@ -1,0 +1,166 @@
+import { employerChanged } from '@jobboard/contracts/events/accounts'
+import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Accounts, bootAccounts } from './setup.ts'
+
+let accounts: Accounts
+beforeAll(async () => {
+  accounts = await bootAccounts()
+})
+afterAll(() => accounts.stop())
+
+const events = (id: number) => accounts.deps.db.sql<{
+  subject: string
+  payload: unknown
+  aggregateVersion: number
+}>`
+  select subject, payload, aggregate_version from outbox where aggregate_id = ${String(id)} order by id`
+
+test('201, 200: an employer is created, read and changed; each change is told and audited (Admin API)', async () => {
+  const created = await accounts.admin.post('/admin/v1/employers', { name: '  Fjord Ferries ' })
+  expect(created.status).toBe(201)
+  const { id } = created.body
+  const employer = { id, name: 'Fjord Ferries', hasActiveContract: false, isTrustedPartner: false }
+  expect(created.body).toEqual({ ...employer, createdAt: expect.stringMatching(/Z$/) })
+  const path = `/admin/v1/employers/${id}`
+  expect((await accounts.admin.get(path)).body).toEqual(created.body)
+
+  const changed = await accounts.admin.put(path, { isTrustedPartner: true, name: null })
+  expect(changed.status).toBe(200)
+  expect(changed.body).toEqual({ ...created.body, isTrustedPartner: true })
+  expect((await accounts.admin.get(path)).body).toEqual(changed.body)
+
+  const data = { employerId: id, name: 'Fjord Ferries', hasActiveContract: false }
+  expect(await events(id)).toEqual([
+    {
+      subject: employerChanged.subject,
+      aggregateVersion: 1,
+      payload: { ...data, isTrustedPartner: false, version: 1 },
+    },
+    {
+      subject: employerChanged.subject,
+      aggregateVersion: 2,
+      payload: { ...data, isTrustedPartner: true, version: 2 },
+    },
+  ])
+  expect(await accounts.audits(`employer ${id}`)).toEqual([
+    {
+      actor: 'olga',
+      action: 'create-employer',
+      before: null,
+      after: created.body,
+      requestId: 'test-request',
+    },
+    {
+      ...{ actor: 'olga', action: 'update-employer', requestId: 'test-request' },
+      before: created.body,
+      after: changed.body,
+    },
+  ])
+})
+
+test('200: a patch that changes nothing leaves no event and no audit row', async () => {
+  const id = await accounts.employer()
+  for (const patch of [{}, { name: null }, { name: 'Fjord Ferries', hasActiveContract: true }]) {
+    expect((await accounts.admin.put(`/admin/v1/employers/${id}`, patch)).status).toBe(200)
+  }
+  expect(await events(id)).toHaveLength(1)
+  expect(await accounts.audits(`employer ${id}`)).toHaveLength(1)
+})
+
+test('200: parallel changes of one employer are all told, with versions without gap or double', async () => {
+  const id = await accounts.employer()
+  const names = Array.from({ length: 12 }, (_, index) => `Name ${index}`)
+  await Promise.all(names.map((name) => accounts.admin.put(`/admin/v1/employers/${id}`, { name })))
+  const told = await events(id)
+  expect(told.map((event) => event.aggregateVersion)).toEqual(
+    Array.from({ length: 13 }, (_, index) => index + 1),
+  )
+  expect(await accounts.audits(`employer ${id}`)).toHaveLength(13)
+  const facts = await accounts.internal.get(getEmployerFacts.path.replace('{employerId}', String(id)))
+  expect(facts.body).toEqual({ id, name: (told.at(-1)!.payload as { name: string }).name, version: 13 })
+})
+
+test.each([
+  ['no name', {}, 'name'],
+  ['an empty name', { name: '  ' }, 'name'],
+  ['a long name', { name: 'x'.repeat(201) }, 'name'],
+  ['NUL in the name', { name: 'a\0b' }, 'name'],
+  ['text for a flag', { name: 'A', hasActiveContract: 'yes' }, 'hasActiveContract'],
+  ['a list', [], ''],
+])('400: an employer with %s is refused by name and leaves nothing', async (_what, body, field) => {
+  const count = async () => (await accounts.deps.db.sql`select 1 from employer`).length
+  const before = await count()
+  const answer = await accounts.admin.post('/admin/v1/employers', body)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ code: 'invalid_request', message: expect.stringContaining(field) })
+  expect(await count()).toBe(before)
+})
+
+test('404: what is no id, and an id of nobody, under every path of an employer (D-04)', async () => {
+  const bodies: [string, string, unknown][] = [
+    ['GET', '', undefined],
+    ['PUT', '', { name: 'A' }],
+    ['POST', '/users', { name: 'A', email: 'a@b.example', role: 'Recruiter' }],
+    ['GET', '/api-keys', undefined],
+    ['POST', '/api-keys', { name: 'A', scopes: ['JobPosting'] }],
+    ['GET', '/credits', undefined],
+    ['POST', '/credits', { kind: 'CvSearch', amount: 1 }],
+    ['GET', '/credits/entries', undefined],
+  ]
+  for (const id of ['2147483647', '0', '-1', '2147483648', 'abc', '1.5']) {
+    for (const [method, tail, body] of bodies) {
+      const answer = await accounts.admin.send(method, `/admin/v1/employers/${id}${tail}`, { body })
+      expect(answer.status, `${method} ${id}${tail}`).toBe(404)
+      expect(answer.body.code).toBe('not_found')
+    }
+  }
+})
+
+test('200: a recruiter sees the users of the own employer only, newest first (Spec §4.5)', async () => {
+  const [one, two] = [await accounts.employer(), await accounts.employer()]
+  const first = await accounts.user(one)
+  const second = await accounts.user(one)
+  await accounts.user(two)
+  const answer = await accounts.of(one).get('/api/v1/employer/users')
+  expect(answer.status).toBe(200)
+  expect(answer.body.map((user: { id: number }) => user.id)).toEqual([second, first])
+  expect(answer.body[0]).toEqual({
+    ...{ id: second, name: 'Ada', email: 'ada@fjord.example', role: 'EmployerAdmin' },
+    createdAt: expect.stringMatching(/Z$/),
+  })
+  expect(await accounts.audits(`user ${first}`)).toMatchObject([
+    { action: 'create-user', after: { employerId: one } },
+  ])
+})
+
+test('401: a recruiter opens no admin path, another service no public one', async () => {
+  expect((await accounts.of(1).get('/admin/v1/employers/1')).status).toBe(401)
+  expect((await accounts.of(1).get('/admin/v1/audit')).status).toBe(401)
+  expect((await accounts.internal.get('/api/v1/employer/users')).status).toBe(401)
+})
+
+test('200: the audit is one list, newest first, with a true total past the end (D-05)', async () => {
+  await accounts.employer()
+  const id = await accounts.employer()
+  const { body } = await accounts.admin.get('/admin/v1/audit?pageSize=2')
+  expect(body).toMatchObject({ page: 1, pageSize: 2 })
+  expect(body.items).toHaveLength(2)
+  expect(body.items[0]).toMatchObject({ service: 'accounts', actor: 'olga', object: `employer ${id}` })
+  const past = await accounts.admin.get('/admin/v1/audit?page=2147483647&pageSize=100')
+  expect(past.body).toEqual({ total: body.total, page: 2147483647, pageSize: 100, items: [] })
+  expect((await accounts.admin.get('/admin/v1/audit?pageSize=101')).status).toBe(400)
+})
+
+test('201 once: a repeat with the same Idempotency-Key makes one employer, one event and one audit row (D-60)', async () => {
+  const post = () =>
+    accounts.admin.post('/admin/v1/employers', { name: 'Once' }, { 'idempotency-key': 'create-once' })
+  const answers = await Promise.all(Array.from({ length: 8 }, post))
+  const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
+  expect(ids.size).toBe(1)
+  expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+  const [id] = ids
+  expect((await post()).body.id).toBe(id)
+  expect(await accounts.audits(`employer ${id}`)).toHaveLength(1)
+  expect(await events(id)).toHaveLength(1)
+})
