@@ -22,9 +22,10 @@ export interface Arena extends RunningGateway {
 
 /** Starts both. Without `natsUrl` there is no NATS, and accounts is asked for every key. */
 export async function startArena(
-  settings: { natsUrl?: string; env?: Record<string, string> } = {},
+  settings: { natsUrl?: string; env?: Record<string, string>; clockOffsetMs?: number } = {},
 ): Promise<Arena> {
   const world = await startWorld()
+  world.clockOffsetMs = settings.clockOffsetMs ?? 0
   const natsUrl = settings.natsUrl ?? `nats://127.0.0.1:${await freePort()}`
   const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
   const env = { ...peers, ADMIN_PORT: '0', ADMIN_TOKEN, TEST_CLOCK: 'false', ...settings.env }

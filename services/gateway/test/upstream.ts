@@ -23,6 +23,9 @@ export interface World {
   asked: string[]
   uses: { kind: string; keyId: number; usedAtMs: number }[]
   answer: Answer
+  onHealth: () => void
+  /** How far the business clock of every service is ahead. */
+  clockOffsetMs: number
   addKey(text: string, record: KeyRecord): void
   stop(): Promise<void>
 }
@@ -38,6 +41,8 @@ export async function startWorld(port = 0): Promise<World> {
     asked: [],
     uses: [],
     answer: (_request, response) => sendJson(response, 200, { ok: true }),
+    onHealth: () => {},
+    clockOffsetMs: 0,
     addKey: (text, record) => void world.keys.set(hashOf(text), record),
     async stop() {
       server.closeAllConnections()
@@ -66,7 +71,13 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   }
   const body = Buffer.concat(chunks)
   const url = request.url ?? ''
-  if (url === '/healthz/ready') return sendJson(response, 200, {})
+  if (url === '/healthz/ready') {
+    world.onHealth()
+    return sendJson(response, 200, {})
+  }
+  if (url === '/internal/v1/clock' && body.toString() === '{"offsetMs":0}') {
+    return sendJson(response, 200, { offsetMs: world.clockOffsetMs })
+  }
   if (url.startsWith('/internal/v1/keys/')) return findKey(world, url.slice(-64), response)
   if (url === '/internal/v1/key-uses') {
     world.uses.push(...JSON.parse(body.toString()).uses)
