@@ -3,11 +3,12 @@ import * as accounts from './accounts.ts'
 import * as candidate from './candidate.ts'
 import * as clock from './clock.ts'
 import * as jobs from './jobs.ts'
+import * as key from './key.ts'
 import * as pipeline from './pipeline.ts'
 import * as search from './search.ts'
 import * as webhook from './webhook.ts'
 
-const files = [accounts, jobs, pipeline, candidate, search, webhook, clock]
+const files = [accounts, jobs, pipeline, candidate, search, webhook, clock, key]
 
 /** Every endpoint of the public and the admin plane: an endpoint exported by a file listed above is in it. */
 export const endpoints: readonly Endpoint[] = files.flatMap((file) =>

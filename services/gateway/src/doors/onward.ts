@@ -23,7 +23,8 @@ export async function onward(
   if (endpoint.service === 'gateway') {
     const answer = localAnswers.get(endpoint.name)
     if (!answer) throw notFound()
-    return answer(parts, exchange, caller)
+    await answer(parts, exchange)
+    return exchange.onAnswer(exchange.response.statusCode)
   }
   const upstream = parts.upstreams[endpoint.service as UpstreamName]
   if (!upstream) throw unavailable(`The ${endpoint.service} service`)

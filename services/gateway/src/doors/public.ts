@@ -4,7 +4,7 @@ import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { hashOf } from '@jobboard/service/api-key'
 import type { Caller } from '@jobboard/service/caller'
 import { sendUnauthorized, wrongMethod } from '../http/answer.ts'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, nameOf } from '../http/exchange.ts'
 import type { Router } from '../http/router.ts'
 import { presentedKey } from '../keys/presented-key.ts'
 import { limitHeaders, rateLimited } from '../limit/limit-headers.ts'
@@ -23,10 +23,10 @@ export async function publicDoor(parts: Parts, router: Router, exchange: Exchang
 
   const key = await authenticate(parts, exchange, nearest)
   if (!key) return sendUnauthorized(exchange)
-  exchange.keyId = `${key.kind}:${key.id}`
+  exchange.key = key
 
   const family = nearest.limit ?? 'employer'
-  const decision = await parts.limiter.take(exchange.keyId, family)
+  const decision = await parts.limiter.take(nameOf(key), family)
   exchange.headers.push(...limitHeaders(family, decision))
   if (!decision.ok) throw rateLimited(family, decision)
 

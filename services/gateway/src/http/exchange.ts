@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import type { Target } from './target.ts'
 
 /** One request and its answer on the way through the gateway. */
@@ -12,11 +13,16 @@ export interface Exchange {
   headers: string[]
   /** For the access log: the endpoint's pattern, never the path itself. */
   route: string
-  keyId: string | undefined
+  key: KeyRecord | undefined
   /** The 404 of this route is always problem details (D-03). */
   problemNotFound: boolean
-  /** Called with the service's status before it is passed on. */
+  /** Called with the status of the answer, when it is known. */
   onAnswer: (status: number) => void
   /** Tells the client to send the body it holds back (`Expect: 100-continue`). */
   acceptBody(): void
+}
+
+/** Keys of the two kinds are numbered apart; this name is unique. */
+export function nameOf({ kind, id }: KeyRecord): string {
+  return `${kind}:${id}`
 }

@@ -6,7 +6,7 @@ import type { Log } from '@jobboard/service/log'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { ambiguous, sendError } from './answer.ts'
 import { ClientGone } from './body.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, nameOf } from './exchange.ts'
 import { readTarget } from './target.ts'
 
 export interface ListenerSettings {
@@ -74,7 +74,7 @@ export function buildListener(settings: ListenerSettings): FastifyInstance {
       requestId,
       headers: ['X-Request-Id', requestId],
       route: 'none',
-      keyId: undefined,
+      key: undefined,
       problemNotFound: false,
       onAnswer: () => {},
       acceptBody: () => {
@@ -82,10 +82,10 @@ export function buildListener(settings: ListenerSettings): FastifyInstance {
       },
     }
     response.once('close', () => {
-      const { route, keyId } = exchange
+      const { route, key } = exchange
       const ms = Math.round(performance.now() - started)
       const status = response.headersSent ? response.statusCode : 0
-      log.info({ method: request.method, route, status, ms, key: keyId, requestId }, 'request')
+      log.info({ method: request.method, route, status, ms, key: key && nameOf(key), requestId }, 'request')
     })
     return exchange
   }

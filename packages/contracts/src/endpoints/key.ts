@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { creditBalances } from '../credit.ts'
+import { endpoint } from '../endpoint.ts'
+import { type LimitFamily, requestsPerMinute } from '../limits.ts'
+import { wireTimestamp } from '../text.ts'
+
+/** D-63; answered by the gateway. */
+export const getKey = endpoint({
+  plane: 'public',
+  service: 'gateway',
+  keys: ['recruiter', 'candidate'],
+  limit: 'employer',
+  name: 'get-key',
+  method: 'GET',
+  path: '/api/v1/key',
+  summary: 'Read what the key you call with may do',
+  status: 200,
+  answer: z.object({
+    kind: z.enum(['recruiter', 'candidate']),
+    name: z.string(),
+    scopes: z.array(z.string()),
+    expiresAt: wireTimestamp().nullable(),
+    /** Requests per minute in each family that this kind of key can call. */
+    limits: z.array(
+      z.object({
+        family: z.enum(Object.keys(requestsPerMinute) as LimitFamily[]),
+        requestsPerMinute: z.int(),
+      }),
+    ),
+    /** Null for a candidate's key: it has nothing to pay for. */
+    credits: creditBalances.nullable(),
+  }),
+})
