@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { EventType } from '@jobboard/contracts/event'
+import { employerChanged } from '@jobboard/contracts/events/accounts'
+import { jobChanged, jobClosed } from '@jobboard/contracts/events/jobs'
+import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
+import { type Consumer, receive } from '@jobboard/events/consumer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hearStatusChanges } from '../src/events/application.ts'
+import { hearEmployers } from '../src/events/employer.ts'
+import { hearJobs } from '../src/events/job.ts'
+import { findEmployerName } from '../src/store/employer-copy.ts'
+import { findJob } from '../src/store/job-copy.ts'
+import { type World, world } from './setup.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.end())
+
+/** Events that arrive as they may after a replay: late, and under new ids. */
+function hear(consumer: Consumer, type: EventType, data: object): Promise<boolean> {
+  return receive(w.services.candidate.deps.db, 'candidate', consumer, {
+    id: randomUUID(),
+    subject: type.subject,
+    aggregateId: '1',
+    aggregateVersion: 1,
+    occurredAt: '2030-01-01T00:00:00.000Z',
+    data,
+  })
+}
+
+test('an older version of a job or an employer that arrives late changes nothing', async () => {
+  const { sql } = w.services.candidate.deps.db
+  const job = {
+    jobId: 900_000,
+    employerId: 5,
+    status: 'Closed',
+    title: 'New',
+    reference: null,
+    description: null,
+    city: null,
+    country: null,
+    employmentType: null,
+    remoteType: null,
+    postedDate: null,
+    expiryDate: null,
+    screeningQuestions: [],
+    version: 3,
+  }
+  await hear(hearJobs, jobClosed, job)
+  await hear(hearJobs, jobChanged, { ...job, status: 'Active', title: 'Old', version: 2 })
+  expect(await findJob(sql, 900_000)).toMatchObject({ status: 'Closed', title: 'New' })
+
+  const employer = { employerId: 900_000, name: 'New', hasActiveContract: false, isTrustedPartner: false }
+  await hear(hearEmployers, employerChanged, { ...employer, version: 2 })
+  await hear(hearEmployers, employerChanged, { ...employer, name: 'Old', version: 1 })
+  expect(await findEmployerName(sql, 900_000)).toBe('New')
+})
+
+test('an older status that arrives late changes nothing', async () => {
+  const id = await w.newCandidate()
+  const me = w.me(id)
+  const applied = await me.post('/api/v1/me/applications', { jobId: await w.newJob(1), confirm: true })
+  const { application } = applied.body
+  const change = (status: string, previousStatus: string, version: number) =>
+    hear(hearStatusChanges, applicationStatusChanged, {
+      applicationId: application.id,
+      employerId: 1,
+      jobId: application.jobId,
+      jobTitle: application.jobTitle,
+      candidateId: id,
+      status,
+      previousStatus,
+      version,
+      changedAt: `2031-01-0${version}T00:00:00.000Z`,
+    })
+  await change('Hired', 'Offered', 4)
+  await change('Offered', 'New', 3)
+  expect((await me.get(`/api/v1/me/applications/${application.id}`)).body).toMatchObject({
+    status: 'Hired',
+    updatedAt: '2031-01-04T00:00:00.000Z',
+  })
+})
