@@ -6,8 +6,9 @@ export type ProcessPlan = {
   command: string
   args: string[]
   env: NodeJS.ProcessEnv
-  /** Receives stdout and stderr, emptied first. */
+  /** Receives stdout and stderr, emptied first unless `keepLog`. */
   logFile: string
+  keepLog?: boolean
   prefix?: string[]
   uid?: number
   gid?: number
@@ -20,7 +21,7 @@ export type RunningProcess = { pid: number; exited: Promise<void>; hasExited(): 
 export function runProcess(plan: ProcessPlan): RunningProcess {
   const { prefix = [], command, args, env, uid, gid } = plan
   const [file = command, ...rest] = [...prefix, ...diesWithParent(env), command, ...args]
-  const log = openSync(plan.logFile, 'w', 0o600)
+  const log = openSync(plan.logFile, plan.keepLog ? 'a' : 'w', 0o600)
   let child: ChildProcess
   try {
     child = spawn(file, rest, { detached: true, stdio: ['ignore', log, log], cwd: '/', env, uid, gid })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
-import { logTail, type ProcessPlan, runProcess } from './run-process.ts'
+import { logTail, type ProcessPlan, type RunningProcess, runProcess } from './run-process.ts'
 import { type StopLadder, stopProcess } from './stop-process.ts'
 
 export type ServerPlan = {
@@ -25,8 +25,9 @@ export type RunningServer = {
 }
 
 const attempts = 3
-// The last one: a postmaster was killed, and its backends need a moment to notice.
-const curable = /address already in use|pre-existing shared memory block/i
+const portTaken = /address already in use/i
+// A postmaster was killed, and its backends need a moment to notice.
+const notGoneYet = /pre-existing shared memory block/
 
 /** Starts a server and resolves when it answers. Throws a sentence with the end of its log when it does not. */
 export async function runServer(server: ServerPlan): Promise<RunningServer> {
@@ -39,13 +40,14 @@ export async function runServer(server: ServerPlan): Promise<RunningServer> {
       stopping ??= child.hasExited() ? Promise.resolve() : stopProcess(child.pid, server.ladder)
       return stopping
     }
-    const answer = await waitForAnswer(server, port, child.hasExited).catch(async (error) => {
+    const answer = await waitForAnswer(server, port, child).catch(async (error) => {
       await stop()
       throw error
     })
     if (answer !== undefined) return { pid: child.pid, port, answer, exited: child.exited, stop }
     const tail = logTail(plan.logFile)
-    if (attempt >= attempts || !curable.test(tail)) {
+    const curable = notGoneYet.test(tail) || (server.port === undefined && portTaken.test(tail))
+    if (attempt >= attempts || !curable) {
       throw new Error(`${server.name} did not start on port ${port}. The end of ${plan.logFile}:\n${tail}`)
     }
     await sleep(200)
@@ -55,12 +57,13 @@ export async function runServer(server: ServerPlan): Promise<RunningServer> {
 async function waitForAnswer(
   server: ServerPlan,
   port: number,
-  hasExited: () => boolean,
+  child: RunningProcess,
 ): Promise<string | undefined> {
   const deadline = performance.now() + server.readyMs
-  while (!hasExited()) {
-    const answer = await server.probe(port)
-    if (answer !== undefined) return hasExited() ? undefined : answer
+  while (!child.hasExited()) {
+    // Whoever else sits on the port may keep the probe waiting.
+    const answer = await Promise.race([server.probe(port), child.exited.then(() => undefined)])
+    if (answer !== undefined) return child.hasExited() ? undefined : answer
     if (performance.now() > deadline) throw new Error(`${server.name} does not answer on port ${port}`)
     await sleep(20)
   }
