@@ -1,0 +1,185 @@
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootLedgers, type Ledgers } from './ledgers.ts'
+import type { Accounts } from './setup.ts'
+
+let ledgers: Ledgers
+let accounts: Accounts
+beforeAll(async () => {
+  ledgers = await bootLedgers()
+  accounts = ledgers.accounts
+})
+afterAll(() => ledgers.stop())
+
+const path = (id: number, tail = '') => `/admin/v1/employers/${id}/credits${tail}`
+const grant = (id: number, kind: string, amount: unknown, more = {}, headers = {}) =>
+  accounts.admin.post(path(id), { kind, amount, ...more }, headers)
+const balances = async (id: number) => (await accounts.admin.get(path(id))).body
+const none = { JobPosting: 0, CvSearch: 0, CvDownload: 0 }
+
+test('201: each kind goes to the service that spends it; the balances of all are read as one (D-64)', async () => {
+  const id = await accounts.employer()
+  expect(await balances(id)).toEqual(none)
+  const answer = await grant(id, 'JobPosting', 5, { reason: 'invoice 7' })
+  expect([answer.status, answer.body]).toEqual([201, { kind: 'JobPosting', amount: 5, balance: 5 }])
+  expect((await grant(id, 'CvSearch', 3)).body.balance).toBe(3)
+  expect((await grant(id, 'CvDownload', 2)).body.balance).toBe(2)
+  expect((await grant(id, 'JobPosting', -4)).body).toEqual({ kind: 'JobPosting', amount: -4, balance: 1 })
+  expect(await balances(id)).toEqual({ JobPosting: 1, CvSearch: 3, CvDownload: 2 })
+  expect((await accounts.of(id).get('/api/v1/employer/credits')).body).toEqual(await balances(id))
+  expect(await balances(await accounts.employer())).toEqual(none)
+  const grants = (await accounts.audits(`employer ${id}`)).filter(({ action }) => action === 'grant-credits')
+  expect(grants).toHaveLength(4)
+  expect(grants[0]).toMatchObject({
+    before: { kind: 'JobPosting', balance: 0 },
+    after: { kind: 'JobPosting', balance: 5, amount: 5, cause: 'grant: invoice 7' },
+  })
+})
+
+test('201 once: a grant repeated with its Idempotency-Key adds once, also side by side (D-60)', async () => {
+  const id = await accounts.employer()
+  const again = () => grant(id, 'JobPosting', 7, {}, { 'idempotency-key': `grant-${id}` })
+  const answers = await Promise.all(Array.from({ length: 10 }, again))
+  expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+  expect((await again()).body).toEqual({ kind: 'JobPosting', amount: 7, balance: 7 })
+  expect((await balances(id)).JobPosting).toBe(7)
+  expect(
+    (await accounts.audits(`employer ${id}`)).filter(({ action }) => action === 'grant-credits'),
+  ).toHaveLength(1)
+  const other = await grant(id, 'JobPosting', 8, {}, { 'idempotency-key': `grant-${id}` })
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+})
+
+test('201 once: the answer was lost here after the ledger had it; the repeat adds nothing', async () => {
+  const id = await accounts.employer()
+  const again = () => grant(id, 'JobPosting', 7, {}, { 'idempotency-key': `lost-${id}` })
+  await again()
+  await accounts.deps.db.sql`delete from idempotency where key = ${`lost-${id}`}`
+  expect((await again()).body).toEqual({ kind: 'JobPosting', amount: 7, balance: 7 })
+  expect((await balances(id)).JobPosting).toBe(7)
+})
+
+test('parallel grants without a key all count, and the balance is the sum of the entries', async () => {
+  const id = await accounts.employer()
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) => grant(id, index % 2 ? 'CvSearch' : 'JobPosting', 2)),
+  )
+  expect(await balances(id)).toEqual({ JobPosting: 12, CvSearch: 12, CvDownload: 0 })
+})
+
+test.each([
+  ['nothing', 'CvSearch', 0],
+  ['half a credit', 'CvSearch', 0.5],
+  ['text', 'CvSearch', '5'],
+  ['more than there is', 'CvSearch', -1],
+  ['too much', 'CvSearch', 2_000_000_000],
+  ['an unknown kind', 'Coffee', 1],
+])('400: granting %s changes nothing and leaves no audit row', async (_what, kind, amount) => {
+  const id = await accounts.employer()
+  const answer = await grant(id, kind, amount)
+  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
+  expect(answer.body.message).toMatch(/amount|kind/)
+  expect(await balances(id)).toEqual(none)
+  expect(await accounts.audits(`employer ${id}`)).toHaveLength(1)
+})
+
+test('200: the entries of both ledgers are one list, newest first; every page size cuts the same list (D-05, D-64)', async () => {
+  const id = await accounts.employer()
+  const other = await accounts.employer()
+  const kinds = ['JobPosting', 'CvSearch', 'JobPosting', 'JobPosting', 'CvDownload', 'CvDownload', 'CvSearch']
+  for (let index = 0; index < 23; index++) {
+    await grant(id, kinds[index % kinds.length]!, index + 1, { reason: `no ${index}` })
+  }
+  await grant(other, 'JobPosting', 1)
+  const get = async (query: string) => (await accounts.admin.get(path(id, `/entries?${query}`))).body
+  const all = await get('pageSize=100')
+  expect(all).toMatchObject({ total: 23, page: 1, pageSize: 100 })
+  expect(all.items.map((entry: { amount: number }) => entry.amount)).toEqual(
+    Array.from({ length: 23 }, (_, index) => 23 - index),
+  )
+  expect(all.items[0]).toEqual({
+    ...{
+      id: expect.any(Number),
+      kind: 'CvSearch',
+      amount: 23,
+      cause: 'grant: no 22',
+      requestId: 'test-request',
+    },
+    createdAt: expect.stringMatching(/Z$/),
+  })
+  for (const pageSize of [1, 2, 3, 5, 7, 22, 23]) {
+    const pages = await Promise.all(
+      Array.from({ length: Math.ceil(23 / pageSize) }, (_, index) =>
+        get(`page=${index + 1}&pageSize=${pageSize}`),
+      ),
+    )
+    expect(
+      pages.flatMap(({ items }) => items),
+      `pageSize ${pageSize}`,
+    ).toEqual(all.items)
+    expect(pages.every(({ total }) => total === 23)).toBe(true)
+  }
+  expect(await get('page=2147483647&pageSize=100')).toEqual({
+    total: 23,
+    page: 2147483647,
+    pageSize: 100,
+    items: [],
+  })
+  const searches = await get('kind=CvSearch&pageSize=2')
+  expect(searches.total).toBe(all.items.filter((entry: { kind: string }) => entry.kind === 'CvSearch').length)
+  expect((await accounts.of(id).get('/api/v1/employer/credits/entries?page=2&pageSize=5')).body).toEqual(
+    await get('page=2&pageSize=5'),
+  )
+  expect((await accounts.of(id).get('/api/v1/employer/credits/entries?kind=Coffee')).status).toBe(400)
+})
+
+test('Active: a key of an employer without contract but with a credit of any kind; without one it waits (D-15)', async () => {
+  for (const kind of ['JobPosting', 'CvSearch', 'CvDownload']) {
+    const id = await accounts.employer({ hasActiveContract: false })
+    expect((await accounts.mint(id)).status).toBe('PendingApproval')
+    await grant(id, kind, 1)
+    expect((await accounts.mint(id)).status).toBe('Active')
+    expect((await accounts.mint(id, { scopes: ['CvSearch'] })).status).toBe('PendingApproval')
+    await grant(id, kind, -1)
+    expect((await accounts.mint(id)).status).toBe('PendingApproval')
+  }
+})
+
+test("an operator's change in another service becomes one audit row here", async () => {
+  const recruiter = ledgers.jobs.as({
+    kind: 'recruiter',
+    employerId: 1,
+    userId: null,
+    keyId: 1,
+    scopes: ['JobPosting'],
+  })
+  const { id } = (await recruiter.post('/api/v1/jobs', { title: 'Lighthouse Keeper' })).body
+  const questions = [{ text: 'Can you swim?', type: 'YesNo', required: true }]
+  const operator = ledgers.jobs.as({ kind: 'admin', actor: 'omar' })
+  expect((await operator.put(`/admin/v1/jobs/${id}/screening-questions`, questions)).status).toBe(200)
+  const row = await eventually('the audit row', async () => {
+    const { body } = await accounts.admin.get('/admin/v1/audit?pageSize=100')
+    return body.items.find(({ object }: { object: string }) => object === `job ${id}`)
+  })
+  expect(row).toMatchObject({
+    service: 'jobs',
+    actor: 'omar',
+    action: 'replace-screening-questions',
+    before: [],
+  })
+  expect(row.after).toMatchObject(questions)
+})
+
+test('503: a ledger that is down is not guessed at, and a grant that it missed leaves no trace', async () => {
+  const id = await accounts.employer()
+  await ledgers.search.deps.db.sql`alter table credit_balance rename to gone`
+  try {
+    expect((await accounts.admin.get(path(id))).status).toBe(503)
+    expect((await accounts.of(id).get('/api/v1/employer/credits')).status).toBe(503)
+    expect((await grant(id, 'CvSearch', 1)).status).toBe(503)
+    expect((await grant(id, 'JobPosting', 1)).status).toBe(201)
+  } finally {
+    await ledgers.search.deps.db.sql`alter table gone rename to credit_balance`
+  }
+  expect(await balances(id)).toEqual({ ...none, JobPosting: 1 })
+})
