@@ -14,6 +14,7 @@ export const webhookEnv = baseEnv.extend({
     .transform((value) => value === 'true'),
   WEBHOOK_RETRY_DELAYS_SECONDS: z
     .string()
+    .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/, 'must be seconds separated by commas, such as 60,300')
     .transform((list) => list.split(',').map(Number))
     .pipe(z.array(z.number().min(0).max(31_536_000)).min(1))
     .prefault(WEBHOOK_RETRY_DELAYS_SECONDS.join(',')),
