@@ -5,7 +5,7 @@ import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { told, type World, world } from './setup.ts'
+import { EMPLOYER_NAME, told, type World, world } from './setup.ts'
 
 let w: World
 beforeEach(async () => {
@@ -61,12 +61,19 @@ test('jobs down at the apply: the copy decides; without a copy 503 and nothing i
   expect((await w.me(id).get(PATH)).body.total).toBe(1)
 })
 
-test('503: the employer is unknown here and accounts is down', async () => {
-  const jobId = await w.newJob(1)
+test('the name of an employer: asked for on a miss and kept; 503 when accounts is down on a miss', async () => {
   const id = await w.newCandidate()
-  await w.services.candidate.deps.db.sql`delete from employer_copy`
-  expect((await apply(id, jobId)).status).toBe(503)
-  expect((await w.me(id).get(PATH)).body.total).toBe(0)
+  const jobs = [await w.newJob(1), await w.newJob(1), await w.newJob(1)]
+  const { sql } = w.services.candidate.deps.db
+  const nameKnown = async () => (await sql`select 1 from employer_copy`).length === 1
+  await eventually('the event', nameKnown)
+  await sql`delete from employer_copy`
+  expect((await apply(id, jobs[0]!)).body.application.employerName).toBe(EMPLOYER_NAME)
+  await w.stop('accounts')
+  expect((await apply(id, jobs[1]!)).body.application.employerName).toBe(EMPLOYER_NAME)
+  await sql`delete from employer_copy`
+  expect((await apply(id, jobs[2]!)).body.code).toBe('unavailable')
+  expect((await w.me(id).get(PATH)).body.total).toBe(2)
 })
 
 test('the candidate process killed after the commit, before the hand-over: pipeline has it exactly once', async () => {

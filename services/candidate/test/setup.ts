@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { employerChanged } from '@jobboard/contracts/events/accounts'
+import { service as accounts } from '@jobboard/accounts/service'
 import { addCredits } from '@jobboard/contracts/internal/credits'
-import { receive } from '@jobboard/events/consumer'
 import { service as jobs } from '@jobboard/jobs/service'
 import { service as pipeline } from '@jobboard/pipeline/service'
+import type { Service } from '@jobboard/service/define'
+import type { BaseEnv } from '@jobboard/service/env'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats, openSchema } from '@jobboard/testkit/infra'
-import { hearEmployers } from '../src/events/employer.ts'
 import { service as candidate } from '../src/service.ts'
 
-const services = { candidate, jobs, pipeline }
+const services = { accounts, candidate, jobs, pipeline } as unknown as Record<
+  'accounts' | 'candidate' | 'jobs' | 'pipeline',
+  Service<BaseEnv>
+>
 type Name = keyof typeof services
 
-/** Every employer of these tests is called like this. */
+/** The employer of these tests, whose id is 1. */
 export const EMPLOYER_NAME = 'Fjord Lamps'
 
-/** Candidate, jobs and pipeline, wired to each other over real Postgres and NATS; each can go down and come back. */
+/** Candidate and the services it works with, wired to each other over real Postgres and NATS; each can go down and come back. */
 export interface World {
   readonly services: Record<Name, Booted>
   readonly natsUrl: string
@@ -52,8 +55,7 @@ export async function world(): Promise<World> {
   const peers = Object.fromEntries(
     names.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`]),
   )
-  // Nobody listens on this port: accounts is down throughout.
-  const env = { ...peers, ACCOUNTS_URL: 'http://127.0.0.1:1' }
+  const env = peers
   const running = {} as Record<Name, Booted>
   const start = async (name: Name) => {
     running[name] = await boot(services[name], {
@@ -65,7 +67,9 @@ export async function world(): Promise<World> {
   await Promise.all(names.map(start))
   const up = new Set<Name>(names)
   const admin = { kind: 'admin', actor: 'operator' } as const
-  const knownEmployers = new Set<number>()
+
+  const operator = running.accounts.as(admin)
+  expected(201, await operator.post('/admin/v1/employers', { name: EMPLOYER_NAME }))
 
   const w: World = {
     services: running,
@@ -91,8 +95,6 @@ export async function world(): Promise<World> {
       return expected(201, await w.admin.post('/admin/v1/candidates', named)).id
     },
     async newDraft(employerId) {
-      if (!knownEmployers.has(employerId)) await tellEmployer(running.candidate, employerId)
-      knownEmployers.add(employerId)
       const of = running.jobs.as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: [] })
       return expected(201, await of.post('/api/v1/jobs', JOB)).id
     },
@@ -143,24 +145,6 @@ export function tally(answers: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
-}
-
-async function tellEmployer({ deps }: Booted, employerId: number): Promise<void> {
-  const data = {
-    employerId,
-    name: EMPLOYER_NAME,
-    hasActiveContract: false,
-    isTrustedPartner: false,
-    version: 1,
-  }
-  await receive(deps.db, 'candidate', hearEmployers, {
-    id: randomUUID(),
-    subject: employerChanged.subject,
-    aggregateId: String(employerId),
-    aggregateVersion: 1,
-    occurredAt: new Date().toISOString(),
-    data,
-  })
 }
 
 function expected<B>(status: number, answer: { status: number; text: string; body: B }): B {

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '@jobboard/db/sql'
+import type { Sql } from '@jobboard/db/sql'
 
 /** The name of an employer, as new as the events that have arrived. */
 export async function findEmployerName(sql: Sql, employerId: number): Promise<string | undefined> {
@@ -9,7 +9,7 @@ export async function findEmployerName(sql: Sql, employerId: number): Promise<st
 
 /** Keeps the newest name of an employer. */
 export async function saveEmployer(
-  sql: Tx,
+  sql: Sql,
   employer: { employerId: number; name: string; version: number },
 ): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
 import type { Deps } from '@jobboard/service/deps'
-import { findEmployerName } from './employer-copy.ts'
+import { findEmployerName, saveEmployer } from './employer-copy.ts'
 
 const TIMEOUT_MS = 300
 
@@ -13,5 +13,7 @@ export async function getEmployerName(
   const known = await findEmployerName(db.sql, employerId)
   if (known !== undefined) return known
   const options = { timeoutMs: TIMEOUT_MS, requestId }
-  return (await call(getEmployerFacts, { params: { employerId } }, options)).name
+  const { name, version } = await call(getEmployerFacts, { params: { employerId } }, options)
+  await saveEmployer(db.sql, { employerId, name, version })
+  return name
 }

@@ -1,4 +1,5 @@
 import { profileChanged } from '@jobboard/contracts/events/candidate'
+import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/outbox'
 import type { Timer } from '@jobboard/service/define'
 import { toProfileChanged } from '../domain/profile.ts'
@@ -12,18 +13,27 @@ export const saveActivity: Timer = {
   everyMs: 1_000,
   async run({ db }) {
     const waiting = activityOf(db)
-    for (const [candidateId, at] of [...waiting]) {
-      await db.tx(async (sql) => {
-        const candidate = await saveLastActive(sql, candidateId, at)
-        if (!candidate) return
-        await appendEvent(sql, profileChanged, {
-          aggregateId: candidateId,
-          aggregateVersion: candidate.version,
-          occurredAt: at,
-          data: toProfileChanged(candidate),
-        })
-      })
-      if (waiting.get(candidateId) === at) waiting.delete(candidateId)
+    for (const candidateId of [...waiting.keys()]) {
+      const at = waiting.get(candidateId)!
+      waiting.delete(candidateId)
+      try {
+        await db.tx((sql) => saveOne(sql, candidateId, at))
+      } catch (error) {
+        // It goes to the end of the line, so that what never works holds up nobody else.
+        if (!waiting.has(candidateId)) waiting.set(candidateId, at)
+        throw error
+      }
     }
   },
+}
+
+async function saveOne(sql: Tx, candidateId: number, at: Date): Promise<void> {
+  const candidate = await saveLastActive(sql, candidateId, at)
+  if (!candidate) return
+  await appendEvent(sql, profileChanged, {
+    aggregateId: candidateId,
+    aggregateVersion: candidate.version,
+    occurredAt: at,
+    data: toProfileChanged(candidate),
+  })
 }
