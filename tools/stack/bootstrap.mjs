@@ -131,7 +131,8 @@ function isAbandoned() {
 async function install() {
   console.error('Installing dependencies (first run, about 30 s)…')
   const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund']
-  const child = spawn('npm', flags, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const env = { ...process.env, npm_config_update_notifier: 'false' }
+  const child = spawn('npm', flags, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const { error, code, asked } = await ended(child)
   if (error || code !== 0) {
     rmSync(lockFolder, { recursive: true, force: true })
