@@ -78,6 +78,14 @@ test('503: with neither feed nor accounts a known key serves for 60 s and not a 
   await expect(identify('never-seen')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
+test('a key that the feed does not bring again after an outage is asked for', async () => {
+  cache.put('a', keyRecord(), 'feed')
+  cache.endFeed(nowMs)
+  nowMs += CONFIRMED_MS
+  await identify('a')
+  expect(asked).toBe(1)
+})
+
 test('while accounts is down it is not asked for every call', async () => {
   cache.put('a', keyRecord(), 'feed')
   isFresh = false

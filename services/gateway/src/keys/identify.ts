@@ -48,16 +48,16 @@ export function openIdentify(
     return answer
   }
 
-  const provedAtMs = (known: KnownKey) =>
-    Math.max(known.askedAtMs, known.isFed ? feed.freshAtMs() : -Infinity)
+  const ageMs = ({ isFed, provedAtMs }: KnownKey) =>
+    nowMs() - (isFed ? Math.max(feed.freshAtMs(), provedAtMs) : provedAtMs)
 
   return async (hash) => {
     const known = cache.find(hash)
-    if (known && ((known.isFed && feed.isFresh()) || nowMs() - known.askedAtMs < CONFIRMED_MS)) {
+    if (known && ((known.isFed && feed.isFresh()) || nowMs() - known.provedAtMs < CONFIRMED_MS)) {
       return known.record
     }
     if (!known && cache.isUnknown(hash)) return undefined
-    const isUsable = known !== undefined && nowMs() - provedAtMs(known) < MAX_STALE_MS
+    const isUsable = known !== undefined && ageMs(known) < MAX_STALE_MS
     if (isUsable && nowMs() < accountsDownUntilMs) return known.record
     try {
       return await askOnce(hash)

@@ -5,8 +5,8 @@ export interface KnownKey {
   record: KeyRecord
   /** It came by the feed, which will tell of the next change too. */
   isFed: boolean
-  /** When accounts last said so itself, real clock. */
-  askedAtMs: number
+  /** When it was last known to be right without the feed, real clock. */
+  provedAtMs: number
 }
 
 /** Keys by the SHA-256 of their text, and hashes that were found to be nobody's. */
@@ -15,6 +15,8 @@ export interface KeyCache {
   /** An older version never replaces a newer one. */
   put(hash: string, record: KeyRecord, source: 'feed' | 'accounts'): void
   drop(hash: string): void
+  /** The feed ended; until then it was right about every key it had brought. */
+  endFeed(freshAtMs: number): void
   isUnknown(hash: string): boolean
   putUnknown(hash: string): void
 }
@@ -37,10 +39,17 @@ export function openKeyCache(nowMs: () => number = () => performance.now()): Key
       keys.set(hash, {
         record,
         isFed: source === 'feed' || (isSame && known.isFed),
-        askedAtMs: source === 'accounts' ? nowMs() : (known?.askedAtMs ?? Number.NEGATIVE_INFINITY),
+        provedAtMs: source === 'accounts' ? nowMs() : (known?.provedAtMs ?? Number.NEGATIVE_INFINITY),
       })
     },
     drop: (hash) => void keys.delete(hash),
+    endFeed(freshAtMs) {
+      for (const known of keys.values()) {
+        if (!known.isFed) continue
+        known.isFed = false
+        known.provedAtMs = Math.max(known.provedAtMs, freshAtMs)
+      }
+    },
     isUnknown(hash) {
       const untilMs = unknown.get(hash)
       if (untilMs === undefined) return false

@@ -45,6 +45,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log): KeyFeed {
         if (!signal.aborted) log.debug({ err: error }, 'keys cannot be followed yet')
       }
       isWhole = false
+      cache.endFeed(freshAtMs)
       await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
     }
   }
