@@ -1,6 +1,7 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
-import type { Tx } from '@jobboard/db/sql'
+import type { Sql, Tx } from '@jobboard/db/sql'
+import { readBalances } from './read.ts'
 
 /** One credit for one thing. `cause` says what was paid for, `now` is the business clock. */
 export interface Debit {
@@ -29,6 +30,15 @@ export async function debit(
     returning id as entry_id, balance_after as remaining`
   if (!spent) throw noCredits(kind)
   return spent
+}
+
+/** Spares the work for a caller who cannot pay. Locks nothing: `debit` has the last word. Throws no_credits. */
+export async function checkCredit(
+  sql: Sql,
+  { employerId, kind }: Pick<Debit, 'employerId' | 'kind'>,
+): Promise<void> {
+  const { [kind]: balance } = await readBalances(sql, employerId, [kind])
+  if (balance < 1) throw noCredits(kind)
 }
 
 function noCredits(kind: CreditKind): ApiError {

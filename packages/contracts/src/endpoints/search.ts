@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { careerStatuses, profile } from '../candidate.ts'
+import { careerStatuses, languageLevels, profile } from '../candidate.ts'
 import { endpoint } from '../endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE } from '../limits.ts'
 import { pageOf } from '../page.ts'
@@ -61,4 +61,23 @@ export const getCandidate = endpoint({
   params: z.object({ id: pathId() }),
   status: 200,
   answer: profile.extend({ lastActiveAt: wireTimestamp(), unlockedUntil: wireTimestamp() }),
+})
+
+const month = z.string().nullable()
+
+/** Spec §4.4, D-46: free */
+export const previewCandidate = endpoint({
+  ...access,
+  name: 'preview-candidate',
+  limit: 'candidates',
+  method: 'GET',
+  path: '/api/v1/candidates/{id}/preview',
+  summary: 'Read an anonymous preview of a profile; free',
+  params: z.object({ id: pathId() }),
+  status: 200,
+  answer: searchItem.extend({
+    languages: z.array(z.object({ language: z.string(), level: z.enum(languageLevels) })),
+    employmentHistory: z.array(z.object({ title: z.string(), startMonth: month, endMonth: month })),
+    education: z.array(z.object({ degree: z.string(), field: z.string(), endYear: z.int().nullable() })),
+  }),
 })

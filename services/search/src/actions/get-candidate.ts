@@ -1,0 +1,49 @@
+import type { getCandidate as endpoint } from '@jobboard/contracts/endpoints/search'
+import type { Tx } from '@jobboard/db/sql'
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import { debit } from '@jobboard/ledger/debit'
+import { readBalances } from '@jobboard/ledger/read'
+import { creditHeaders, tellingCredits } from '@jobboard/ledger/tell-credits'
+import { etagOf, withEtag } from '@jobboard/service/etag'
+import type { Action, Context } from '@jobboard/service/route'
+import { unlockedUntil } from '../domain/days.ts'
+import { getCandidate as getSearchable } from '../store/candidate.ts'
+import { findUnlock, insertUnlock } from '../store/unlock.ts'
+
+/** Spec §4.4, D-45: the full profile; the window and its debit are one transaction. Throws not_found, no_credits. */
+export const getCandidate: Action<typeof endpoint> = (context) =>
+  tellingCredits(context, 'CvDownload', () =>
+    context.commit(async (sql) => {
+      const { profile, lastActiveAt } = await getSearchable(sql, context.params.id)
+      const { cost, remaining, until } = await unlock(sql, context)
+      const body = {
+        ...profile,
+        lastActiveAt: lastActiveAt.toISOString(),
+        unlockedUntil: until.toISOString(),
+      }
+      // D-61: whoever has just paid gets the profile, whatever is cached.
+      const reply = cost === 0 ? withEtag(context.headers, body) : { body, headers: { etag: etagOf(body) } }
+      return { ...reply, headers: { ...reply.headers, ...creditHeaders(cost, remaining) } }
+    }),
+  )
+
+type Unlocked = { cost: number; remaining: number; until: Date }
+
+async function unlock(sql: Tx, context: Context<typeof endpoint>): Promise<Unlocked> {
+  const { employerId, params, now, requestId } = context
+  const paid = await findUnlock(sql, employerId, params.id, now)
+  if (paid) return free(sql, employerId, paid)
+  const until = unlockedUntil(now)
+  if (!(await insertUnlock(sql, employerId, { candidateId: params.id, now, until }))) {
+    return free(sql, employerId, (await findUnlock(sql, employerId, params.id, now))!)
+  }
+  const cause = `get-candidate ${params.id}`
+  const { remaining } = await debit(sql, { employerId, kind: 'CvDownload', cause, requestId, now })
+  failpoint('unlock-after-debit')
+  return { cost: 1, remaining, until }
+}
+
+async function free(sql: Tx, employerId: number, until: Date): Promise<Unlocked> {
+  const { CvDownload } = await readBalances(sql, employerId, ['CvDownload'])
+  return { cost: 0, remaining: CvDownload, until }
+}

@@ -1,0 +1,59 @@
+import type { searchCandidates as endpoint } from '@jobboard/contracts/endpoints/search'
+import { ApiError } from '@jobboard/contracts/error'
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import { checkCredit, debit } from '@jobboard/ledger/debit'
+import { creditHeaders, tellingCredits } from '@jobboard/ledger/tell-credits'
+import type { Node } from '@jobboard/search-query/ast'
+import { InvalidQuery } from '@jobboard/search-query/invalid-query'
+import { parse } from '@jobboard/search-query/parse'
+import type { Action, Context } from '@jobboard/service/route'
+import { activeSince } from '../domain/days.ts'
+import { toItem } from '../domain/masked.ts'
+import { engines } from '../engine/engines.ts'
+import type { SearchEnv } from '../env.ts'
+import { bounded } from '../store/bounded.ts'
+import { listCandidates } from '../store/candidate.ts'
+import { findWords } from '../store/vocabulary.ts'
+
+type SearchContext = Context<typeof endpoint, SearchEnv>
+
+/** Spec §4.4, D-40..D-44: the answer and its debit are one transaction. Throws, in this order, invalid_query, no_credits,
+ * and unavailable when the search takes too long. */
+export const searchCandidates: Action<typeof endpoint, SearchEnv> = (context) =>
+  tellingCredits(context, 'CvSearch', async () => commitSearch(context, parsed(context.body.query)))
+
+function commitSearch(context: SearchContext, query: Node) {
+  const { commit, service, employerId, body, requestId, now } = context
+  const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
+  const page = { page: body.pageNumber, pageSize: body.pageSize }
+  return commit(async (sql) => {
+    const { total, ids } = await bounded(sql, service.env.SEARCH_TIMEOUT_MS, async () => {
+      const words = await findWords(sql, query)
+      await checkCredit(sql, credit)
+      return engines[service.env.SEARCH_ENGINE].search(sql, { query, words, ...filters(context), ...page })
+    })
+    const found = await listCandidates(sql, employerId, ids, now)
+    // Last, because it locks the balance: parallel searches of one employer do not wait for each other's answers.
+    const { remaining } = await debit(sql, credit)
+    failpoint('search-after-debit')
+    return {
+      body: { total, ...page, items: found.map((one) => toItem(one, now)) },
+      headers: creditHeaders(1, remaining),
+    }
+  })
+}
+
+function filters({ body: { preferredCountryIds: countries, activeWithinDays: days }, now }: SearchContext) {
+  return {
+    countryNumbers: countries?.length ? countries : null,
+    activeSince: days ? activeSince(now, days) : null,
+  }
+}
+
+function parsed(query: string): Node {
+  try {
+    return parse(query)
+  } catch (error) {
+    throw error instanceof InvalidQuery ? new ApiError('invalid_query', `query: ${error.message}`) : error
+  }
+}

@@ -1,0 +1,78 @@
+import type { Profile } from '@jobboard/contracts/candidate'
+import { countryNumber } from '@jobboard/contracts/country'
+
+/** What stands for everything that is hidden. */
+const HIDDEN = '***'
+
+/** The first letter of each part of a name (D-44): `J*** S***`. */
+export function maskName({ firstName, lastName }: Pick<Profile, 'firstName' | 'lastName'>): string {
+  const parts = `${firstName} ${lastName}`.trim().split(/\s+/)
+  return parts.map((part) => (/[\p{L}\p{N}]\p{M}*/u.exec(part)?.[0] ?? '') + HIDDEN).join(' ')
+}
+
+/** Takes e-mail addresses, phone numbers, URLs and handles out of texts (D-44), and the candidate's own in any spelling,
+ * and the full name. In doubt it hides: any number of 7 digits and any company's domain go, too. */
+export function contactMask(profile: Profile): (text: string) => string {
+  const own = ownDetails(profile)
+  return (text) =>
+    own
+      .reduce((masked, detail) => masked.replace(detail, HIDDEN), text)
+      .replace(LINK, HIDDEN)
+      .replace(ADDRESS, HIDDEN)
+      .replace(SPELLED_ADDRESS, HIDDEN)
+      .replace(DOMAIN, (domain, ending: string, path: string | undefined) =>
+        isDomain(domain, ending, path) ? HIDDEN : domain,
+      )
+      .replace(NUMBER, (number) => (isPhone(number) ? HIDDEN : number))
+}
+
+const LINK =
+  /(?<![\p{L}\p{N}])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|(?:mailto|tel|sms|sip|skype|whatsapp|telegram):)\s*\S+/giu
+// A handle, @jane, counts as an address.
+const ADDRESS = /[^\s,;]+\s*[@＠]\s*[^\s@]+\.[^\s@]+|[^\s,;]*[@＠]\S+/gu
+const SPELLED_ADDRESS =
+  /[^\s,;]+\s*[([{<]\s*at\s*[)\]}>]\s*[^\s,;]+(?:\s*[([{<]?\s*dot\s*[)\]}>]?\s*[^\s,;]+)*/giu
+const DOMAIN = /(?<![\p{L}\p{N}.])[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+(\p{L}{2,24})(?![\p{L}\p{N}-])(\/\S*)?/gu
+const NUMBER = /[+(]*\p{Nd}[\p{Nd}\s()./\\·_–—-]*\p{Nd}/gu
+
+// Those of countries come from the country table.
+const ENDINGS = new Set(
+  'com net org edu gov info biz name pro app dev tech site online website page blog cloud email xyz jobs work link eu uk'.split(
+    ' ',
+  ),
+)
+// Degrees, files and products that look like domains; with a path they are hidden all the same.
+const NOT_DOMAINS =
+  /^(?:[bm]\.(?:com|tech|sc)|.*\.(?:py|md|rs|sh|pl)|(?:asp|vb|ado|ml)\.net|(?:socket|draw)\.io)$/i
+const NET_IN_CAPITALS = /\.N(?:ET|et)$/
+
+function isDomain(domain: string, ending: string, path: string | undefined): boolean {
+  const known = ENDINGS.has(ending.toLowerCase()) || countryNumber(ending.toUpperCase()) !== undefined
+  if (!known || path !== undefined) return known
+  return !NOT_DOMAINS.test(domain) && !NET_IN_CAPITALS.test(domain)
+}
+
+const YEAR = /^(?:19|20)\d\d$/
+
+function isPhone(number: string): boolean {
+  const groups = number.match(/\p{Nd}+/gu) ?? []
+  return groups.join('').length >= 7 && !groups.every((group) => YEAR.test(group))
+}
+
+function ownDetails(profile: Profile): RegExp[] {
+  const { email, phone, linkedInUrl, gitHubUrl, websiteUrl, firstName, lastName } = profile
+  const digits = phone?.match(/\p{Nd}/gu) ?? []
+  const urls = [linkedInUrl, gitHubUrl, websiteUrl].map((url) => url?.replace(URL_FRAME, ''))
+  const names = [`${firstName} ${lastName}`, `${lastName} ${firstName}`].map((name) => name.trim())
+  return [
+    ...[email, ...urls].flatMap((own) => (own ? [new RegExp(literal(own), 'giu')] : [])),
+    ...(digits.length >= 5 ? [new RegExp(digits.join('[^\\p{L}\\p{N}]*'), 'gu')] : []),
+    ...names.map((name) => new RegExp(name.split(/\s+/).map(literal).join('[\\s,._-]+'), 'giu')),
+  ]
+}
+
+const URL_FRAME = /^[a-z]+:\/\/(?:www\.)?|\/+$/gi
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}

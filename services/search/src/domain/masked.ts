@@ -1,0 +1,52 @@
+import type { Profile } from '@jobboard/contracts/candidate'
+import type { Answer } from '@jobboard/contracts/endpoint'
+import type { previewCandidate, searchCandidates } from '@jobboard/contracts/endpoints/search'
+import { contactMask, maskName } from './mask.ts'
+import { yearsOfExperience } from './years-of-experience.ts'
+
+/** A candidate as an employer finds it. */
+export interface Found {
+  profile: Profile
+  lastActiveAt: Date
+  isUnlocked: boolean
+}
+
+/** One row of a search (D-44): no contact detail, whether it is unlocked or not. */
+export function toItem(
+  { profile, lastActiveAt, isUnlocked }: Found,
+  now: Date,
+): Answer<typeof searchCandidates>['items'][number] {
+  const mask = contactMask(profile)
+  return {
+    candidateId: profile.id,
+    name: maskName(profile),
+    headline: profile.headline && mask(profile.headline),
+    city: profile.city && mask(profile.city),
+    country: profile.country,
+    skills: profile.skills.map(mask),
+    yearsOfExperience: yearsOfExperience(profile.employmentHistory, now),
+    careerStatus: profile.careerStatus,
+    lastActiveAt: lastActiveAt.toISOString(),
+    isUnlocked,
+  }
+}
+
+/** The row and the history without names: of employers and schools neither, and no free text (D-46). */
+export function toPreview(found: Found, now: Date): Answer<typeof previewCandidate> {
+  const { profile } = found
+  const mask = contactMask(profile)
+  return {
+    ...toItem(found, now),
+    languages: profile.languages.map(({ language, level }) => ({ language: mask(language), level })),
+    employmentHistory: profile.employmentHistory.map(({ title, startMonth, endMonth }) => ({
+      title: mask(title),
+      startMonth,
+      endMonth,
+    })),
+    education: profile.education.map(({ degree, field, endYear }) => ({
+      degree: mask(degree),
+      field: mask(field),
+      endYear,
+    })),
+  }
+}

@@ -1,0 +1,4 @@
+import { runService } from '@jobboard/service/run'
+import { service } from './service.ts'
+
+await runService(service)

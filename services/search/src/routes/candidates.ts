@@ -1,0 +1,17 @@
+import * as endpoints from '@jobboard/contracts/endpoints/search'
+import { withEtag } from '@jobboard/service/etag'
+import { type Route, route } from '@jobboard/service/route'
+import { getCandidate } from '../actions/get-candidate.ts'
+import { searchCandidates } from '../actions/search-candidates.ts'
+import { toPreview } from '../domain/masked.ts'
+import type { SearchEnv } from '../env.ts'
+import { getFound } from '../store/candidate.ts'
+
+/** Spec §4.4 */
+export const candidateRoutes: Route<SearchEnv>[] = [
+  route(endpoints.searchCandidates, searchCandidates),
+  route(endpoints.getCandidate, getCandidate),
+  route(endpoints.previewCandidate, async ({ sql, employerId, params, headers, now }) =>
+    withEtag(headers, toPreview(await getFound(sql, employerId, params.id, now), now)),
+  ),
+]

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { creditRoutes } from '@jobboard/ledger/credit-routes'
+import { ledgerMigrations } from '@jobboard/ledger/migrations'
+import type { Service } from '@jobboard/service/define'
+import { engines } from './engine/engines.ts'
+import { type SearchEnv, searchEnv } from './env.ts'
+import { candidateProfile } from './events/candidate-profile.ts'
+import { candidateRoutes } from './routes/candidates.ts'
+import { rebuildDocuments } from './timers/rebuild-documents.ts'
+
+/** Boolean search over candidates, their unlocking, and the credits that both spend. */
+export const service: Service<SearchEnv> = {
+  name: 'search',
+  env: searchEnv,
+  migrations: [
+    ledgerMigrations,
+    { name: 'search', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
+  ],
+  routes: [...candidateRoutes, ...creditRoutes('search', ['CvSearch', 'CvDownload'])],
+  consumers: ({ env }) => [candidateProfile(engines[env.SEARCH_ENGINE])],
+  timers: [rebuildDocuments],
+}

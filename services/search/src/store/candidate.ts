@@ -1,0 +1,65 @@
+import type { Profile } from '@jobboard/contracts/candidate'
+import { countryNumber } from '@jobboard/contracts/country'
+import { notFound } from '@jobboard/contracts/error'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { Found } from '../domain/masked.ts'
+
+/** A profile as the candidate service told it last. */
+export interface Told {
+  profile: Profile
+  isSearchable: boolean
+  lastActiveAt: string
+  version: number
+}
+
+/** Keeps the newest version of a profile, and of one that is not searchable nothing but the version.
+ * False when this one is not newer. */
+export async function saveCandidate(
+  sql: Tx,
+  { profile, isSearchable, lastActiveAt, version }: Told,
+): Promise<boolean> {
+  const country = isSearchable && profile.country ? (countryNumber(profile.country) ?? null) : null
+  const saved = await sql`
+    insert into candidate (id, version, is_searchable, last_active_at, country_number, profile)
+    values (${profile.id}, ${version}, ${isSearchable}, ${lastActiveAt}, ${country},
+      ${isSearchable ? JSON.stringify(profile) : null})
+    on conflict (id) do update set version = excluded.version, is_searchable = excluded.is_searchable,
+      last_active_at = excluded.last_active_at, country_number = excluded.country_number, profile = excluded.profile
+    where candidate.version < excluded.version
+    returning 1`
+  return saved.length === 1
+}
+
+/** A searchable candidate. Throws not_found: unknown, gone and hidden look the same. */
+export async function getCandidate(sql: Sql, id: number): Promise<Pick<Found, 'profile' | 'lastActiveAt'>> {
+  const [candidate] = await sql<Pick<Found, 'profile' | 'lastActiveAt'>>`
+    select profile, last_active_at from candidate where id = ${id} and is_searchable`
+  if (!candidate) throw notFound()
+  return candidate
+}
+
+/** These candidates in this order, as the employer sees them at `now`. */
+export async function listCandidates(
+  sql: Sql,
+  employerId: number,
+  ids: number[],
+  now: Date,
+): Promise<Found[]> {
+  return sql<Found>`
+    select profile, last_active_at, ${isUnlocked(employerId, now)}
+    from unnest(${ids}::int[]) with ordinality wanted (wanted_id, place) join candidate on id = wanted_id
+    where is_searchable order by place`
+}
+
+/** One searchable candidate as the employer sees it at `now`. Throws not_found. */
+export async function getFound(sql: Sql, employerId: number, id: number, now: Date): Promise<Found> {
+  const [found] = await listCandidates(sql, employerId, [id], now)
+  if (!found) throw notFound()
+  return found
+}
+
+function isUnlocked(employerId: number, now: Date) {
+  return fragment`exists (
+    select from unlock where employer_id = ${employerId} and candidate_id = candidate.id and unlocked_until > ${now}
+  ) as is_unlocked`
+}

@@ -1,0 +1,30 @@
+import { toDocument } from '@jobboard/search-query/document'
+import type { Timer } from '@jobboard/service/define'
+import { searchableTexts } from '../domain/searchable-texts.ts'
+import { engines } from '../engine/engines.ts'
+import type { SearchEnv } from '../env.ts'
+import { getCandidate } from '../store/candidate.ts'
+import { insertWords } from '../store/vocabulary.ts'
+
+const BATCH = 100
+
+/** After a release with another tokeniser: makes the words of every candidate again, batch by batch. Searches answer 503
+ * until the last one is done, since words of two versions do not compare. */
+export const rebuildDocuments: Timer<SearchEnv> = {
+  name: 'rebuild-documents',
+  everyMs: 60_000,
+  async run({ db, env }) {
+    const engine = engines[env.SEARCH_ENGINE]
+    for (let rebuilt = BATCH; rebuilt === BATCH; ) {
+      rebuilt = await db.tx(async (sql) => {
+        const ids = await engine.lockOutdated(sql, BATCH)
+        for (const id of ids) {
+          const document = toDocument(searchableTexts((await getCandidate(sql, id)).profile))
+          await engine.put(sql, id, document)
+          await insertWords(sql, document.terms)
+        }
+        return ids.length
+      })
+    }
+  },
+}
