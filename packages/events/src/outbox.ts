@@ -38,22 +38,42 @@ export async function appendEvent<Data extends z.ZodType>(
   type: EventType<Data>,
   event: NewEvent<z.input<Data>>,
 ): Promise<string> {
-  const id = event.id ?? randomUUID()
-  const payload = JSON.stringify(event.data)
-  const bytes = Buffer.byteLength(payload)
-  if (!fits(payload, bytes)) {
-    throw new ApiError(
-      'payload_too_large',
-      `Together this is too large to keep (${bytes} bytes); shorten the texts.`,
-    )
-  }
+  const [id] = await appendEvents(sql, type, [event])
+  return id!
+}
+
+/** As `appendEvent`, for many aggregates of one kind in one statement. Returns the event ids in order. */
+export async function appendEvents<Data extends z.ZodType>(
+  sql: Tx,
+  type: EventType<Data>,
+  events: NewEvent<z.input<Data>>[],
+): Promise<string[]> {
+  if (events.length === 0) return []
+  const ids = events.map(({ id }) => id ?? randomUUID())
+  const payloads = events.map(({ data }) => JSON.stringify(data))
   await sql`
     insert into outbox
-      (event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes, traceparent)
-    values (${id}, ${type.subject}, ${String(event.aggregateId)}, ${event.aggregateVersion}, ${event.occurredAt},
-      ${payload}, ${bytes}, ${event.traceparent ?? null})`
+      (subject, event_id, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes, traceparent)
+    select ${type.subject}, event_id, aggregate_id, aggregate_version, occurred_at, payload::json, payload_bytes,
+      traceparent
+    from unnest(${ids}::uuid[], ${events.map(({ aggregateId }) => String(aggregateId))}::text[],
+      ${events.map(({ aggregateVersion }) => aggregateVersion)}::bigint[],
+      ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[], ${payloads}::text[],
+      ${payloads.map(checkedBytes)}::int[], ${events.map(({ traceparent }) => traceparent ?? null)}::text[])
+      with ordinality as e (event_id, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes,
+        traceparent, place)
+    order by place`
   sql.notify(OUTBOX_CHANNEL)
-  return id
+  return ids
+}
+
+function checkedBytes(payload: string): number {
+  const bytes = Buffer.byteLength(payload)
+  if (fits(payload, bytes)) return bytes
+  throw new ApiError(
+    'payload_too_large',
+    `Together this is too large to keep (${bytes} bytes); shorten the texts.`,
+  )
 }
 
 /** Publishes again what was written since then (real clock), for consumers that lost it; the inbox absorbs the rest.

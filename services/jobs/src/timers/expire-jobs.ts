@@ -1,10 +1,10 @@
 import { jobExpired } from '@jobboard/contracts/events/jobs'
-import { appendEvent } from '@jobboard/events/outbox'
+import { appendEvents } from '@jobboard/events/outbox'
 import type { Timer } from '@jobboard/service/define'
 import { toFacts } from '../domain/to-wire.ts'
 import { expireDueJobs } from '../store/due-job.ts'
 
-const BATCH = 100
+const BATCH = 200
 
 /** Expires jobs within 1 s of their expiryDate, each once, whatever the number of replicas, also those whose date
  * passed while nothing ran (D-25). State and event commit together, batch by batch until none is left. */
@@ -16,14 +16,13 @@ export const expireJobs: Timer = {
       const now = clock.now()
       expired = await db.tx(async (sql) => {
         const jobs = await expireDueJobs(sql, now, BATCH)
-        for (const job of jobs) {
-          await appendEvent(sql, jobExpired, {
-            aggregateId: job.id,
-            aggregateVersion: job.version,
-            occurredAt: job.expiryDate!,
-            data: toFacts(job, now),
-          })
-        }
+        const events = jobs.map((job) => ({
+          aggregateId: job.id,
+          aggregateVersion: job.version,
+          occurredAt: job.expiryDate!,
+          data: toFacts(job, now),
+        }))
+        await appendEvents(sql, jobExpired, events)
         return jobs.length
       })
     }
