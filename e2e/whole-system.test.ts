@@ -209,6 +209,26 @@ test('a killed service is started again and the stack goes on', async () => {
   })
 })
 
+test('Postgres and NATS are started again when they are killed, and the stack goes on', async () => {
+  for (const server of ['postgres', 'nats'] as const) {
+    const before = stack.servers[server]()!
+    process.kill(before, 'SIGKILL')
+    await eventually(`${server} runs again`, async () => stack.servers[server]() !== before)
+    await eventually('the stack is ready', async () => {
+      const answer = await fetch(`${stack.baseUrl}/healthz/ready`).catch(() => undefined)
+      return answer?.status === 200
+    })
+  }
+  const [first] = applied
+  const count = receiver.received.length
+  const moved = await eventually('an application can be moved', async () => {
+    const answer = await employer.post(`/api/v1/applications/${first!.id}/status`, { status: 'Offered' })
+    return answer.status === 200
+  })
+  expect(moved).toBe(true)
+  await eventually('the webhook arrives', async () => receiver.received.length > count)
+})
+
 async function runImport(): Promise<{ code: number; output: string }> {
   const keys = importKeys.flatMap((key) => ['--api-key', key])
   const args = ['import', 'jobs', source.file, '--limit', String(source.count), '--publish-days', '30']

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startNats } from './infra/nats.ts'
 import { startPostgres } from './infra/postgres.ts'
 import { logTail } from './infra/run-process.ts'
+import { keepUp, type Server } from './keep-up.ts'
 import { type PlannedService, planServices } from './services.ts'
 import type { Settings } from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
@@ -12,6 +15,8 @@ export interface Stack {
   baseUrl: string
   adminUrl: string
   services: Supervised[]
+  /** Process ids of the servers, when they are ours. */
+  servers: { postgres(): number | undefined; nats(): number | undefined }
   /** How each process was started, for a benchmark that runs one of them differently. */
   plans: PlannedService[]
   /** Everything is gone when this resolves; the data stays. */
@@ -26,45 +31,69 @@ export async function startStack(
   settings: Settings,
   env: NodeJS.ProcessEnv,
   say: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<Stack> {
+  await assertFree('PORT', settings.port)
+  await assertFree('ADMIN_PORT', settings.adminPort)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     while (stops.length > 0) await stops.pop()!()
   }
   try {
-    const [postgres, nats] = await Promise.all([
-      startPostgres({ dir: join(settings.dataDir, 'postgres'), log: say, env }).then((started) => {
-        stops.push(() => started.stop())
-        return started
-      }),
-      startNats({ dir: join(settings.dataDir, 'nats'), log: say, env }).then((started) => {
-        stops.push(() => started.stop())
-        return started
-      }),
-    ])
+    const kept = async <S extends Server>(name: string, start: (port?: number) => Promise<S>) => {
+      const server = await keepUp(name, start, say)
+      stops.push(server.stop)
+      return server
+    }
+    const folder = (name: string) => join(settings.dataDir, name)
+    const starting = [
+      kept('PostgreSQL', (port) => startPostgres({ dir: folder('postgres'), port, log: say, env })),
+      kept('NATS', (port) => startNats({ dir: folder('nats'), port, log: say, env })),
+    ] as const
+    // Both, also when one fails: what has been started must be stopped.
+    await Promise.allSettled(starting)
+    const [postgres, nats] = await Promise.all(starting)
     say('Starting the services…')
-    const planned = await planServices(settings, postgres.url, nats.url, env)
+    const planned = await planServices(settings, postgres.first.url, nats.first.url, env)
     const services = planned.map(({ name, plan }) => supervise(name, plan, say))
     stops.push(async () => void (await Promise.all(services.map((service) => service.stop()))))
     const baseUrl = `http://127.0.0.1:${settings.port}`
-    await waitUntilReady(`${baseUrl}/healthz/ready`, () =>
-      planned.map(({ name, plan }) => `${name}: ${logTail(plan.logFile, 1)}`).join('\n'),
-    )
-    return { baseUrl, adminUrl: `http://127.0.0.1:${settings.adminPort}`, services, plans: planned, stop }
+    const lastWords = () => planned.map(({ name, plan }) => `${name}: ${logTail(plan.logFile, 1)}`).join('\n')
+    await waitUntilReady(`${baseUrl}/healthz/ready`, lastWords, signal)
+    return {
+      baseUrl,
+      adminUrl: `http://127.0.0.1:${settings.adminPort}`,
+      services,
+      servers: { postgres: postgres.pid, nats: nats.pid },
+      plans: planned,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function waitUntilReady(url: string, describe: () => string): Promise<void> {
+async function waitUntilReady(url: string, describe: () => string, signal?: AbortSignal): Promise<void> {
   const deadline = performance.now() + READY_MS
   let last = 'no answer'
   while (performance.now() < deadline) {
+    if (signal?.aborted) throw new Error('It was stopped before it was ready.')
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.status === 200) return
     if (answer) last = await answer.text()
     await sleep(50)
   }
   throw new Error(`The services did not get ready (${last}). Their last words:\n${describe()}`)
+}
+
+async function assertFree(name: string, port: number): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    throw new Error(`Port ${port} is in use: stop what listens there, or give ${name} another value.`)
+  } finally {
+    server.close()
+  }
 }

@@ -19,24 +19,24 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 async function main(): Promise<void> {
   const started = performance.now()
   const settings = readSettings(process.env)
+  const stopping = new AbortController()
   let stack: Stack | undefined
-  let stopping = false
   const stop = async () => {
-    if (stopping) return
-    stopping = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
     say('Stopping…')
-    await stack?.stop()
-    if (stack) process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-
-  stack = await startStack(settings, process.env, (line) => {
-    if (!stopping) say(line)
-  })
-  if (stopping) {
+    if (!stack) return
     await stack.stop()
     process.exit(0)
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+
+  const sayUnlessStopping = (line: string) => {
+    if (!stopping.signal.aborted) say(line)
+  }
+  stack = await startStack(settings, process.env, sayUnlessStopping, stopping.signal)
+  // The servers and services are no reason for this process to live on: this is.
+  setInterval(() => {}, 60_000)
   const demo = await seed(stack, settings, say)
   writeFileSync(join(settings.dataDir, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   process.stdout.write(welcome(demo, settings.dataDir, (performance.now() - started) / 1_000))
