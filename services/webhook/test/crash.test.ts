@@ -44,7 +44,7 @@ afterAll(async () => {
   for (const close of closing) await close()
 })
 
-async function startProcess(): Promise<{ child: ChildProcess; admin: Client }> {
+async function startProcess(): Promise<{ child: ChildProcess; admin: Client; log(): string }> {
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   processes.push(child)
   let log = ''
@@ -54,7 +54,7 @@ async function startProcess(): Promise<{ child: ChildProcess; admin: Client }> {
   const port = await eventually('the process is ready', async () => /"port":(\d+)/.exec(log)?.[1])
   const caller = { kind: 'admin', actor: 'test' } as const
   const headers = () => ({ [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller, 'test-request') })
-  return { child, admin: client(`http://127.0.0.1:${port}`, headers) }
+  return { child, admin: client(`http://127.0.0.1:${port}`, headers), log: () => log }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -117,8 +117,44 @@ test('SIGTERM lets the request in flight end and gives the shards away: the next
   const [row] = await db.sql`select count(*) as n from shard_lease where owner is not null`
   expect(row).toEqual({ n: 0 })
   receiver.answer(200)
-  await startProcess()
+  const next = await startProcess()
   await submit()
   await eventually('the next one arrives', async () => receiver.requests.length > 1)
   expect(receiver.of(first.deliveryId)).toHaveLength(1)
+  await end(next.child, 'SIGTERM')
+})
+
+test('a process that froze after the 200, inside its transaction: another one takes over, and the late outcome is dropped', async () => {
+  await db.sql`update subscription set status = 'Deleted'`
+  const frozen = await startProcess()
+  const { id } = await subscribe(frozen.admin)
+  let answer = () => {}
+  receiver.answer((response) => {
+    answer = () => void response.writeHead(200).end()
+  })
+  await submit()
+  const first = await eventually('the request is there', async () => receiver.requests[0])
+  await db.tx(async (sql) => {
+    await sql`select 1 from subscription where id = ${id} for update`
+    answer()
+    await eventually('its transaction waits for the row', async () => {
+      const rows = await sql`
+        select 1 from pg_stat_activity a join pg_locks l using (pid)
+        where a.wait_event_type = 'Lock' and l.relation = 'subscription'::regclass`
+      return rows.length > 0
+    })
+    frozen.child.kill('SIGSTOP')
+  })
+  receiver.answer(200)
+  const next = await startProcess()
+  const second = await eventually('it is sent again', async () => receiver.requests[1], 50_000)
+  expect(second.deliveryId).toBe(first.deliveryId)
+  const path = `/admin/v1/webhook-deliveries/${first.deliveryId}`
+  const done = () => next.admin.get(path).then(({ body }) => body.status === 'Succeeded' && body)
+  expect((await eventually('it succeeds', done)).attempts).toHaveLength(1)
+  frozen.child.kill('SIGCONT')
+  await eventually('the late outcome is dropped', async () => frozen.log().includes('outcomes dropped'))
+  expect((await next.admin.get(path)).body).toMatchObject({ status: 'Succeeded', failedAttempts: 0 })
+  expect((await next.admin.get(path)).body.attempts).toHaveLength(1)
+  expect(receiver.requests).toHaveLength(2)
 })
