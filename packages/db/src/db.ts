@@ -20,6 +20,8 @@ export interface DbOptions {
   queryTimeoutMs?: number
 }
 
+const IDLE_IN_TRANSACTION_MS = 10_000
+
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Opens a pool. Every connection gets an error listener and every statement a time-out:
@@ -43,7 +45,8 @@ export function openDb({ url, poolSize = 10, queryTimeoutMs = 5_000 }: DbOptions
         const result = await work(sql as Tx)
         const { command } = await client.query('commit')
         // Postgres answers ROLLBACK when a statement had failed and `work` swallowed the error: nothing was kept.
-        if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error in it was swallowed')
+        if (command !== 'COMMIT')
+          throw new Error('the transaction was rolled back: an error in it was swallowed')
         for (const channel of notified) for (const callback of listeners.get(channel) ?? []) callback()
         return result
       } catch (error) {
@@ -77,6 +80,8 @@ function connection(url: string, queryTimeoutMs: number): pg.ClientConfig {
   return {
     connectionString: url,
     query_timeout: queryTimeoutMs,
+    // A process that is frozen or cut off inside a transaction must not keep its locks.
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: queryTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
