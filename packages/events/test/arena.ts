@@ -18,6 +18,8 @@ export interface Arena {
   consumer(options?: Partial<ConsumerOptions>): RunningConsumer
   /** Waits until the outbox is empty, the consumer has nothing left, and that many events took effect. */
   settled(total: number, durable?: string): Promise<void>
+  /** Does this too at the next `clear`. */
+  atClear(work: () => void): void
   /** Stops what the last test started, and forgets what it did. */
   clear(): Promise<void>
 }
@@ -69,6 +71,7 @@ export function openArena(): Arena {
     })
     await until(`${total} effects`, async () => (await effects(arena.db)).different >= total)
   }
+  arena.atClear = (work) => void started.add({ stop: async () => work() })
   arena.clear = async () => {
     await Promise.all([...started].map((part) => part.stop()))
     started.clear()

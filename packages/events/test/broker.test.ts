@@ -89,6 +89,15 @@ test('durable deleted under traffic: made again, every event takes effect once',
   expect(await effects(arena.db)).toEqual({ total: 200, different: 200 })
 })
 
+test('stream deleted while nobody listens: the relay makes it again', async () => {
+  const relay = arena.relay()
+  await write(1)
+  await until('a mark', async () => (await relay.metrics()).published === 1)
+  await arena.bus.jsm.streams.delete(streamOf('jobs'))
+  await write(5)
+  await until('marks', async () => (await relay.metrics()).published === 6)
+})
+
 test('stream deleted under traffic: made again; with a replay every event takes effect once', async () => {
   arena.relay()
   arena.consumer()

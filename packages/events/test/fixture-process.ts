@@ -8,6 +8,9 @@ import { changeThing, thingChanged } from './thing.ts'
 
 // A service cut down to one part, in a process of its own that the tests may kill.
 const { TEST_ROLE, TEST_DATABASE_URL = '', TEST_NATS_URL = '', TEST_COUNT = '1' } = process.env
+// It ends with the test that started it, whatever happens to that one.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.channel?.unref()
 const db = openDb({ url: TEST_DATABASE_URL })
 const log = { info() {}, warn() {}, error() {} }
 const bus = () => openBus({ url: TEST_NATS_URL, name: 'fixture', log })
@@ -16,6 +19,8 @@ const killer = consumer({
   ...countEffects,
   events: [thingChanged],
   async handle(sql, event) {
+    // The others are slower, so that they are in hand when the process dies.
+    await new Promise((resolve) => setTimeout(resolve, event.data.note === 'kill' ? 40 : 80))
     if (event.data.note === 'kill') process.kill(process.pid, 'SIGKILL')
     await countEffects.handle(sql, event)
   },

@@ -11,7 +11,7 @@ export function fork(
   { failpoints = '', count = 1 } = {},
 ): { ended: Promise<string | number | null>; kill(): void } {
   const child = spawn(process.execPath, [file], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
       FAILPOINTS: failpoints,
@@ -24,5 +24,7 @@ export function fork(
   const ended = new Promise<string | number | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code))
   })
-  return { ended, kill: () => void child.kill('SIGKILL') }
+  const kill = () => void child.kill('SIGKILL')
+  arena.atClear(kill)
+  return { ended, kill }
 }

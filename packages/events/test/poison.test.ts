@@ -1,5 +1,6 @@
 import { violates } from '@jobboard/db/failure'
 import { afterEach, expect, test } from 'vitest'
+import { receive } from '../src/consumer.ts'
 import { listDeadLetters, replayDeadLetter } from '../src/dead-letter.ts'
 import { appendEvent } from '../src/outbox.ts'
 import { openArena } from './arena.ts'
@@ -36,6 +37,9 @@ test('an event that fails 8 times is parked, others take effect, and a replay of
   })
   expect(await consumer.metrics()).toMatchObject({ handled: 19, retries: 8, parked: 1, deadLetters: 1 })
 
+  const data = { thingId: 1, version: 1, note: 'poison' }
+  const again = { ...letter!, id, aggregateVersion: 1, occurredAt: '', data }
+  expect(await receive(db, 'pipeline', countEffects, again)).toBe(false)
   const failing = failsOn('poison', new Error('still not'))
   await expect(replayDeadLetter(db, 'pipeline', failing, id)).rejects.toThrow('still not')
   expect(await listDeadLetters(db.sql)).toHaveLength(1)

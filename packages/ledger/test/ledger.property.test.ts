@@ -18,18 +18,19 @@ beforeAll(async () => {
 afterAll(() => schema?.drop())
 
 const now = new Date('2030-01-31T12:00:00Z')
-const kind = fc.constantFrom(...creditKinds)
+// Few balances, small amounts and few operation ids, so that races, repeats and empty balances are the rule.
+const kind = fc.constantFrom(...creditKinds.slice(0, 2))
 const employer = fc.integer({ min: 1, max: 2 })
-// Few operation ids and few employers, so that repeats and races are the rule.
+const fails = fc.nat(3).map((n) => n === 0)
 const command = fc.oneof(
-  fc.record({ do: fc.constant('debit' as const), employer, kind, fails: fc.boolean() }),
+  fc.record({ do: fc.constant('debit' as const), employer, kind, fails }),
   fc.record({
     do: fc.constant('add' as const),
     employer,
     kind,
-    amount: fc.integer({ min: -6, max: 6 }),
-    operation: fc.integer({ min: 1, max: 12 }),
-    fails: fc.boolean(),
+    amount: fc.integer({ min: -2, max: 4 }),
+    operation: fc.integer({ min: 1, max: 30 }),
+    fails,
   }),
 )
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
@@ -67,7 +68,7 @@ async function run(step: Command, base: number): Promise<Outcome | undefined> {
 
 test('any commands in any order at once: balance = sum of entries = grants - debits, never below 0', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 60 }), async (steps) => {
+    fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 80, size: 'max' }), async (steps) => {
       world += 10
       const base = world
       const outcomes = (await Promise.all(steps.map((step) => run(step, base)))).filter((done) => !!done)

@@ -78,6 +78,9 @@ test('402: no credit of the kind, whatever other kinds and employers have', asyn
   expect(errorStatus[code(error)]).toBe(402)
   expect((error as ApiError).message).toMatch(/JobPosting.*employer portal/)
   expect(await balance()).toBe(0)
+  await give()
+  await spend()
+  await expect(spend()).rejects.toMatchObject({ code: 'no_credits' })
 })
 
 test('a debit is undone with the transaction that it pays for', async () => {
@@ -111,6 +114,18 @@ test('the same operation again answers the first result, however the balance mov
   const taken = await give({ operationId: 'op-take', amount: -1 })
   expect(await give({ operationId: 'op-take', amount: -1 })).toEqual(taken)
   expect(await balance()).toBe(0)
+})
+
+test('40 different additions and 20 debits at once add up', async () => {
+  employerId++
+  await give({ amount: 20 })
+  await Promise.all([
+    ...Array.from({ length: 40 }, () => give({ amount: 2 })),
+    ...Array.from({ length: 20 }, () => spend()),
+  ])
+  expect(await balance()).toBe(80)
+  const { items } = await listEntries(db.sql, employerId, { page: 1, pageSize: 100 })
+  expect(items.reduce((sum, entry) => sum + entry.amount, 0)).toBe(80)
 })
 
 test('20 of the same operation at once count once', async () => {
