@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { jobExpired } from '@jobboard/contracts/events/jobs'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import { receive } from '@jobboard/events/consumer'
+import { toMessage } from '@jobboard/events/message'
 import { eventually } from '@jobboard/testkit/eventually'
-import { headers } from '@nats-io/transport-node'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationConsumer } from '../src/events/application.ts'
@@ -60,17 +60,16 @@ test('an event that comes through NATS, and again by another way, is one deliver
   const { id } = await arena.subscribe()
   const { bus, db, clock } = arena.webhook.deps
   const event = submittedEvent(clock.now(), {})
-  const values = headers()
-  for (const [name, value] of [
-    ['ce-id', event.id],
-    ['ce-subject', event.aggregateId],
-    ['ce-aggregateversion', '1'],
-    ['ce-time', event.occurredAt],
-  ]) {
-    values.set(name!, value!)
+  const row = {
+    ...event,
+    id: 1,
+    eventId: event.id,
+    occurredAt: new Date(event.occurredAt),
+    traceparent: null,
   }
+  const message = toMessage({ ...row, payload: JSON.stringify(event.data) })
   await eventually('the stream is there', async () =>
-    bus.js.publish(event.subject, JSON.stringify(event.data), { headers: values }).catch(() => undefined),
+    bus.js.publish(event.subject, message.bytes, { headers: message.headers }).catch(() => undefined),
   )
   await arena.delivery(id, 'Succeeded')
   await receive(db, 'webhook', applicationConsumer(clock), event)
