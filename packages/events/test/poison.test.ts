@@ -106,3 +106,27 @@ test('a handler that swallows a database error does not lose the event', async (
   await until('a dead letter', async () => (await listDeadLetters(db.sql)).length === 1)
   expect((await listDeadLetters(db.sql))[0]!.error).toContain('rolled back')
 })
+
+test('what comes again is handled alone: if it kills the process, no other event is blamed', async () => {
+  const { db } = arena
+  const seen = new Set<string>()
+  let running = 0
+  let most = 0
+  arena.relay()
+  arena.consumer({
+    patience,
+    consumer: {
+      ...countEffects,
+      async handle(sql, event) {
+        if (seen.size < seen.add(event.id).size) throw new Error('not the first time')
+        most = Math.max(most, ++running)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+        running--
+        await countEffects.handle(sql, event)
+      },
+    },
+  })
+  for (let i = 1; i <= 20; i++) await changeThing(db, i)
+  await arena.settled(20)
+  expect(most).toBe(1)
+})
