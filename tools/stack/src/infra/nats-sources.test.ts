@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withFakeProgram } from './fake-program.ts'
+import { findSystemTool } from './find-program.ts'
 import { cachedNats, cacheFolder } from './nats-cache.ts'
 import { natsFromApt } from './nats-from-apt.ts'
 import { natsFromRelease } from './nats-from-release.ts'
@@ -25,7 +26,8 @@ import { findNats } from './nats-program.ts'
 const version = '2.12.99'
 // Enough of a nats-server for whoever asks its version.
 const program = `#!/bin/sh\necho "nats-server: v${version}"\n`
-const debian = existsSync('/etc/debian_version') && spawnSync('dpkg-deb', ['--version']).status === 0
+const dpkg = findSystemTool('dpkg-deb', process.env)
+const debian = existsSync('/etc/debian_version') && dpkg !== undefined
 const machine = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
 
 let dir: string
@@ -46,7 +48,7 @@ function makePackage(): string {
   const control = ['Package: nats-server', 'Version: 1', 'Architecture: all', 'Maintainer: t <t@example.com>']
   writeFileSync(join(tree, 'DEBIAN', 'control'), [...control, 'Description: test', ''].join('\n'))
   const file = join(dir, 'nats-server.deb')
-  expect(spawnSync('dpkg-deb', ['--build', tree, file]).status).toBe(0)
+  expect(spawnSync(dpkg!, ['--build', tree, file]).status).toBe(0)
   return file
 }
 
