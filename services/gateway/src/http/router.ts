@@ -7,7 +7,7 @@ export interface Match {
   endpoint: Endpoint | undefined
   /** Any endpoint of the path: its kind of key and limit family hold for a wrong method too. */
   nearest: Endpoint
-  /** Methods of the path, for `Allow`. */
+  /** Methods of the path, for the `Allow` of a 405. */
   allow: string
   /** A parameter holds what no id can hold: an object that does not exist (D-04). */
   isNoObject: boolean
@@ -22,6 +22,8 @@ interface Node {
   fixed: Map<string, Node>
   parameter: Node | undefined
   endpoints: Map<Method, Endpoint>
+  /** Which segments are parameters. */
+  parameters: number[]
 }
 
 const ID_TEXT = /^[A-Za-z0-9._~-]+$/
@@ -37,30 +39,36 @@ export function buildRouter(endpoints: readonly Endpoint[]): Router {
       if (nodes.length === 0) return undefined
       const found = nodes.find(({ endpoints }) => endpoints.has(method as Method))
       const endpoint = found?.endpoints.get(method as Method)
-      const nearest = endpoint ?? nodes[0]!.endpoints.values().next().value!
-      return { endpoint, nearest, allow: allowOf(nodes), isNoObject: hasNoObject(nearest, segments) }
+      const { endpoints, parameters } = found ?? nodes[0]!
+      const nearest = endpoint ?? endpoints.values().next().value!
+      const allow = endpoint ? '' : allowOf(nodes)
+      return { endpoint, nearest, allow, isNoObject: hasNoObject(parameters, segments) }
     },
   }
 }
 
 function node(): Node {
-  return { fixed: new Map(), parameter: undefined, endpoints: new Map() }
+  return { fixed: new Map(), parameter: undefined, endpoints: new Map(), parameters: [] }
 }
 
 function add(root: Node, endpoint: Endpoint): void {
+  const segments = endpoint.path.slice(1).split('/')
   let at = root
-  for (const segment of endpoint.path.slice(1).split('/')) {
-    if (segment.startsWith('{')) {
-      at.parameter ??= node()
-      at = at.parameter
-    } else {
-      const next = at.fixed.get(segment) ?? node()
-      at.fixed.set(segment, next)
-      at = next
-    }
-  }
+  for (const segment of segments) at = segment.startsWith('{') ? parameterOf(at) : fixedOf(at, segment)
   if (at.endpoints.has(endpoint.method)) throw new Error(`${endpoint.method} ${endpoint.path} is there twice`)
   at.endpoints.set(endpoint.method, endpoint)
+  at.parameters = segments.flatMap((segment, index) => (segment.startsWith('{') ? [index] : []))
+}
+
+function parameterOf(at: Node): Node {
+  at.parameter ??= node()
+  return at.parameter
+}
+
+function fixedOf(at: Node, segment: string): Node {
+  const next = at.fixed.get(segment) ?? node()
+  at.fixed.set(segment, next)
+  return next
 }
 
 function collect(at: Node, segments: readonly string[], index: number, found: Node[]): void {
@@ -78,10 +86,6 @@ function allowOf(nodes: Node[]): string {
   return [...new Set(nodes.flatMap(({ endpoints }) => [...endpoints.keys()]))].join(', ')
 }
 
-function hasNoObject(endpoint: Endpoint, segments: readonly string[]): boolean {
-  const pattern = endpoint.path.slice(1).split('/')
-  return segments.some(
-    (segment, index) =>
-      pattern[index]!.startsWith('{') && !isFreeText(segments, index) && !ID_TEXT.test(segment),
-  )
+function hasNoObject(parameters: number[], segments: readonly string[]): boolean {
+  return parameters.some((index) => !isFreeText(segments, index) && !ID_TEXT.test(segments[index]!))
 }
