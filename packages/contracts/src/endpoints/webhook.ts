@@ -119,6 +119,7 @@ export const rotateSecret = endpoint({
     .nullish()
     .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 86_400 })),
   status: 200,
+  answersSecret: true,
   answer: z.object({ signingSecret: z.string() }),
 })
 
