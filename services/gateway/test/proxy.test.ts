@@ -6,6 +6,7 @@ import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { eventually } from '@jobboard/testkit/eventually'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MAX_IN_FLIGHT } from '../src/proxy/upstream.ts'
 import { exchangeRaw, requestText } from './raw.ts'
 import { type Arena, startArena } from './setup.ts'
 import { sendJson } from './upstream.ts'
@@ -177,6 +178,27 @@ test('replicas take turns, and a dead one is skipped without a failed call', asy
   expect(answers).toEqual([200, 200, 200, 200])
   await pair.stop()
   await one.stop()
+})
+
+test('503 at once: a service that has too much in hand gets no more', async () => {
+  const own = await startArena()
+  const held: (() => void)[] = []
+  own.world.answer = (_incoming, response) => void held.push(() => sendJson(response, 200, {}))
+  const release = () => {
+    for (const one of held.splice(0)) one()
+  }
+  const statuses: number[] = []
+  const calls = Array.from({ length: MAX_IN_FLIGHT + 10 }, async () => {
+    const { status } = await own.admin.get('/admin/v1/employers/1')
+    statuses.push(status)
+  })
+  await eventually('the last ten are refused while the others wait', async () => statuses.length === 10)
+  expect(statuses).toEqual(Array(10).fill(503))
+  own.world.answer = (_incoming, response) => sendJson(response, 200, {})
+  release()
+  await Promise.all(calls)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_IN_FLIGHT)
+  await own.stop()
 })
 
 test('stop answers what is in hand, then closes', async () => {

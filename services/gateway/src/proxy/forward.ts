@@ -6,7 +6,7 @@ import type { Body } from '../http/body.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { requestHeaders } from './headers.ts'
 import { Relay } from './relay.ts'
-import { markDown, type Upstream } from './upstream.ts'
+import { MAX_IN_FLIGHT, markDown, type Upstream } from './upstream.ts'
 
 /** How a request goes on to its service. */
 export interface Onward {
@@ -31,7 +31,15 @@ export function forward(exchange: Exchange, onward: Onward, log: Log): void {
 }
 
 function attempt(exchange: Exchange, onward: Onward, log: Log, headers: string[], triesLeft: number): void {
+  // The client went away while its body was read.
+  if (exchange.response.destroyed) return
   const replica = onward.upstream.next()
+  if (replica.inFlight >= MAX_IN_FLIGHT) {
+    sendError(exchange, unavailable(`The ${onward.service} service`))
+    return
+  }
+  replica.inFlight++
+  exchange.response.once('close', () => replica.inFlight--)
   const relay = new Relay(exchange, (error) => {
     if (exchange.response.destroyed) return
     if (error instanceof ApiError) return sendError(exchange, error)

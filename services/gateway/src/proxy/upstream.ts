@@ -11,10 +11,14 @@ export interface Upstream {
 export interface Replica {
   pool: Pool
   downUntilMs: number
+  /** Requests that wait for a connection or an answer. */
+  inFlight: number
 }
 
 const CONNECT_TIMEOUT_MS = 1_000
-const CONNECTIONS = 64
+const CONNECTIONS = 128
+/** A replica that has this many in hand is too slow to be given more: the next caller is told at once. */
+export const MAX_IN_FLIGHT = 512
 const DOWN_MS = 1_000
 
 /** Opens pools of connections to these base URLs, used in turn. */
@@ -26,7 +30,7 @@ export function openUpstream(urls: readonly string[]): Upstream {
       connect: { timeout: CONNECT_TIMEOUT_MS },
       keepAliveTimeout: 4_000,
     })
-    return { pool, downUntilMs: 0 }
+    return { pool, downUntilMs: 0, inFlight: 0 }
   })
   let turn = 0
   return {

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { mintKey } from '@jobboard/service/api-key'
+import { freePort } from '@jobboard/stack/infra/free-port'
+import { client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
+import { expect, test } from 'vitest'
+import { ADMIN_TOKEN, keyRecord } from './setup.ts'
+import { startWorld } from './upstream.ts'
+
+/** The program itself, as it is started in production. */
+function run(env: Record<string, string>) {
+  const main = new URL('../src/main.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [main], { env: { NATS_URL: 'nats://127.0.0.1:9', ...env } })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (output.stdout += chunk))
+  child.stderr.on('data', (chunk) => (output.stderr += chunk))
+  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return { child, output, exit }
+}
+
+const secret = { CALLER_SECRET: 'c'.repeat(40) }
+
+test('the log has one line per request, and neither path text, query, headers nor keys', async () => {
+  const world = await startWorld()
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const { child, output, exit } = run({
+    ...secret,
+    PORT: String(port),
+    ADMIN_PORT: String(adminPort),
+    ADMIN_TOKEN,
+    NODE_ENV: 'production',
+    ...{ ACCOUNTS_URL: world.url, JOBS_URL: world.url },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await eventually('it listens', () =>
+    client(url)
+      .get('/healthz/live')
+      .then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+  )
+  const key = mintKey('recruiter')
+  world.addKey(key, keyRecord({ id: 77 }))
+  const mine = client(url, { authorization: `Bearer ${key}`, 'user-agent': 'sensitive-agent' })
+  const answer = await mine.get('/api/v1/jobs/12345?q=sensitive-query')
+  await mine.get('/api/v1/sensitive-path')
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+  const lines = output.stdout.split('\n').filter((line) => line.includes('"request"'))
+  const logged = lines.map((line) => JSON.parse(line)).find(({ key }) => key === 'recruiter:77')
+  expect(logged).toMatchObject({
+    method: 'GET',
+    route: '/api/v1/jobs/{id}',
+    status: 200,
+    requestId: answer.headers.get('x-request-id'),
+  })
+  for (const text of ['sensitive', '12345', key, ADMIN_TOKEN]) expect(output.stdout).not.toContain(text)
+  await world.stop()
+})
+
+test('production mode without an admin token of its own: one sentence, exit code 1, no port open', async () => {
+  const port = await freePort()
+  const { output, exit } = run({ ...secret, PORT: String(port), NODE_ENV: 'production' })
+  expect(await exit).toBe(1)
+  expect(output.stderr).toMatch(/ADMIN_TOKEN: must be a token of your own/)
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+})
