@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import type { Service } from '@jobboard/service/define'
 import { baseEnv } from '@jobboard/service/env'
 import { adminRoutes } from './routes/admin.ts'
-import { creditRoutes } from './routes/credits.ts'
 import { factRoutes } from './routes/facts.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { expireJobs } from './timers/expire-jobs.ts'
@@ -16,6 +16,6 @@ export const service: Service = {
     ledgerMigrations,
     { name: 'jobs', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
-  routes: [...jobRoutes, ...adminRoutes, ...factRoutes, ...creditRoutes],
+  routes: [...jobRoutes, ...adminRoutes, ...factRoutes, ...creditRoutes('jobs', ['JobPosting'])],
   timers: [expireJobs],
 }

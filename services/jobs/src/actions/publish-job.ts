@@ -1,10 +1,9 @@
 import type { publishJob as endpoint } from '@jobboard/contracts/endpoints/jobs'
-import { ApiError } from '@jobboard/contracts/error'
 import { jobPublished } from '@jobboard/contracts/events/jobs'
 import { appendEvent } from '@jobboard/events/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { debit } from '@jobboard/ledger/debit'
-import { readBalances } from '@jobboard/ledger/read'
+import { creditHeaders, tellingCredits } from '@jobboard/ledger/tell-credits'
 import type { Action, Context } from '@jobboard/service/route'
 import { checkExpiryDate, publish } from '../domain/publish.ts'
 import { toDetail, toFacts } from '../domain/to-wire.ts'
@@ -12,16 +11,13 @@ import { lockJob, saveJob } from '../store/job.ts'
 
 /** D-22: the state and the debit change together or not at all; a refusal, too, tells the credits (D-47).
  * Throws, in this order, invalid_request, not_found, invalid_state, no_credits. */
-export const publishJob: Action<typeof endpoint> = async (context) => {
-  try {
+export const publishJob: Action<typeof endpoint> = (context) =>
+  tellingCredits(context, 'JobPosting', async () => {
     checkExpiryDate(context.body.expiryDate, context.now)
     const reply = await commitPublish(context)
     failpoint('publish-after-commit')
     return reply
-  } catch (error) {
-    throw error instanceof ApiError ? await withCredits(error, context) : error
-  }
-}
+  })
 
 function commitPublish({ commit, employerId, params, body, requestId, now }: Context<typeof endpoint>) {
   return commit(async (sql) => {
@@ -38,13 +34,4 @@ function commitPublish({ commit, employerId, params, body, requestId, now }: Con
     })
     return { body: toDetail(job, now), headers: creditHeaders(1, remaining) }
   })
-}
-
-async function withCredits({ code, message, headers, fields }: ApiError, { sql, employerId }: Context) {
-  const { JobPosting } = await readBalances(sql, employerId, ['JobPosting'])
-  return new ApiError(code, message, { headers: { ...headers, ...creditHeaders(0, JobPosting) }, fields })
-}
-
-function creditHeaders(cost: number, remaining: number): Record<string, string> {
-  return { 'x-credits-cost': String(cost), 'x-credits-remaining': String(remaining) }
 }
