@@ -251,6 +251,8 @@ test('last use moves forward only, in parallel batches of any order, and changes
   })
   const answers = await Promise.all(batches)
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
+  const late = keys.map((key) => use(key, 3))
+  expect((await accounts.internal.post('/internal/v1/key-uses', { uses: late })).status).toBe(204)
   const last = new Date(base + 29).toISOString()
   expect((await listed(keys[0]!.id)).lastUsedAt).toBe(last)
   expect((await listed(keys[1]!.id)).lastUsedAt).toBe(last)
@@ -265,6 +267,19 @@ test('last use moves forward only, in parallel batches of any order, and changes
   const [same] = await accounts.deps.db.sql<{ lastUsedAt: Date }>`
     select last_used_at from candidate_key where id = ${keys[2]!.id}`
   expect(same!.lastUsedAt.toISOString()).toBe(last)
+})
+
+test("204: large batches of the same keys in any order never get in each other's way", async () => {
+  const ids = await Promise.all(Array.from({ length: 120 }, async () => (await accounts.mint(employerId)).id))
+  const batches = Array.from({ length: 40 }, (_, at) => {
+    const some = ids
+      .filter((id) => (id * (at + 3)) % 7 > 1)
+      .sort((a, b) => ((a * (at + 5)) % 101) - ((b * (at + 5)) % 101))
+    const uses = some.map((keyId) => ({ kind: 'recruiter', keyId, usedAtMs: Date.now() + at }))
+    return accounts.internal.post('/internal/v1/key-uses', { uses })
+  })
+  const answers = await Promise.all(batches)
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
 })
 
 test('400: a use that is no time leaves nothing', async () => {

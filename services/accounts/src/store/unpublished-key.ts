@@ -1,4 +1,5 @@
 import type { Db } from '@jobboard/db/db'
+import { fragment } from '@jobboard/db/sql'
 import type { AnyKey } from '../domain/key.ts'
 import { candidateKeys, recruiterKeys } from './key.ts'
 
@@ -55,16 +56,18 @@ export async function markPublished(
     const [row] = await sql`
       update key_bucket set last_seq = greatest(last_seq, ${lastSeq}) where generation = ${generation} returning 1`
     if (!row) return
-    const ids = keys.map(({ id }) => id)
-    const versions = keys.map(({ version }) => version)
     // Ids are unique over both tables, so each statement finds its own.
-    await sql`
-      update recruiter_key set kv_published_version = greatest(kv_published_version, held.version)
-      from unnest(${ids}::integer[], ${versions}::integer[]) as held (id, version)
-      where recruiter_key.id = held.id`
-    await sql`
-      update candidate_key set kv_published_version = greatest(kv_published_version, held.version)
-      from unnest(${ids}::integer[], ${versions}::integer[]) as held (id, version)
-      where candidate_key.id = held.id`
+    for (const table of [fragment`recruiter_key`, fragment`candidate_key`]) {
+      // Locked in the order of ids, as uses of keys are: neither waits for the other in a ring.
+      await sql`
+        with held as (
+          select ${table}.id, held.version from ${table}
+          join unnest(${keys.map(({ id }) => id)}::integer[], ${keys.map(({ version }) => version)}::integer[])
+            as held (id, version) on held.id = ${table}.id
+          order by ${table}.id for no key update of ${table}
+        )
+        update ${table} set kv_published_version = greatest(kv_published_version, held.version)
+        from held where held.id = ${table}.id`
+    }
   })
 }
