@@ -165,13 +165,24 @@ function ended(child) {
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, ask)
+    const watching = watchParent(() => ask('SIGTERM'))
     const end = (result) => {
+      clearInterval(watching)
       for (const signal of signals) process.off(signal, ask)
       resolve({ ...result, asked })
     }
     child.once('error', (error) => end({ error }))
     child.once('exit', (code, signal) => end({ code, signal }))
   })
+}
+
+/** A SIGTERM to npm ends npm and its shell, and tells nobody below: notice that they are gone. */
+function watchParent(gone) {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const parent = process.ppid
+  return setInterval(() => {
+    if (process.ppid !== parent) gone()
+  }, 300)
 }
 
 function dieBy(signal) {

@@ -145,3 +145,27 @@ test('a command killed by a signal is reported as such', async () => {
   const child = spawn(process.execPath, [bootstrap(), 'start'], { env, stdio: 'ignore' })
   expect((await once(child, 'exit'))[1]).toBe('SIGKILL')
 })
+
+test('SIGTERM to npm: the command stops, although npm and its shell tell nobody', async () => {
+  command(
+    'start',
+    `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0) })
+     console.log('up')
+     setInterval(() => {}, 1000)`,
+  )
+  // What npm does: a shell that waits for the script.
+  const script = `${process.execPath} ${bootstrap()} start; true`
+  const shell = spawn('sh', ['-c', script], {
+    env: { ...env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  const stopped = new Promise<void>((resolve) => {
+    shell.stdout.on('data', (chunk) => {
+      output += chunk
+      if (output === 'up\n') shell.kill('SIGTERM')
+      if (output.includes('stopped')) resolve()
+    })
+  })
+  await stopped
+})

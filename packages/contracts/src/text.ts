@@ -5,6 +5,11 @@ import { MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
 const CONTROLS = /\p{Cc}/u
 const CONTROLS_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u
 
+// Characters are Unicode code points, as JSON Schema counts them: an emoji is one.
+function isAtMost(value: string, max: number): boolean {
+  return value.length <= max || (value.length <= 2 * max && [...value].length <= max)
+}
+
 /** One line of text, trimmed; control characters are refused. */
 export function line(max = MAX_LINE_LENGTH) {
   return z
@@ -12,7 +17,7 @@ export function line(max = MAX_LINE_LENGTH) {
     .refine((text) => !CONTROLS.test(text), 'must not contain control characters or line breaks')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
     .trim()
-    .max(max, `must have at most ${max} characters`)
+    .refine((value) => isAtMost(value, max), `must have at most ${max} characters`)
 }
 
 /** Text of several lines, kept exactly as sent; line breaks and tabs are allowed. */
@@ -21,7 +26,7 @@ export function text(max: number) {
     .string()
     .refine((value) => !CONTROLS_BUT_BREAKS.test(value), 'must not contain control characters')
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
-    .max(max, `must have at most ${max} characters`)
+    .refine((value) => isAtMost(value, max), `must have at most ${max} characters`)
 }
 
 /** An e-mail address. */
