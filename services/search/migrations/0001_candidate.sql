@@ -12,8 +12,9 @@ create table candidate (
   check (is_searchable = (profile is not null))
 );
 
--- Why: searches filter by activity, and the order of every result is the order of this index.
-create index candidate_last_active on candidate (last_active_at desc, id desc) where is_searchable;
+-- Why: a search joins its hits with this index alone: it holds the order of every result and both filters.
+create index candidate_last_active on candidate (last_active_at desc, id desc) include (country_number)
+  where is_searchable;
 
 -- What the query language sees of a candidate. A table apart: profiles are touched at every sign of life, their words
 -- seldom, and the word index is dear to write.

@@ -10,7 +10,7 @@ export const searchEnv = baseEnv.extend({
     })
     .default('postgres'),
   // Below the 5 s after which the pool gives a connection up: the statement ends in Postgres, too.
-  SEARCH_TIMEOUT_MS: z.coerce.number().int().min(100).max(4_000).default(3_000),
+  SEARCH_TIMEOUT_MS: z.coerce.number().int().min(100).max(4_500).default(4_000),
 })
 
 type Parsed = z.output<typeof searchEnv>

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { yearsOfExperience } from './years-of-experience.ts'
+
+const NOW = new Date('2026-06-15T00:00:00Z')
+const held = (...months: [string | null, string | null][]) =>
+  months.map(([startMonth, endMonth]) => ({
+    title: 'a',
+    employer: '',
+    description: '',
+    startMonth,
+    endMonth,
+  }))
+
+describe('years of experience', () => {
+  test.each([
+    ['nothing held', [], 0],
+    ['first and last month count', [['2020-01', '2020-12']], 1],
+    ['eleven months are no year', [['2020-01', '2020-11']], 0],
+    ['still held', [['2024-07', null]], 2],
+    [
+      'overlaps count once',
+      [
+        ['2018-01', '2019-12'],
+        ['2019-01', '2020-12'],
+      ],
+      3,
+    ],
+    [
+      'one inside the other',
+      [
+        ['2010-01', '2019-12'],
+        ['2012-01', '2013-12'],
+      ],
+      10,
+    ],
+    [
+      'apart',
+      [
+        ['2010-01', '2010-06'],
+        ['2015-01', '2015-06'],
+      ],
+      1,
+    ],
+    [
+      'the future does not count',
+      [
+        ['2026-01', '2040-12'],
+        ['2030-01', null],
+      ],
+      0,
+    ],
+    [
+      'no start, or an end before it',
+      [
+        [null, '2020-01'],
+        ['2020-05', '2010-01'],
+      ],
+      0,
+    ],
+  ] as [string, [string | null, string | null][], number][])('%s', (_, months, years) => {
+    expect(yearsOfExperience(held(...months), NOW)).toBe(years)
+  })
+})

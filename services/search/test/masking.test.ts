@@ -1,0 +1,173 @@
+import type { Profile } from '@jobboard/contracts/candidate'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contactMask, maskName } from '../src/domain/mask.ts'
+import { bootSearch, person, type Searching } from './setup.ts'
+
+describe('names (D-44)', () => {
+  test.each([
+    ['Ada', 'Quill', 'A*** Q***'],
+    ['Anne-Marie', 'van der Berg', 'A*** v*** d*** B***'],
+    ['Éa', '(Kit) 李', 'É*** K*** 李***'],
+    ['ada@post.example', '-', 'a*** ***'],
+  ])('%s %s is %s', (firstName, lastName, masked) => {
+    expect(maskName({ firstName, lastName })).toBe(masked)
+  })
+})
+
+describe('contact details in free text (D-44)', () => {
+  const mask = contactMask(person(1))
+  test.each([
+    ['ask jane.doe+cv@mail.example.org now', 'ask *** now'],
+    ['jane @ mail.example.org', '***'],
+    ['jane (at) mail (dot) org', '***'],
+    ['twitter @janedoe', 'twitter ***'],
+    ['call +47 912 34 567', 'call ***'],
+    ['(0049) 151/234-567.89 evenings', '*** evenings'],
+    ['tel:0123', '***'],
+    ['see https://jane.example/cv?x=1 please', 'see *** please'],
+    ['www.jane.example', '***'],
+    ['jane.dev, portfolio', '***, portfolio'],
+    ['linkedin.com/in/jane', '***'],
+    ['x.com/jane', '***'],
+    ['jane.co.uk', '***'],
+    ['by Ada Quill', 'by ***'],
+    ['Quill, Ada', '***'],
+  ])('%s', (text, masked) => {
+    expect(mask(text)).toBe(masked)
+  })
+
+  test.each([
+    'C++, C#, .NET, ASP.NET, VB.Net, Node.js, socket.io, D3.js',
+    'Engineer @ Work, CI/CD, R&D, front-end',
+    'B.Sc, M.Com, B.Tech, Ph.D., e.g. St.Gallen',
+    '2015-2018, 2019 - 2020, 10 years, ISO 9001, 24/7',
+    'Team of 1,200 at 99.95 %',
+  ])('%s stays', (text) => {
+    expect(mask(text)).toBe(text)
+  })
+
+  test('long texts without an end are masked in no time', () => {
+    for (const part of ['a@', 'a.', '1 ', 'www.', '(at)', 'a dot ', '. ', 'http://', '@ '])
+      mask(part.repeat(100))
+  })
+})
+
+test('property: no contact detail of a profile is anywhere in a search or a preview', async () => {
+  const alphanumeric = fc.stringMatching(/^[a-z][a-z0-9]{3,9}$/)
+  const contacts = fc.record({
+    firstName: fc.stringMatching(/^[A-Z][a-z]{3,9}$/),
+    lastName: fc.stringMatching(/^[A-Z][a-z]{3,9}$/),
+    email: fc.tuple(alphanumeric, alphanumeric).map(([box, domain]) => `${box}@${domain}.example`),
+    phone: fc.stringMatching(/^\+[1-9][0-9]{2} [0-9]{3} [0-9]{2} [0-9]{3}$/),
+    linkedInUrl: alphanumeric.map((name) => `https://www.linkedin.com/in/${name}`),
+    gitHubUrl: alphanumeric.map((name) => `https://github.com/${name}/`),
+    websiteUrl: alphanumeric.map((name) => `https://${name}.example/cv`),
+  })
+  const spellings = [
+    (contact: string) => contact,
+    (contact: string) => contact.toUpperCase(),
+    (contact: string) => contact.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''),
+    (contact: string) => contact.replace(/(?<=\d) (?=\d)/g, '.'),
+    (contact: string) => contact.replaceAll(' ', ''),
+  ]
+  const spelled = fc.tuple(
+    fc.constantFrom('email', 'phone', 'linkedInUrl', 'gitHubUrl', 'websiteUrl', 'name'),
+    fc.constantFrom(...spellings),
+    fc.constantFrom('', 'reach me: ', 'Baker, ', '(', '; '),
+    fc.constantFrom('', ' any time', ')', ', Baker', '.'),
+  )
+  let id = 0
+  await fc.assert(
+    fc.asyncProperty(contacts, fc.array(spelled, { minLength: 6, maxLength: 6 }), async (contact, places) => {
+      const details: Record<string, string> = { ...contact, name: `${contact.firstName} ${contact.lastName}` }
+      const texts = places.map(([kind, spell, before, after]) => before + spell(details[kind]!) + after)
+      const [headline, city, first, second, title, degree] = texts as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+      const told: Partial<Profile> = {
+        ...contact,
+        headline,
+        city,
+        skills: ['leakproof', first, second],
+        summary: texts.join(' '),
+        employmentHistory: [
+          { title, employer: texts[0]!, description: texts[1]!, startMonth: null, endMonth: null },
+        ],
+        education: [{ school: texts[2]!, degree, field: texts[3]!, endYear: null }],
+      }
+      await searching.tell(++id, told)
+      const found = await searching.search(999_999, 'leakproof', { pageSize: 1 })
+      const preview = await searching.of(1).get(`/api/v1/candidates/${id}/preview`)
+      expect([found.body.items[0]?.candidateId, preview.status]).toEqual([id, 200])
+      for (const { text } of [found, preview]) {
+        const plain = text.toLowerCase()
+        for (const secret of [contact.email, ...urls(contact)])
+          expect(plain).not.toContain(secret.toLowerCase())
+        expect(plain.replace(/[^a-z0-9"]/g, '')).not.toContain(contact.phone.replace(/\D/g, ''))
+        expect(plain).not.toContain(details.name!.toLowerCase())
+      }
+    }),
+    { numRuns: Number(process.env.MASK_RUNS ?? 100) },
+  )
+})
+
+function urls({ linkedInUrl, gitHubUrl, websiteUrl }: Record<string, string>): string[] {
+  return [linkedInUrl, gitHubUrl, websiteUrl].map((url) => url!.replace(/^https:\/\/(www\.)?|\/$/g, ''))
+}
+
+test('200: an item has the fields of D-44 and no others, also when it is unlocked', async () => {
+  const month = (yearsAgo: number) => `${searching.deps.clock.now().getUTCFullYear() - yearsAgo}-01`
+  const job = { title: 'Smith', employer: 'Forge & Sons', description: 'Iron.' }
+  await searching.tell(5000, {
+    headline: 'Farrier',
+    skills: ['Horses'],
+    employmentHistory: [
+      { ...job, startMonth: month(9), endMonth: month(5) },
+      { ...job, startMonth: month(7), endMonth: month(4) },
+      { ...job, startMonth: null, endMonth: month(1) },
+    ],
+    education: [{ school: 'Hoof College', degree: 'BA', field: 'Hooves', endYear: 2001 }],
+    languages: [{ language: 'Norwegian', level: 'Native' }],
+    lastActiveAt: '2026-02-03T04:05:06.789Z',
+  })
+  await searching.grant(1, 'CvSearch', 1)
+  await searching.grant(1, 'CvDownload', 1)
+  await searching.of(1).get('/api/v1/candidates/5000')
+  const item = {
+    candidateId: 5000,
+    name: 'A*** Q***',
+    headline: 'Farrier',
+    city: 'Bergen',
+    country: 'NO',
+    skills: ['Horses'],
+    yearsOfExperience: 5,
+    careerStatus: 'OpenToOffers',
+    lastActiveAt: '2026-02-03T04:05:06.789Z',
+    isUnlocked: true,
+  }
+  expect((await searching.search(1, 'farrier')).body.items).toEqual([item])
+  const preview = await searching.of(1).get('/api/v1/candidates/5000/preview')
+  expect(preview.headers.get('x-credits-cost')).toBeNull()
+  expect(preview.body).toEqual({
+    ...item,
+    languages: [{ language: 'Norwegian', level: 'Native' }],
+    employmentHistory: [
+      { title: 'Smith', startMonth: month(9), endMonth: month(5) },
+      { title: 'Smith', startMonth: month(7), endMonth: month(4) },
+      { title: 'Smith', startMonth: null, endMonth: month(1) },
+    ],
+    education: [{ degree: 'BA', field: 'Hooves', endYear: 2001 }],
+  })
+})
+
+let searching: Searching
+beforeAll(async () => {
+  searching = await bootSearch()
+})
+afterAll(() => searching.stop())
