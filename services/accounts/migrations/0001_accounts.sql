@@ -38,13 +38,14 @@ create table recruiter_key (
   replaced_by integer,
   -- Grows by one with each change that the gateways must hear of.
   version integer not null,
-  -- The version that the key bucket is known to hold.
-  kv_published_version integer not null default 0,
+  -- The version that the key bucket is known to hold; -1: has just changed, and goes before the many that are 0
+  -- while a bucket is filled anew (D-16).
+  kv_published_version integer not null default -1,
   foreign key (employer_id, user_id) references employer_user (employer_id, id)
 );
 create index recruiter_key_of_employer on recruiter_key (employer_id, id desc);
 -- What the publisher looks for every second: next to nothing, however many keys there are.
-create index recruiter_key_unpublished on recruiter_key (id) where kv_published_version < version;
+create index recruiter_key_unpublished on recruiter_key (kv_published_version, id) where kv_published_version < version;
 
 create table candidate_key (
   id integer primary key default nextval('key_id'),
@@ -58,10 +59,10 @@ create table candidate_key (
   last_used_at timestamptz,
   replaced_by integer,
   version integer not null,
-  kv_published_version integer not null default 0
+  kv_published_version integer not null default -1
 );
 create index candidate_key_of_candidate on candidate_key (candidate_id);
-create index candidate_key_unpublished on candidate_key (id) where kv_published_version < version;
+create index candidate_key_unpublished on candidate_key (kv_published_version, id) where kv_published_version < version;
 
 -- The bucket that kv_published_version speaks of: another one, or one that lost messages, is filled anew.
 create table key_bucket (

@@ -81,6 +81,29 @@ test('a bucket that is deleted under a living connection is made and filled agai
   await told(key.apiKey, 1)
 })
 
+test('while thousands of keys are filled in, a revocation is told before them (D-16)', async () => {
+  const key = await accounts.mint(employerId)
+  await told(key.apiKey, 1)
+  await nats.down()
+  await accounts.deps.db.sql`
+    insert into recruiter_key
+      (employer_id, name, scopes, hash, status, created_at, version, kv_published_version)
+    select ${employerId}, 'K', '{JobPosting}', encode(sha256(number::text::bytea), 'hex'), 'Active',
+      ${accounts.deps.clock.now()}, 1, 1
+    from generate_series(1, 3000) number`
+  await revoke(key.id)
+  const fresh = await accounts.mint(employerId)
+  await nats.lose()
+  await nats.up()
+  await Promise.all([told(key.apiKey, 2), told(fresh.apiKey, 1)])
+  await eventually('all is marked', async () => (await unpublished()) === 0)
+  const bucket = await new Kvm(accounts.deps.bus.js).open(KEY_BUCKET)
+  expect((await bucket.status()).values).toBeGreaterThan(3_000)
+  // Revisions of a new bucket count from 1, and puts go out 20 at a time.
+  for (const { apiKey } of [key, fresh])
+    expect((await bucket.get(hashOf(apiKey)))!.revision).toBeLessThanOrEqual(20)
+})
+
 test('a NATS that lost the last seconds gets the revocation again', async () => {
   const key = await accounts.mint(employerId)
   await told(key.apiKey, 1)

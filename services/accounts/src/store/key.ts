@@ -58,7 +58,7 @@ export async function saveKey(sql: Tx, key: AnyKey): Promise<void> {
   const table = key.kind === 'recruiter' ? fragment`recruiter_key` : fragment`candidate_key`
   await sql`
     update ${table} set status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
-      version = ${key.version}
+      version = ${key.version}, kv_published_version = -1
     where id = ${key.id}`
   sql.notify(KEY_CHANNEL)
 }

@@ -31,20 +31,23 @@ export async function settleGeneration(db: Db, { created, lastSeq }: BucketState
   })
 }
 
-/** Keys the bucket does not know in their newest version, at most `limit` of each kind, oldest first. */
+/** Keys the bucket does not know in their newest version, at most `limit` of each kind: what has just changed goes first. */
 export async function listUnpublished(db: Db, limit: number): Promise<UnpublishedKey[]> {
   const [recruiters, candidates] = await Promise.all([
     db.sql<UnpublishedKey>`
-      select k.*, hash from (${recruiterKeys} where kv_published_version < version order by id limit ${limit}) k
-      join recruiter_key using (id) order by id`,
+      select k.*, hash from (
+        ${recruiterKeys} where kv_published_version < version order by kv_published_version, id limit ${limit}) k
+      join recruiter_key using (id)`,
     db.sql<UnpublishedKey>`
-      select k.*, hash from (${candidateKeys} where kv_published_version < version order by id limit ${limit}) k
-      join candidate_key using (id) order by id`,
+      select k.*, hash from (
+        ${candidateKeys} where kv_published_version < version order by kv_published_version, id limit ${limit}) k
+      join candidate_key using (id)`,
   ])
   return [...recruiters, ...candidates]
 }
 
-/** Marks what the bucket of this generation holds; does nothing when the next one has begun. */
+/** Marks what the bucket of this generation holds; does nothing when the next one has begun, nor to a key that has
+ * changed meanwhile. */
 export async function markPublished(
   db: Db,
   generation: number,
@@ -63,10 +66,10 @@ export async function markPublished(
         with held as (
           select ${table}.id, held.version from ${table}
           join unnest(${keys.map(({ id }) => id)}::integer[], ${keys.map(({ version }) => version)}::integer[])
-            as held (id, version) on held.id = ${table}.id
+            as held (id, version) on held.id = ${table}.id and held.version = ${table}.version
           order by ${table}.id for no key update of ${table}
         )
-        update ${table} set kv_published_version = greatest(kv_published_version, held.version)
+        update ${table} set kv_published_version = held.version
         from held where held.id = ${table}.id`
     }
   })
