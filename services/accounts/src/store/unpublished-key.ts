@@ -31,7 +31,8 @@ export async function settleGeneration(db: Db, { created, lastSeq }: BucketState
   })
 }
 
-/** Keys the bucket does not know in their newest version, at most `limit` of each kind: what has just changed goes first. */
+/** Keys the bucket does not know in their newest version, at most `limit` of each kind.
+ * What has just changed goes first. */
 export async function listUnpublished(db: Db, limit: number): Promise<UnpublishedKey[]> {
   const [recruiters, candidates] = await Promise.all([
     db.sql<UnpublishedKey>`
