@@ -1,8 +1,9 @@
 import { openDb } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { openBus } from '../src/bus.ts'
-import { consumer, startConsumer } from '../src/consumer.ts'
+import { consumer } from '../src/consumer.ts'
 import { startRelay } from '../src/relay.ts'
+import { startConsumer } from '../src/start-consumer.ts'
 import { countEffects } from './effect.ts'
 import { changeThing, thingChanged } from './thing.ts'
 
