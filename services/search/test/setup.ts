@@ -107,14 +107,15 @@ export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Pro
       id,
       { isSearchable = true, lastActiveAt = searching.ago(0), version = ++count, ...told } = {},
     ) {
-      await receive(db, 'search', profiles, {
+      const event = {
         id: crypto.randomUUID(),
         subject: profileChanged.subject,
         aggregateId: String(id),
         aggregateVersion: version,
         occurredAt: lastActiveAt,
         data: { ...person(id, told), isSearchable, lastActiveAt, version },
-      })
+      }
+      await db.tx((sql) => profiles.handle(sql, event))
     },
     search: (employerId, query, more = {}) =>
       searching.of(employerId).post('/api/v1/candidates/search', { query, ...more }),
