@@ -2,12 +2,14 @@ import { ApiError } from '@jobboard/contracts/error'
 import { type LimitFamily, requestsPerMinute } from '@jobboard/contracts/limits'
 import type { Decision } from './limiter.ts'
 
+const WINDOW_SECONDS = 60
+
 const policies = new Map<LimitFamily, string[]>(
   (Object.keys(requestsPerMinute) as LimitFamily[]).map((family) => [
     family,
     [
       'RateLimit-Policy',
-      `"${family}";q=${requestsPerMinute[family]};w=60`,
+      `"${family}";q=${requestsPerMinute[family]};w=${WINDOW_SECONDS}`,
       'X-RateLimit-Limit',
       String(requestsPerMinute[family]),
     ],
@@ -35,6 +37,7 @@ export function rateLimited(family: LimitFamily, { retryAfterMs }: Decision): Ap
   return new ApiError('rate_limited', message, { headers: { 'Retry-After': String(seconds) } })
 }
 
+// Never more than the window: the difference of two floating-point times may be a hair above it.
 function wholeSeconds(ms: number): number {
-  return Math.ceil(ms / 1_000)
+  return Math.min(WINDOW_SECONDS, Math.ceil(ms / 1_000))
 }
