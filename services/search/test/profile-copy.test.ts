@@ -46,14 +46,11 @@ test('new words replace the old ones; a sign of life alone writes no words', asy
 })
 
 test('many profiles with the same new words at once: all are found', async () => {
-  const skills = Array.from({ length: 60 }, (_, i) => `parallel${i}`)
-  const ids = Array.from({ length: 40 }, (_, i) => 100 + i)
+  const words = Array.from({ length: 3_000 }, (_, i) => `parallel${i}`)
+  const ids = Array.from({ length: 20 }, (_, i) => 100 + i)
   // Each with its own order of words: without a common order of inserts they would wait for each other in a circle.
-  await Promise.all(
-    ids.map((id) =>
-      searching.tell(id, { skills: [...skills.slice(id - 100), ...skills.slice(0, id - 100)] }),
-    ),
-  )
+  const orders = ids.map((_, i) => (i % 2 ? words : words.toReversed()).join(' '))
+  await Promise.all(ids.map((id, i) => searching.tell(id, { summary: orders[i]! })))
   expect((await searching.found('parallel7')).toSorted()).toEqual(ids)
 })
 

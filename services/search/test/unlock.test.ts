@@ -105,6 +105,7 @@ test('404: a candidate who hides is gone at once, also for whoever has paid; bac
   expect(await searching.found('fletcher')).toEqual([])
   const [row] = await searching.deps.db.sql`select profile, country_number from candidate where id = 8`
   expect(row).toEqual({ profile: null, countryNumber: null })
+  expect(await searching.deps.db.sql`select 1 from candidate_document where candidate_id = 8`).toEqual([])
   await searching.tell(8, { headline: 'Fletcher' })
   expect(credits(await read(8, 8))).toEqual(['0', '0'])
 })
