@@ -10,6 +10,8 @@ export interface Db {
   tx<T>(work: (sql: Tx) => Promise<T>): Promise<T>
   /** Calls back after each commit that did `sql.notify(channel)`. Returns the way to stop. */
   listen(channel: string, callback: () => void): () => void
+  /** How many connections of the pool are in use and idle right now, and how many callers wait for one. */
+  load(): { inUse: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -63,6 +65,10 @@ export function openDb({ url, poolSize = 10, queryTimeoutMs = 5_000 }: DbOptions
       const callbacks = listeners.get(channel) ?? new Set()
       listeners.set(channel, callbacks.add(callback))
       return () => void callbacks.delete(callback)
+    },
+    load() {
+      const { totalCount, idleCount, waitingCount } = pool
+      return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
     },
     close: () => pool.end(),
   }

@@ -3,14 +3,19 @@ import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { CALLER_HEADER, type Passport, verifyCaller } from './caller.ts'
 import type { Deps } from './deps.ts'
+import type { Durations } from './durations.ts'
 import type { BaseEnv } from './env.ts'
 import { errorBody, toApiError } from './failure.ts'
 import { handle } from './handle.ts'
 import { answerType, PROBLEM_TYPE, wantsProblem, withCharset } from './media.ts'
 import type { Route } from './route.ts'
 
-/** The HTTP face of a service: its routes behind the signed caller, and `/healthz/*` without. */
-export function buildApp<Env extends BaseEnv>(deps: Deps<Env>, routes: Route<Env>[]): FastifyInstance {
+/** The HTTP face of a service: its routes behind the signed caller, each with its durations. */
+export function buildApp<Env extends BaseEnv>(
+  deps: Deps<Env>,
+  routes: Route<Env>[],
+  durations: Durations,
+): FastifyInstance {
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
@@ -24,9 +29,16 @@ export function buildApp<Env extends BaseEnv>(deps: Deps<Env>, routes: Route<Env
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error))
   app.setNotFoundHandler((request, reply) => sendError(deps, request, reply, notFound()))
   for (const route of routes) {
+    const { name, method } = route.endpoint
+    const observe = durations.of({ endpoint: name, method })
     app.route({
-      method: route.endpoint.method,
+      method,
       url: route.endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      onRequest: (_request, { raw }, done) => {
+        const started = performance.now()
+        raw.once('close', () => observe(raw.headersSent ? raw.statusCode : 0, performance.now() - started))
+        done()
+      },
       handler: (request, reply) => answer(deps, route, request, reply),
     })
   }

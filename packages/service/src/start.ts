@@ -13,10 +13,13 @@ import { clockRoutes, clockTimers, openBusinessClock } from './business-clock.ts
 import { openCall } from './call.ts'
 import type { Service, Timer } from './define.ts'
 import type { Deps } from './deps.ts'
+import { openDurations } from './durations.ts'
 import type { BaseEnv } from './env.ts'
 import { addHealth } from './health.ts'
 import { forgetOldAnswers } from './idempotency.ts'
 import { type Log, openLog } from './log.ts'
+import { addMetrics, openMetrics } from './metrics.ts'
+import { addConsumerMetrics, addPoolMetrics, addRelayMetrics } from './service-metrics.ts'
 import { startTimers } from './timers.ts'
 
 /** A service that serves. `stop` answers what runs, finishes what is in hand and closes every connection. */
@@ -49,14 +52,21 @@ export async function startService<Env extends BaseEnv>(
   const owners = new Set([service.name, ...consumers.map((one) => one.filter.split('.')[1] as ServiceName)])
   ensureTopology(bus, [...owners]).catch((error) => log.error({ err: error }, 'streams could not be made'))
   const relay = startRelay({ db, bus, service: service.name, log })
-  const hearing = consumers.map((consumer) =>
-    startConsumer({ db, bus, service: service.name, consumer, log }),
-  )
+  const hearing = consumers.map((consumer) => ({
+    name: consumer.name,
+    running: startConsumer({ db, bus, service: service.name, consumer, log }),
+  }))
   const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), forgetAnswers])
   const parts = await Promise.all((service.parts ?? []).map((part) => part(deps)))
 
-  const app = buildApp(deps, [...service.routes, ...clockRoutes(deps)])
+  const metrics = openMetrics()
+  // The pool first: the others take connections of it to answer.
+  addPoolMetrics(metrics, db)
+  addRelayMetrics(metrics, relay)
+  addConsumerMetrics(metrics, hearing)
+  const app = buildApp(deps, [...service.routes, ...clockRoutes(deps)], openDurations(metrics))
   addHealth(app, deps)
+  addMetrics(app, metrics)
   await app.listen({ host: env.HOST, port: env.PORT })
   const { port } = app.server.address() as AddressInfo
   log.info({ port }, 'ready')
@@ -67,7 +77,7 @@ export async function startService<Env extends BaseEnv>(
     async stop() {
       await app.close()
       await Promise.all([timers.stop(), ...parts.map((part) => part.stop())])
-      await Promise.all(hearing.map((one) => one.stop()))
+      await Promise.all(hearing.map(({ running }) => running.stop()))
       await relay.stop()
       await deps.call.close()
       await bus.close()
