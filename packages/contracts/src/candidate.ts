@@ -11,10 +11,13 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 const currency = z
   .string()
   .refine((code) => currencies.has(code), 'must be an ISO 4217 currency code, such as USD')
+  .meta({ pattern: '^[A-Z]{3}$' })
 const salary = z.int().min(0).max(1_000_000_000)
 const url = z.union([
   z.literal(''),
-  line(2_000).pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })),
+  line(2_000)
+    .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
+    .meta({ format: 'uri' }),
 ])
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, such as 2024-03')
 const year = z.int().min(1900).max(2200)

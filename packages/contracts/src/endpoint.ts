@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './error.ts'
 import type { CreditKind, LimitFamily } from './limits.ts'
 
 /** Where an endpoint is reached: the public port, the operators' port, or only by other services. */
@@ -44,6 +45,10 @@ export interface Endpoint<
   answersSecret?: boolean
   /** Its 404 is always `application/problem+json` (Spec §7, D-03). */
   problemNotFound?: boolean
+  /** Codes it refuses with that do not follow from its shape (`openapi/refusals.ts`). */
+  errors?: readonly ErrorCode[]
+  /** A GET answers with an ETag and knows `If-None-Match`; a PUT knows `If-Match` (D-61). */
+  hasEtag?: boolean
 }
 
 /** Types an endpoint by its schemas without widening them. */

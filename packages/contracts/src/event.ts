@@ -10,6 +10,8 @@ export interface EventType<Data extends z.ZodType = z.ZodType> {
   /** NATS subject: `evt.<owner>.<noun>.<past_verb>.v<version>`. */
   subject: string
   data: Data
+  /** When it is told, as one sentence of docs/events.md. */
+  when: string
 }
 
 /** Declares an event of a service. */
@@ -18,8 +20,9 @@ export function eventType<Data extends z.ZodType>(
   type: `${string}.${string}`,
   version: number,
   data: Data,
+  when = '',
 ): EventType<Data> {
-  return { owner, type, version, subject: `evt.${owner}.${type}.v${version}`, data }
+  return { owner, type, version, subject: `evt.${owner}.${type}.v${version}`, data, when }
 }
 
 /** One event as it travels. `aggregateVersion` grows by one with each change of the aggregate. */

@@ -21,7 +21,9 @@ export const remoteTypes = ['OnSite', 'HybridRemote', 'FullyRemote'] as const
 export const applyMethods = ['EmailApply', 'PlatformApply', 'ExternalApply'] as const
 
 const title = line().min(1, 'must not be empty')
-const webUrl = line(2_000).pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
+const webUrl = line(2_000)
+  .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
+  .meta({ format: 'uri' })
 const clearable = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema])
 
 const optional = {

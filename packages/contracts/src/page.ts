@@ -7,6 +7,7 @@ const count = (max: number, preset: number) =>
     .regex(/^[0-9]{1,10}$/, `must be a whole number from 1 to ${max}`)
     .transform(Number)
     .refine((value) => value >= 1 && value <= max, `must be a whole number from 1 to ${max}`)
+    .meta({ type: 'integer', minimum: 1, maximum: max })
     .default(preset)
 
 /** Query parameters of every list (D-05). */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
 
+// What `meta` says is for the printed document, where a check in code would not show.
+
 // Postgres cannot store NUL, and a lone surrogate is not text: both are refused where they come in.
 const CONTROLS = /\p{Cc}/u
 const CONTROLS_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u
@@ -18,6 +20,7 @@ export function line(max = MAX_LINE_LENGTH) {
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
     .trim()
     .refine((value) => isAtMost(value, max), `must have at most ${max} characters`)
+    .meta({ maxLength: max })
 }
 
 /** Text of several lines, kept exactly as sent; line breaks and tabs are allowed. */
@@ -27,10 +30,11 @@ export function text(max: number) {
     .refine((value) => !CONTROLS_BUT_BREAKS.test(value), 'must not contain control characters')
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
     .refine((value) => isAtMost(value, max), `must have at most ${max} characters`)
+    .meta({ maxLength: max })
 }
 
 /** An e-mail address. */
-export const email = () => line().pipe(z.email('must be an e-mail address'))
+export const email = () => line().pipe(z.email('must be an e-mail address')).meta({ format: 'email' })
 
 /** ISO 8601 with `Z` or an offset, kept as a Date in UTC (D-09). */
 export const timestamp = () =>
@@ -51,6 +55,7 @@ export const pathId = () =>
     .regex(/^[1-9][0-9]{0,9}$/)
     .transform(Number)
     .refine((value) => value <= MAX_ID)
+    .meta({ type: 'integer', minimum: 1, maximum: MAX_ID })
 
 /** Optional in a PUT, where `null` means: leave it (D-08). */
 export function patch<T extends z.ZodType>(schema: T) {

@@ -18,7 +18,7 @@ const employer = z.object({
   isTrustedPartner: z.boolean(),
   createdAt: wireTimestamp(),
 })
-const user = z.object({
+export const employerUser = z.object({
   id: id(),
   name: z.string(),
   email: z.string(),
@@ -52,7 +52,7 @@ export const listEmployerUsers = endpoint({
   path: '/api/v1/employer/users',
   summary: 'List the users of your employer',
   status: 200,
-  answer: z.array(user),
+  answer: z.array(employerUser),
 })
 
 /** D-64 */
@@ -135,7 +135,7 @@ export const createUser = endpoint({
   params: employerParams,
   body: z.object({ name: line().min(1, 'must not be empty'), email: email(), role: z.enum(userRoles) }),
   status: 201,
-  answer: user,
+  answer: employerUser,
 })
 
 /** Admin API; may be repeated safely with an `Idempotency-Key`. */

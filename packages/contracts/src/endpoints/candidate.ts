@@ -18,6 +18,8 @@ export const getProfile = endpoint({
   summary: 'Read your profile',
   status: 200,
   answer: profile,
+  errors: ['not_found'],
+  hasEtag: true,
 })
 
 /** Spec §4.3, D-36 */
@@ -31,6 +33,8 @@ export const updateProfile = endpoint({
   body: profilePatch,
   status: 200,
   answer: profile,
+  errors: ['not_found', 'precondition_failed'],
+  hasEtag: true,
 })
 
 /** Spec §4.3 */
@@ -50,6 +54,7 @@ const letter = {
   coverLetter: text(20_000).nullish(),
   resumeUrl: line(2_000)
     .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
+    .meta({ format: 'uri' })
     .nullish(),
   screeningAnswers: z.array(screeningAnswer).max(100).nullish(),
 }
@@ -74,6 +79,15 @@ export const apply = endpoint({
     aiAppliesLimitPerDay: z.int(),
     application: ownApplication,
   }),
+  errors: [
+    'confirmation_required',
+    'not_found',
+    'invalid_state',
+    'already_applied',
+    'consent_required',
+    'screening_incomplete',
+    'daily_apply_limit',
+  ],
 })
 
 /** Spec §4.3 */
@@ -87,6 +101,7 @@ export const getOwnApplication = endpoint({
   params: z.object({ id: pathId() }),
   status: 200,
   answer: ownApplication,
+  hasEtag: true,
 })
 
 /** Spec §4.3; its 404 is problem details (Spec §7). */

@@ -55,6 +55,7 @@ export const getJob = endpoint({
   params,
   status: 200,
   answer: jobDetail,
+  hasEtag: true,
 })
 
 /** Spec §4.1, D-23 */
@@ -68,6 +69,8 @@ export const updateJob = endpoint({
   body: jobPatch,
   status: 200,
   answer: jobDetail,
+  errors: ['invalid_state', 'precondition_failed'],
+  hasEtag: true,
 })
 
 /** Spec §4.1, D-22 */
@@ -82,6 +85,7 @@ export const publishJob = endpoint({
   body: z.object({ expiryDate: timestamp() }),
   status: 200,
   answer: jobDetail,
+  errors: ['invalid_state'],
 })
 
 /** Spec §4.1, D-24 */

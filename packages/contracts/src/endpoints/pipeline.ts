@@ -38,6 +38,7 @@ export const getApplication = endpoint({
   params,
   status: 200,
   answer: applicationDetail,
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-26 */

@@ -47,6 +47,7 @@ export const searchCandidates = endpoint({
   }),
   status: 200,
   answer: pageOf(searchItem),
+  errors: ['invalid_query'],
 })
 
 /** Spec §4.4, D-45 */
@@ -61,6 +62,7 @@ export const getCandidate = endpoint({
   params: z.object({ id: pathId() }),
   status: 200,
   answer: profile.extend({ lastActiveAt: wireTimestamp(), unlockedUntil: wireTimestamp() }),
+  hasEtag: true,
 })
 
 const month = z.string().nullable()
@@ -80,4 +82,5 @@ export const previewCandidate = endpoint({
     employmentHistory: z.array(z.object({ title: z.string(), startMonth: month, endMonth: month })),
     education: z.array(z.object({ degree: z.string(), field: z.string(), endYear: z.int().nullable() })),
   }),
+  hasEtag: true,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventType } from '../event.ts'
 import { id } from '../text.ts'
 
-/** An employer was created or changed. */
+/** Admin API: the contract and the trust decide on the approval of keys (D-15). */
 export const employerChanged = eventType(
   'accounts',
   'employer.changed',
@@ -14,4 +14,5 @@ export const employerChanged = eventType(
     isTrustedPartner: z.boolean(),
     version: z.int(),
   }),
+  'An employer was created or changed.',
 )

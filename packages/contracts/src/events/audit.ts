@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ServiceName } from '../endpoint.ts'
 import { eventType } from '../event.ts'
 
-/** An operator changed something in a service; accounts keeps the audit rows. */
+/** Each service tells its own; accounts keeps the audit rows. */
 export const auditRecorded = (service: ServiceName) =>
   eventType(
     service,
@@ -17,4 +17,5 @@ export const auditRecorded = (service: ServiceName) =>
       requestId: z.string(),
       at: z.iso.datetime(),
     }),
+    'An operator changed something in this service.',
   )

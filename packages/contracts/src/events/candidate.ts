@@ -4,15 +4,16 @@ import { profile } from '../candidate.ts'
 import { eventType } from '../event.ts'
 import { id } from '../text.ts'
 
-/** A profile was created or changed: the whole of it. */
+/** The whole profile, as it is now. */
 export const profileChanged = eventType(
   'candidate',
   'profile.changed',
   1,
   profile.extend({ isSearchable: z.boolean(), lastActiveAt: z.iso.datetime(), version: z.int() }),
+  'A profile was created, changed, shown or hidden in CV search, or its candidate was active again.',
 )
 
-/** An application was born: what the recruiter's side needs of it, at that moment. */
+/** What the recruiter's side needs of a new application, at that moment. */
 export const applicationCreated = eventType(
   'candidate',
   'application.created',
@@ -31,4 +32,5 @@ export const applicationCreated = eventType(
     resumeUrl: z.string().nullable(),
     screeningAnswers: applicationDetail.shape.screeningAnswers,
   }),
+  'A candidate applied to a job, by any way.',
 )

@@ -22,8 +22,20 @@ export const jobFacts = z.object({
 })
 export type JobFacts = z.output<typeof jobFacts>
 
-export const jobCreated = eventType('jobs', 'job.created', 1, jobFacts)
-export const jobChanged = eventType('jobs', 'job.changed', 1, jobFacts)
-export const jobPublished = eventType('jobs', 'job.published', 1, jobFacts)
-export const jobClosed = eventType('jobs', 'job.closed', 1, jobFacts)
-export const jobExpired = eventType('jobs', 'job.expired', 1, jobFacts)
+export const jobCreated = eventType('jobs', 'job.created', 1, jobFacts, 'A draft was created.')
+export const jobChanged = eventType(
+  'jobs',
+  'job.changed',
+  1,
+  jobFacts,
+  'Fields or screening questions of a job were changed.',
+)
+export const jobPublished = eventType('jobs', 'job.published', 1, jobFacts, 'A draft went live.')
+export const jobClosed = eventType('jobs', 'job.closed', 1, jobFacts, 'A job was closed by its employer.')
+export const jobExpired = eventType(
+  'jobs',
+  'job.expired',
+  1,
+  jobFacts,
+  'An active job reached its expiryDate.',
+)

@@ -13,18 +13,20 @@ const application = {
   version: z.int(),
 }
 
-/** The recruiter's side has an application and can be asked for it. */
+/** Told after the commit, so that a receiver can read the application at once. */
 export const applicationSubmitted = eventType(
   'pipeline',
   'application.submitted',
   1,
   z.object({ ...application, appliedAt: z.iso.datetime(), applicationType: z.enum(applicationTypes) }),
+  "The recruiter's side has taken over a new application and can be asked for it.",
 )
 
-/** An application was moved. */
+/** D-26: the same status again tells nothing. */
 export const applicationStatusChanged = eventType(
   'pipeline',
   'application.status_changed',
   1,
   z.object({ ...application, previousStatus: applicationStatus, changedAt: z.iso.datetime() }),
+  'A recruiter moved an application to another status.',
 )
