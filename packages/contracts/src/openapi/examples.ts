@@ -1,0 +1,24 @@
+/** Bodies to start from, by the name of the endpoint; a test sends each through its schema. */
+export const examples: Record<string, unknown> = {
+  'create-job': {
+    title: 'Baker',
+    reference: 'BK-7',
+    description: 'Bread before sunrise, home by noon.',
+    city: 'Utrecht',
+    country: 'NL',
+    employmentType: 'FullTime',
+    remoteType: 'OnSite',
+    applyMethod: 'EmailApply',
+    applyEmailAddress: 'jobs@bakery.example',
+  },
+  'update-job': { title: 'Head baker', remoteType: 'HybridRemote' },
+  'change-application-status': { status: 'Shortlisted', note: 'Call on Monday.' },
+  'update-profile': { headline: 'Baker, ten years', careerStatus: 'OpenToOffers', skills: ['Sourdough'] },
+  apply: { jobId: 1, confirm: true, coverLetter: 'I would like to bake for you.' },
+  'search-candidates': {
+    query: '(baker OR "pastry chef") AND sourdough NOT intern*',
+    activeWithinDays: 90,
+    pageNumber: 1,
+    pageSize: 20,
+  },
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import {
+  applicationDetail,
+  applicationStatus,
+  applicationSummary,
+  ownApplication,
+  screeningAnswer,
+} from '../application.ts'
+import { profile, profilePatch } from '../candidate.ts'
+import { creditBalances, creditEntry } from '../credit.ts'
+import { employerUser } from '../endpoints/accounts.ts'
+import { apply } from '../endpoints/candidate.ts'
+import { getKey } from '../endpoints/key.ts'
+import { changeApplicationStatus } from '../endpoints/pipeline.ts'
+import { getCandidate, previewCandidate, searchCandidates, searchItem } from '../endpoints/search.ts'
+import { jobDetail, jobDraft, jobPatch, jobSummary, screeningQuestion } from '../job.ts'
+
+// Names are a part of the frozen document: generated clients have types of these names.
+const names: Record<string, z.ZodType> = {
+  Application: applicationDetail,
+  ApplicationStatus: applicationStatus,
+  ApplicationSummary: applicationSummary,
+  Apply: apply.body!,
+  ApplyResult: apply.answer!,
+  CandidatePreview: previewCandidate.answer!,
+  CandidateSearch: searchCandidates.body!,
+  CandidateSummary: searchItem,
+  CreditBalances: creditBalances,
+  CreditEntry: creditEntry,
+  EmployerUser: employerUser,
+  Job: jobDetail,
+  JobDraft: jobDraft,
+  JobPatch: jobPatch,
+  JobSummary: jobSummary,
+  Key: getKey.answer!,
+  OwnApplication: ownApplication,
+  Profile: profile,
+  ProfilePatch: profilePatch,
+  ScreeningAnswer: screeningAnswer,
+  ScreeningQuestion: screeningQuestion,
+  StatusChange: changeApplicationStatus.body!,
+  StatusChanged: changeApplicationStatus.answer!,
+  UnlockedProfile: getCandidate.answer!,
+}
+
+const ids = new Map(Object.entries(names).map(([name, schema]) => [schema as z.core.$ZodType, name]))
+
+/** What schemas say of themselves (`meta`), and the name under which the document keeps some of them. */
+export class NamedSchemas extends z.core.$ZodRegistry<Record<string, unknown>> {
+  override get(schema: z.core.$ZodType): Record<string, unknown> | undefined {
+    const id = ids.get(schema)
+    const meta = z.globalRegistry.get(schema)
+    return id === undefined ? meta : { ...meta, id }
+  }
+}

@@ -1,0 +1,87 @@
+import type { Endpoint } from '../endpoint.ts'
+import type { ErrorCode } from '../error.ts'
+import { type HeaderName, ref } from './parts.ts'
+import { isRepeatable, meanings, refusalsOf } from './refusals.ts'
+import type { Schema, SchemaPrinter } from './schema.ts'
+
+type Json = Record<string, unknown>
+
+const always: HeaderName[] = ['X-Request-Id']
+const limits: HeaderName[] = [
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]
+const credits: HeaderName[] = ['X-Credits-Cost', 'X-Credits-Remaining']
+
+/** Prints refusals; each combination of codes stands once in `components`. */
+export interface RefusalPrinter {
+  components: Record<string, Json>
+  print(status: number, codes: ErrorCode[], isProblem: boolean): Json
+}
+
+/** Opens a printer with no components yet. */
+export function openRefusals(): RefusalPrinter {
+  const components: Record<string, Json> = {}
+  return {
+    components,
+    print(status, codes, isProblem) {
+      const name = `${codes.map(pascalCase).join('Or')}${isProblem ? 'Problem' : ''}`
+      components[name] ??= refusal(status, codes, isProblem)
+      return ref('responses', name)
+    },
+  }
+}
+
+/** Every answer of an endpoint, by status. */
+export function responses(endpoint: Endpoint, printer: SchemaPrinter, refusals: RefusalPrinter): Json {
+  const success: HeaderName[] = [...always, ...limits]
+  if (endpoint.cost) success.push(...credits)
+  if (endpoint.hasEtag) success.push('ETag')
+  const replayed: HeaderName[] = isRepeatable(endpoint) ? ['Idempotency-Replayed'] : []
+  const all: Json = {
+    [endpoint.status]: {
+      description: endpoint.status === 204 ? 'Done; no body' : 'Done',
+      headers: headerRefs([...success, ...replayed]),
+      ...(endpoint.answer ? content(printer.print(endpoint.answer, 'output')) : {}),
+    },
+  }
+  if (endpoint.hasEtag && endpoint.method === 'GET') {
+    all[304] = { description: 'Nothing has changed; no body', headers: headerRefs(success) }
+  }
+  for (const [status, codes] of refusalsOf(endpoint)) {
+    all[status] = refusals.print(status, codes, status === 404 && (endpoint.problemNotFound ?? false))
+  }
+  return all
+}
+
+function refusal(status: number, codes: ErrorCode[], isProblem: boolean): Json {
+  if (status === 401) {
+    return { description: meanings.unauthorized, headers: headerRefs([...always, 'WWW-Authenticate']) }
+  }
+  const description = codes.map((code) => `\`${code}\`: ${meanings[code]}`).join('\n\n')
+  const headers = headerRefs([...always, ...limits, ...extraHeaders(status)])
+  const body = isProblem
+    ? content(ref('schemas', 'Problem'), 'application/problem+json')
+    : content(ref('schemas', 'Error'))
+  return { description, headers, ...body, 'x-codes': codes }
+}
+
+function extraHeaders(status: number): HeaderName[] {
+  if (status === 402) return credits
+  return status === 429 || status === 503 ? ['Retry-After'] : []
+}
+
+function content(schema: Schema, type = 'application/json'): Json {
+  return { content: { [type]: { schema } } }
+}
+
+function headerRefs(names: HeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, ref('headers', name)]))
+}
+
+function pascalCase(code: string): string {
+  return code.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase())
+}
