@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyKind } from '@jobboard/contracts/endpoint'
 
@@ -29,7 +29,7 @@ export function isWellFormed(key: string): boolean {
 
 /** SHA-256 of the whole key in hex: the only form in which a key is stored and looked up (D-11). */
 export function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key, 'hex')
 }
 
 // CRC-32 in base62: finds every typing error in up to 4 neighbouring characters; it keeps no secret.

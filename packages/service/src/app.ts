@@ -1,7 +1,7 @@
 import { type ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { CALLER_HEADER, type Passport, verifyCaller } from './caller.ts'
+import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, verifyCaller } from './caller.ts'
 import type { Deps } from './deps.ts'
 import type { Durations } from './durations.ts'
 import type { BaseEnv } from './env.ts'
@@ -19,6 +19,7 @@ export function buildApp<Env extends BaseEnv>(
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
+    requestIdHeader: REQUEST_ID_HEADER,
     routerOptions: { maxParamLength: 1_000 },
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => sendError(deps, request, reply, error),
@@ -51,11 +52,11 @@ async function answer<Env extends BaseEnv>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const passport = verifyCaller(deps.env.CALLER_SECRET, request.headers[CALLER_HEADER] as string | undefined)
-  if (!passport || !mayCall(route, passport)) return reply.code(401).header('content-length', '0').send()
-  reply.header('x-request-id', passport.requestId)
+  const caller = verifyCaller(deps.env.CALLER_SECRET, request.headers[CALLER_HEADER] as string | undefined)
+  if (!caller || !mayCall(route, caller)) return reply.code(401).header('content-length', '0').send()
+  reply.header(REQUEST_ID_HEADER, request.id)
   try {
-    const { status, headers, body } = await handle(deps, route, request, passport)
+    const { status, headers, body } = await handle(deps, route, request, caller)
     reply.code(status).headers(headers)
     if (body === null) return reply.send()
     return reply.type(withCharset(answerType(request.headers.accept))).send(body)
@@ -65,7 +66,7 @@ async function answer<Env extends BaseEnv>(
 }
 
 // The gateway has checked keys and scopes; this keeps a recruiter's passport off the other planes.
-function mayCall({ endpoint }: Pick<Route, 'endpoint'>, { caller }: Passport): boolean {
+function mayCall({ endpoint }: Pick<Route, 'endpoint'>, caller: Caller): boolean {
   if (endpoint.plane === 'internal') return caller.kind === 'service'
   if (endpoint.plane === 'admin') return caller.kind === 'admin'
   return (endpoint.keys as readonly string[] | undefined)?.includes(caller.kind) ?? false
@@ -80,10 +81,7 @@ function sendError(
 ): FastifyReply {
   const error: ApiError = toApiError(thrown)
   if (error.status >= 500) {
-    deps.log.error(
-      { err: thrown, requestId: reply.getHeader('x-request-id'), route: request.routeOptions.url },
-      'request failed',
-    )
+    deps.log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, 'request failed')
   }
   const problem = wantsProblem(request.headers.accept) || (problemNotFound && error.code === 'not_found')
   const type = problem ? PROBLEM_TYPE : answerType(request.headers.accept)

@@ -1,7 +1,7 @@
 import type { Answer, Endpoint, Input, ServiceName } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, unavailable } from '@jobboard/contracts/error'
 import { Agent, request } from 'undici'
-import { CALLER_HEADER, signCaller } from './caller.ts'
+import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from './caller.ts'
 import type { BaseEnv } from './env.ts'
 
 /** Asks another service, as this service. Throws the other side's ApiError, or unavailable when it does not answer. */
@@ -81,7 +81,8 @@ async function send(
     method: endpoint.method,
     query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)),
     headers: {
-      [CALLER_HEADER]: signCaller(env.CALLER_SECRET, { kind: 'service', service: name }, requestId),
+      [CALLER_HEADER]: signCaller(env.CALLER_SECRET, { kind: 'service', service: name }),
+      [REQUEST_ID_HEADER]: requestId,
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     body: input.body === undefined ? null : JSON.stringify(input.body),

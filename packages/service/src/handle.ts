@@ -3,7 +3,7 @@ import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { type ApiError, notFound } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
-import type { Caller, Passport } from './caller.ts'
+import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 import { refused, toApiError } from './failure.ts'
@@ -25,9 +25,9 @@ export async function handle<Env extends BaseEnv>(
   deps: Deps<Env>,
   { endpoint, action }: Route<Env>,
   request: FastifyRequest,
-  passport: Passport,
+  caller: Caller,
 ): Promise<StoredAnswer> {
-  const owner = ownerOf(passport.caller)
+  const owner = ownerOf(caller)
   const repeatable = (endpoint.method === 'POST' || endpoint.method === 'DELETE') && !endpoint.answersSecret
   const operation = repeatable
     ? operationOf(request.headers['idempotency-key'], owner, endpoint.method, request.url, rawBody(request))
@@ -36,7 +36,7 @@ export async function handle<Env extends BaseEnv>(
   const known = operation && (await findAnswer(deps.db.sql, operation, now))
   if (known) return replayed(known)
   try {
-    const context = toContext(deps, endpoint, request, passport, operation, now)
+    const context = toContext(deps, endpoint, request, caller, operation, now)
     return toAnswer(endpoint, await action(context as Context<Endpoint, Env>))
   } catch (thrown) {
     if (thrown instanceof Overtaken) return replayed((await findAnswer(deps.db.sql, operation!, now))!)
@@ -58,7 +58,7 @@ function toContext<Env extends BaseEnv>(
   deps: Deps<Env>,
   endpoint: Endpoint,
   request: FastifyRequest,
-  { caller, requestId }: Passport,
+  caller: Caller,
   operation: Operation | undefined,
   now: Date,
 ) {
@@ -74,7 +74,7 @@ function toContext<Env extends BaseEnv>(
       if (caller.kind !== 'candidate') throw new Error(`${endpoint.name} was called by a ${caller.kind}`)
       return caller.candidateId
     },
-    requestId,
+    requestId: request.id,
     operationId: operation ? operationIdOf(operation) : randomUUID(),
     now,
     headers: request.headers,

@@ -72,7 +72,7 @@ test('the buckets add up, and a request whose client went away is counted as non
   const leaving = new AbortController()
   const busy = await read(one)
   const caller: Caller = { kind: 'recruiter', employerId: 1, userId: 1, keyId: 1, scopes: [] }
-  const headers = { 'x-caller': signCaller(TEST_CALLER_SECRET, caller, 'leaving') }
+  const headers = { 'x-caller': signCaller(TEST_CALLER_SECRET, caller) }
   const gone = fetch(`${one.url}/api/v1/books`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -1,4 +1,4 @@
-import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/caller'
+import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, signCaller } from '@jobboard/service/caller'
 import type { Service } from '@jobboard/service/define'
 import { type BaseEnv, readEnv } from '@jobboard/service/env'
 import { type Running, startService } from '@jobboard/service/start'
@@ -34,7 +34,8 @@ export async function boot<Env extends BaseEnv>(
     natsUrl,
     as: (caller) =>
       client(running.url, () => ({
-        [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller, 'test-request'),
+        [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller),
+        [REQUEST_ID_HEADER]: 'test-request',
       })),
     async stop() {
       await running.stop()

@@ -22,7 +22,7 @@ test('the text of a key is in no table, no log line, no event and no bucket; its
   )
   const { db, bus } = running.deps
   const admin = client(running.url, () => ({
-    [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { kind: 'admin', actor: 'olga' }, 'r1'),
+    [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { kind: 'admin', actor: 'olga' }),
   }))
   try {
     const { id } = (await admin.post('/admin/v1/employers', { name: 'A', hasActiveContract: true })).body

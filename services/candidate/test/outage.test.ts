@@ -93,7 +93,7 @@ test('the candidate process killed after the commit, before the hand-over: pipel
   )
   const caller: Caller = { kind: 'candidate', candidateId: id, keyId: 1, scopes: [] }
   const me = client(`http://127.0.0.1:${env.PORT}`, () => ({
-    [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller, 'test-request'),
+    [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller),
   }))
   const isUp = () => me.get('/healthz/live').then(Boolean, () => false)
   await eventually('the candidate process', isUp)

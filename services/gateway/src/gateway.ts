@@ -16,6 +16,7 @@ import { openIdentify } from './keys/identify.ts'
 import { openKeyCache } from './keys/key-cache.ts'
 import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
+import { openPassports } from './keys/passports.ts'
 import { openSlidingLog } from './limit/sliding-log.ts'
 import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
@@ -51,6 +52,7 @@ export async function startGateway(
     clock,
     limiter,
     keyUses,
+    passports: openPassports(env.CALLER_SECRET),
     identify: openIdentify(cache, feed, call),
     upstreams: Object.fromEntries(env.SERVICES.map((name) => [name, openUpstream(urls[name])])),
   }

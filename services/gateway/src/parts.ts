@@ -4,6 +4,7 @@ import type { Log } from '@jobboard/service/log'
 import type { GatewayEnv, UpstreamName } from './env.ts'
 import type { Identify } from './keys/identify.ts'
 import type { KeyUses } from './keys/key-uses.ts'
+import type { Passports } from './keys/passports.ts'
 import type { Limiter } from './limit/limiter.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
@@ -15,6 +16,7 @@ export interface Parts {
   clock: Clock
   identify: Identify
   keyUses: KeyUses
+  passports: Passports
   limiter: Limiter
   upstreams: Partial<Record<UpstreamName, Upstream>>
 }

@@ -37,7 +37,7 @@ test('200: a call reaches its service with the signed caller of its key', async 
   const [payload = ''] = String(seen?.headers['x-caller']).split('.')
   const passport = JSON.parse(Buffer.from(payload, 'base64url').toString())
   expect(passport.caller).toMatchObject({ kind: 'recruiter', employerId: 10, userId: 5, keyId: 1 })
-  expect(passport.requestId).toBe(answer.headers.get('x-request-id'))
+  expect(seen?.headers['x-request-id']).toBe(answer.headers.get('x-request-id'))
 })
 
 test.each([0, 1, 65_536, 65_537, MAX_BODY_BYTES])('a body of %d bytes arrives unchanged', async (size) => {

@@ -50,7 +50,7 @@ const recruiter = {
 async function publishAndDie(failpoint: string, id: number, body: unknown, headers: Record<string, string>) {
   const { child, url } = await victim(failpoint)
   const ended = once(child, 'exit')
-  const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { ...recruiter, scopes: [] }, 'crash') }
+  const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { ...recruiter, scopes: [] }) }
   await expect(client(url, signed).post(`/api/v1/jobs/${id}/publish`, body, headers)).rejects.toThrow()
   expect((await ended)[1]).toBe('SIGKILL')
 }

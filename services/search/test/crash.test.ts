@@ -39,7 +39,7 @@ async function victim(failpoint: string) {
     if (msg !== 'ready') continue
     child.stdout!.resume()
     const caller: Caller = { kind: 'recruiter', employerId: 1, userId: null, keyId: 1, scopes: [] }
-    const headers = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller, 'crash') }
+    const headers = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller) }
     return { ended: once(child, 'exit'), http: client(`http://127.0.0.1:${port}`, headers) }
   }
   throw new Error('the service ended before it was ready')

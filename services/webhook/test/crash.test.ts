@@ -53,7 +53,7 @@ async function startProcess(): Promise<{ child: ChildProcess; admin: Client; log
   })
   const port = await eventually('the process is ready', async () => /"port":(\d+)/.exec(log)?.[1])
   const caller = { kind: 'admin', actor: 'test' } as const
-  const headers = () => ({ [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller, 'test-request') })
+  const headers = () => ({ [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller) })
   return { child, admin: client(`http://127.0.0.1:${port}`, headers), log: () => log }
 }
 

@@ -7,6 +7,9 @@ import { bearerToken } from '../keys/presented-key.ts'
 import type { Parts } from '../parts.ts'
 import { onward } from './onward.ts'
 
+// Looked at once, when the request begins.
+const PASSPORT_MS = 60_000
+
 /** Lets an operator in by the admin token, compared in constant time; whatever else comes is 401. */
 export async function adminDoor(parts: Parts, router: Router, exchange: Exchange): Promise<void> {
   const { method = '', headers } = exchange.request
@@ -17,7 +20,8 @@ export async function adminDoor(parts: Parts, router: Router, exchange: Exchange
   exchange.route = match.nearest.path
   if (!match.endpoint) throw wrongMethod(method, match.allow)
   if (match.isNoObject) throw notFound()
-  await onward(parts, exchange, match.endpoint, { kind: 'admin', actor: 'operator' })
+  const passport = parts.passports.ofCaller({ kind: 'admin', actor: 'operator' }, PASSPORT_MS)
+  await onward(parts, exchange, match.endpoint, passport)
 }
 
 // Hashes have one length, so the length of the token doesn't show either.

@@ -1,7 +1,6 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { notFound, unavailable } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
-import { type Caller, signCaller } from '@jobboard/service/caller'
 import type { UpstreamName } from '../env.ts'
 import { takeBody } from '../http/body.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -9,16 +8,17 @@ import type { Parts } from '../parts.ts'
 import { forward } from '../proxy/forward.ts'
 import { localAnswers } from './local.ts'
 
-/** How long a service may be silent, and how long its passport holds, by plane. */
-const publicTimes = { timeoutMs: 15_000, passportMs: 60_000 }
-const adminTimes = { timeoutMs: 300_000, passportMs: 600_000 }
+/** How long a service may be silent. */
+const PUBLIC_TIMEOUT_MS = 15_000
+const ADMIN_TIMEOUT_MS = 300_000
 
-/** Answers an admitted request: the gateway's own endpoints here, all others by their service. */
+/** Answers an admitted request: the gateway's own endpoints here, all others by their service. `passport` says, signed,
+ * who is calling. */
 export async function onward(
   parts: Parts,
   exchange: Exchange,
   endpoint: Endpoint,
-  caller: Caller,
+  passport: string,
 ): Promise<void> {
   if (endpoint.service === 'gateway') {
     const answer = localAnswers.get(endpoint.name)
@@ -28,7 +28,6 @@ export async function onward(
   }
   const upstream = parts.upstreams[endpoint.service as UpstreamName]
   if (!upstream) throw unavailable(`The ${endpoint.service} service`)
-  const { timeoutMs, passportMs } = endpoint.plane === 'admin' ? adminTimes : publicTimes
   // A body of another type, such as an import, is a stream whose length its service decides on.
   const maxBytes = endpoint.bodyType ? Number.POSITIVE_INFINITY : MAX_BODY_BYTES
   const body = takeBody(exchange.request, maxBytes)
@@ -36,9 +35,9 @@ export async function onward(
   const onward = {
     service: endpoint.service,
     upstream,
-    caller: signCaller(parts.env.CALLER_SECRET, caller, exchange.requestId, passportMs),
+    passport,
     body: await body,
-    timeoutMs,
+    timeoutMs: endpoint.plane === 'admin' ? ADMIN_TIMEOUT_MS : PUBLIC_TIMEOUT_MS,
   }
   forward(exchange, onward, parts.log)
 }

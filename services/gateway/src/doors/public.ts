@@ -2,7 +2,6 @@ import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { hashOf } from '@jobboard/service/api-key'
-import type { Caller } from '@jobboard/service/caller'
 import { sendUnauthorized, wrongMethod } from '../http/answer.ts'
 import { type Exchange, nameOf } from '../http/exchange.ts'
 import type { Router } from '../http/router.ts'
@@ -40,7 +39,7 @@ export async function publicDoor(parts: Parts, router: Router, exchange: Exchang
   exchange.onAnswer = (status) => {
     if (isSuccess(status)) parts.keyUses.add(key, parts.clock.now().getTime())
   }
-  await onward(parts, exchange, endpoint, callerOf(key))
+  await onward(parts, exchange, endpoint, parts.passports.ofKey(key))
 }
 
 // Spec §5: unknown, revoked, expired, not approved, and the other kind of key (D-12) look the same from outside.
@@ -55,17 +54,6 @@ async function authenticate(
   if (key?.status !== 'Active') return undefined
   if (key.expiresAtMs !== null && parts.clock.now().getTime() >= key.expiresAtMs) return undefined
   return endpoint.keys?.includes(key.kind) ? key : undefined
-}
-
-function callerOf(key: KeyRecord): Caller {
-  const { id: keyId, scopes } = key
-  if (key.kind === 'recruiter' && key.employerId !== null) {
-    return { kind: 'recruiter', employerId: key.employerId, userId: key.userId, keyId, scopes }
-  }
-  if (key.kind === 'candidate' && key.candidateId !== null) {
-    return { kind: 'candidate', candidateId: key.candidateId, keyId, scopes }
-  }
-  throw new Error(`key ${keyId} has no owner`)
 }
 
 function isSuccess(status: number): boolean {

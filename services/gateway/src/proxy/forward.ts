@@ -1,4 +1,5 @@
 import { ApiError, unavailable } from '@jobboard/contracts/error'
+import { CALLER_HEADER, REQUEST_ID_HEADER } from '@jobboard/service/caller'
 import type { Log } from '@jobboard/service/log'
 import type { Dispatcher } from 'undici'
 import { sendError } from '../http/answer.ts'
@@ -13,7 +14,7 @@ export interface Onward {
   service: string
   upstream: Upstream
   /** Signed identity, under the header of that name. */
-  caller: string
+  passport: string
   body: Body
   /** Longest silence of the service before and within its answer. */
   timeoutMs: number
@@ -23,7 +24,7 @@ export interface Onward {
 export function forward(exchange: Exchange, onward: Onward, log: Log): void {
   const { request } = exchange
   const headers = requestHeaders(request)
-  headers.push('x-caller', onward.caller)
+  headers.push(CALLER_HEADER, onward.passport, REQUEST_ID_HEADER, exchange.requestId)
   const isStream = onward.body !== null && !Buffer.isBuffer(onward.body)
   const length = request.headers['content-length']
   if (isStream && length !== undefined) headers.push('content-length', length)
