@@ -35,9 +35,12 @@ export async function startStack(
 ): Promise<Stack> {
   await assertFree('PORT', settings.port)
   await assertFree('ADMIN_PORT', settings.adminPort)
+  // Servers and services do not keep this process alive, so that it can always end: a stack that runs does.
+  const alive = setInterval(() => {}, 60_000)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     while (stops.length > 0) await stops.pop()!()
+    clearInterval(alive)
   }
   try {
     const kept = async <S extends Server>(name: string, start: (port?: number) => Promise<S>) => {

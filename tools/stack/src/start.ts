@@ -35,8 +35,6 @@ async function main(): Promise<void> {
     if (!stopping.signal.aborted) say(line)
   }
   stack = await startStack(settings, process.env, sayUnlessStopping, stopping.signal)
-  // The servers and services are no reason for this process to live on: this is.
-  setInterval(() => {}, 60_000)
   const demo = await seed(stack, settings, say)
   writeFileSync(join(settings.dataDir, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   process.stdout.write(welcome(demo, settings.dataDir, (performance.now() - started) / 1_000))

@@ -1,12 +1,22 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 
-/** A loopback TCP port that the kernel says is free at this moment. Not reserved: callers retry on a clash. */
+// Below the range that kernels take the ports of outgoing connections from: nothing else comes along in between.
+const FIRST_PORT = 10_240
+const END_PORT = 32_768
+
+/** A loopback TCP port that is free at this moment. Not reserved: callers retry on a clash. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(FIRST_PORT, END_PORT)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }
