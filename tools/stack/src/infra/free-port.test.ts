@@ -3,9 +3,10 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './free-port.ts'
 
-test('the port can be listened on at once', async () => {
+test('the port can be listened on at once, and no outgoing connection takes it meanwhile', async () => {
   const port = await freePort()
-  expect(port).toBeGreaterThan(1023)
+  expect(port).toBeGreaterThan(1_023)
+  expect(port).toBeLessThan(32_768)
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
   server.close()
