@@ -4,6 +4,7 @@ import { openBus } from '@jobboard/events/bus'
 import { openCall, peerUrls } from '@jobboard/service/call'
 import { openClock } from '@jobboard/service/clock'
 import { type Log, openLog } from '@jobboard/service/log'
+import { addMetrics } from '@jobboard/service/metrics'
 import type { FastifyInstance } from 'fastify'
 import { adoptClock } from './clock/adopt.ts'
 import { adminDoor } from './doors/admin.ts'
@@ -18,6 +19,7 @@ import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
 import { openPassports } from './keys/passports.ts'
 import { openSlidingLog } from './limit/sliding-log.ts'
+import { openGatewayMetrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
 import { drain } from './stop.ts'
@@ -60,11 +62,13 @@ export async function startGateway(
 
   const planes = { public: route('public'), admin: route('admin') }
   const health = openHealth(env)
+  const { metrics, answeredOn } = openGatewayMetrics({ cache, feed, limiter, upstreams: parts.upstreams })
   const open = buildListener({
     prefix: '/api/',
     door: (exchange) => publicDoor(parts, planes.public, exchange),
     requestTimeoutMs: 30_000,
     silenceTimeoutMs: 60_000,
+    answered: answeredOn('public'),
     log,
   })
   const operators = buildListener({
@@ -72,9 +76,12 @@ export async function startGateway(
     door: (exchange) => adminDoor(parts, planes.admin, exchange),
     requestTimeoutMs: 600_000,
     silenceTimeoutMs: 600_000,
+    answered: answeredOn('admin'),
     log,
   })
   for (const app of [open, operators]) addHealth(app, health)
+  // Operators only: it tells strangers how busy we are.
+  addMetrics(operators, metrics)
 
   const stop = async () => {
     stopping.abort()

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { notFound } from '@jobboard/contracts/error'
 import type { Log } from '@jobboard/service/log'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Answered } from '../metrics.ts'
 import { ambiguous, sendError } from './answer.ts'
 import { ClientGone } from './body.ts'
 import { type Exchange, nameOf } from './exchange.ts'
@@ -17,12 +18,13 @@ export interface ListenerSettings {
   requestTimeoutMs: number
   /** A connection on which nothing moves is closed after this long. */
   silenceTimeoutMs: number
+  answered: Answered
   log: Log
 }
 
 /** One port: gives each request its id, refuses what could be read in two ways, and writes the access log. */
 export function buildListener(settings: ListenerSettings): FastifyInstance {
-  const { log, prefix, door } = settings
+  const { log, prefix, door, answered } = settings
   const held = new WeakSet<IncomingMessage>()
   const app = Fastify({
     forceCloseConnections: 'idle',
@@ -83,9 +85,12 @@ export function buildListener(settings: ListenerSettings): FastifyInstance {
     }
     response.once('close', () => {
       const { route, key } = exchange
-      const ms = Math.round(performance.now() - started)
+      const { method = '' } = request
       const status = response.headersSent ? response.statusCode : 0
-      log.info({ method: request.method, route, status, ms, key: key && nameOf(key), requestId }, 'request')
+      const tookMs = performance.now() - started
+      const ms = Math.round(tookMs)
+      answered(route, method, status, tookMs)
+      log.info({ method, route, status, ms, key: key && nameOf(key), requestId }, 'request')
     })
     return exchange
   }

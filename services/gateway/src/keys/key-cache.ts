@@ -19,6 +19,8 @@ export interface KeyCache {
   endFeed(freshAtMs: number): void
   isUnknown(hash: string): boolean
   putUnknown(hash: string): void
+  /** How many hashes of either sort it holds. */
+  size(): { known: number; unknown: number }
 }
 
 /** How long accounts is not asked again about a key that does not exist, and how many of those are remembered. */
@@ -62,5 +64,6 @@ export function openKeyCache(nowMs: () => number = () => performance.now()): Key
       if (unknown.size >= MAX_UNKNOWN) unknown.delete(unknown.keys().next().value!)
       unknown.set(hash, nowMs() + UNKNOWN_MS)
     },
+    size: () => ({ known: keys.size, unknown: unknown.size }),
   }
 }

@@ -10,9 +10,17 @@ interface Ring {
   count: number
 }
 
+/** The limiter in memory. */
+export interface SlidingLog extends Limiter {
+  /** Forgets keys that were silent for a whole window; answers how many entries are left. */
+  sweep(): number
+  /** Entries: a key and a family each. */
+  size(): number
+}
+
 /** Exact sliding window per key and family, in the memory of this process: no 60 seconds hold more than the limit
  * (D-17). A refused request leaves no trace. `nowMs` is the real clock, monotonic. */
-export function openSlidingLog(nowMs: () => number = () => performance.now()): Limiter & { sweep(): number } {
+export function openSlidingLog(nowMs: () => number = () => performance.now()): SlidingLog {
   const rings = new Map<string, Ring>()
 
   return {
@@ -37,7 +45,6 @@ export function openSlidingLog(nowMs: () => number = () => performance.now()): L
       const remaining = limit - ring.count
       return { ok: true, remaining, retryAfterMs: remaining > 0 ? 0 : resetMs, resetMs }
     },
-    /** Forgets keys that were silent for a whole window; answers how many are left. */
     sweep() {
       for (const [name, ring] of rings) {
         forget(ring, nowMs() - WINDOW_MS)
@@ -45,6 +52,7 @@ export function openSlidingLog(nowMs: () => number = () => performance.now()): L
       }
       return rings.size
     },
+    size: () => rings.size,
   }
 }
 

@@ -36,6 +36,7 @@ function attempt(exchange: Exchange, onward: Onward, log: Log, headers: string[]
   if (exchange.response.destroyed) return
   const replica = onward.upstream.next()
   if (replica.inFlight >= MAX_IN_FLIGHT) {
+    onward.upstream.failures++
     sendError(exchange, unavailable(`The ${onward.service} service`))
     return
   }
@@ -44,6 +45,7 @@ function attempt(exchange: Exchange, onward: Onward, log: Log, headers: string[]
   const relay = new Relay(exchange, (error) => {
     if (exchange.response.destroyed) return
     if (error instanceof ApiError) return sendError(exchange, error)
+    onward.upstream.failures++
     if (!relay.isStarted) markDown(replica)
     if (triesLeft > 1 && mayRepeat(exchange, relay, error)) {
       return attempt(exchange, onward, log, headers, triesLeft - 1)

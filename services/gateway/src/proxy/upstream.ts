@@ -4,6 +4,10 @@ import { Pool } from 'undici'
 export interface Upstream {
   /** The next replica in turn; one that was down a moment ago only when all are. */
   next(): Replica
+  /** Tries that were not answered, since the start. */
+  failures: number
+  /** Requests in hand, over all replicas. */
+  inFlight(): number
   close(): Promise<void>
   destroy(): Promise<void>
 }
@@ -34,6 +38,8 @@ export function openUpstream(urls: readonly string[]): Upstream {
   })
   let turn = 0
   return {
+    failures: 0,
+    inFlight: () => replicas.reduce((sum, replica) => sum + replica.inFlight, 0),
     next() {
       for (let tried = 0; tried < replicas.length; tried++) {
         const replica = replicas[turn++ % replicas.length]!
