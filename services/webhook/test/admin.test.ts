@@ -1,7 +1,8 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arena, EMPLOYER, OTHER_EMPLOYER, openArena } from './arena.ts'
+import { EMPLOYER, OTHER_EMPLOYER } from './accounts.ts'
+import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena
 beforeAll(async () => {

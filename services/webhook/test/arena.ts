@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Event, EventType } from '@jobboard/contracts/event'
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import { receive } from '@jobboard/events/receive'
@@ -10,11 +8,9 @@ import { eventually } from '@jobboard/testkit/eventually'
 import type { WebhookEnv } from '../src/env.ts'
 import { applicationConsumer } from '../src/events/application.ts'
 import { service } from '../src/service.ts'
+import { EMPLOYER, startAccounts } from './accounts.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
-/** Employers that accounts knows; any other is unknown. */
-export const EMPLOYER = 7
-export const OTHER_EMPLOYER = 8
 export const SECRET_KEY = '0123456789abcdef'.repeat(4)
 
 /** A running webhook service, a receiver, and what a test does with them. */
@@ -56,17 +52,16 @@ export interface DeliveryRow {
   lastStatusCode: number | null
 }
 
-/** Boots the service with a stand-in for accounts. Private targets are allowed unless told. */
+/** Boots the service and accounts. Private targets are allowed unless told. */
 export async function openArena(env: Record<string, string> = {}): Promise<Arena> {
-  const accounts = await startAccounts()
-  const receiver = await startReceiver()
+  const [accounts, receiver] = await Promise.all([startAccounts(), startReceiver()])
   const settings = {
     WEBHOOK_SECRET_KEY: SECRET_KEY,
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ACCOUNTS_URL: accounts.url,
     ...env,
   }
-  const webhook = await boot(service, { env: settings })
+  const webhook = await boot(service, { natsUrl: accounts.natsUrl, env: settings })
   const admin = webhook.as({ kind: 'admin', actor: 'test' })
   const list = '/admin/v1/webhook-subscriptions'
 
@@ -133,24 +128,4 @@ export function submittedEvent(now: Date, data: object, id: string = randomUUID(
 export function toEvent(type: EventType, id: string, now: Date, data: object): Event {
   const { subject } = type
   return { id, subject, aggregateId: '11', aggregateVersion: 1, occurredAt: now.toISOString(), data }
-}
-
-/** A stand-in for the accounts service, which is another service's room. */
-export async function startAccounts(): Promise<{ url: string; stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    const id = Number(/^\/internal\/v1\/employers\/(\d+)$/.exec(request.url ?? '')?.[1])
-    const known = id === EMPLOYER || id === OTHER_EMPLOYER
-    const body = known
-      ? { id, name: 'Acme', version: 1 }
-      : { code: 'not_found', message: 'There is no such object here.' }
-    response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
 }

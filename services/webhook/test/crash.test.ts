@@ -8,11 +8,12 @@ import { openClock } from '@jobboard/service/clock'
 import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openNats, openSchema } from '@jobboard/testkit/infra'
+import { openSchema } from '@jobboard/testkit/infra'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applicationConsumer } from '../src/events/application.ts'
-import { EMPLOYER, SECRET_KEY, startAccounts, submittedEvent } from './arena.ts'
+import { EMPLOYER, startAccounts } from './accounts.ts'
+import { SECRET_KEY, submittedEvent } from './arena.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
 // Real processes of src/main.ts; the test tells events through the same database.
@@ -25,16 +26,16 @@ let receiver: Receiver
 const closing: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  const [schema, nats, accounts] = await Promise.all([openSchema(), openNats(), startAccounts()])
+  const [schema, accounts] = await Promise.all([openSchema(), startAccounts()])
   receiver = await startReceiver()
   db = openDb({ url: schema.url, poolSize: 2 })
-  env = testEnv(schema.url, nats.url, {
+  env = testEnv(schema.url, accounts.natsUrl, {
     LOG_LEVEL: 'info',
     WEBHOOK_SECRET_KEY: SECRET_KEY,
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ACCOUNTS_URL: accounts.url,
   })
-  closing.push(receiver.stop, accounts.stop, nats.stop, () => db.close(), schema.drop)
+  closing.push(receiver.stop, accounts.stop, () => db.close(), schema.drop)
 })
 beforeEach(() => {
   receiver.requests.length = 0

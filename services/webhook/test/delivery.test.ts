@@ -8,7 +8,8 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationConsumer } from '../src/events/application.ts'
 import { jobConsumer } from '../src/events/job.ts'
-import { type Arena, EMPLOYER, OTHER_EMPLOYER, openArena, submittedEvent, toEvent } from './arena.ts'
+import { EMPLOYER, OTHER_EMPLOYER } from './accounts.ts'
+import { type Arena, openArena, submittedEvent, toEvent } from './arena.ts'
 
 let arena: Arena
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arena, OTHER_EMPLOYER, openArena } from './arena.ts'
+import { OTHER_EMPLOYER } from './accounts.ts'
+import { type Arena, openArena } from './arena.ts'
 
 let arena: Arena
 beforeAll(async () => {

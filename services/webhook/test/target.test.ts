@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arena, EMPLOYER, openArena } from './arena.ts'
+import { EMPLOYER } from './accounts.ts'
+import { type Arena, openArena } from './arena.ts'
 import { type NameServer, startNameServer } from './name-server.ts'
 
 const PUBLIC = '93.184.215.14'
