@@ -23,7 +23,7 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, such
 const year = z.int().min(1900).max(2200)
 
 /** A position held. Months are `YYYY-MM`; no `endMonth` means: still there. */
-export const employment = z.object({
+const employment = z.object({
   title: line().min(1, 'must not be empty'),
   employer: line().default(''),
   startMonth: month.nullish().transform((value) => value ?? null),
@@ -32,7 +32,7 @@ export const employment = z.object({
 })
 
 /** A course of study. */
-export const education = z.object({
+const education = z.object({
   school: line().default(''),
   degree: line().default(''),
   field: line().default(''),
@@ -40,7 +40,7 @@ export const education = z.object({
 })
 
 /** A language spoken. */
-export const language = z.object({
+const language = z.object({
   language: line().min(1),
   level: z.enum(languageLevels).default('Conversational'),
 })

@@ -80,7 +80,7 @@ export const jobDetail = jobSummary.extend({
 })
 
 /** Kinds of screening questions (Admin API). */
-export const questionTypes = ['YesNo', 'Text', 'Number', 'SingleChoice'] as const
+const questionTypes = ['YesNo', 'Text', 'Number', 'SingleChoice'] as const
 
 /** A screening question as candidates read it. */
 export const screeningQuestion = z.object({

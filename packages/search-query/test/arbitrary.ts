@@ -51,7 +51,7 @@ const phrase: fc.Arbitrary<Phrase> = fc
 
 const shortPhrase = phrase.map(({ head, ...rest }): Phrase => ({ ...rest, head: head.slice(0, 1) }))
 
-export const anyLeaf = fc.oneof(term, wildcard, shortPhrase, phrase)
+const anyLeaf = fc.oneof(term, wildcard, shortPhrase, phrase)
 export const anyWildcard = wildcard
 export const anyPhrase = fc.oneof(shortPhrase, phrase)
 

@@ -1,5 +1,5 @@
+import { openConnection } from '@jobboard/db/db'
 import fc from 'fast-check'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { and, type Node } from '../src/ast.ts'
 import { type SearchDocument, toDocument } from '../src/document.ts'
@@ -15,11 +15,11 @@ if (!url)
 const PROFILES = 200
 
 describe.skipIf(!url)('PostgreSQL finds exactly what the evaluator finds (D-42)', () => {
-  const db = new pg.Client(url)
+  let db: Awaited<ReturnType<typeof openConnection>>
   const documents = fc.sample(anyTexts, { numRuns: PROFILES }).map(toDocument)
 
   beforeAll(async () => {
-    await db.connect()
+    db = await openConnection(url!, 60_000)
     await db.query('create temporary table cv (id int primary key, v tsvector not null, body text not null)')
     await db.query('create temporary table cv_word (word text collate "C" primary key)')
     for (const [id, { terms, body }] of documents.entries()) {

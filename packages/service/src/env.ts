@@ -32,7 +32,7 @@ export const baseEnv = z.object({
 export type BaseEnv = z.output<typeof baseEnv>
 
 /** What must not be set in production mode, in any service (D-55, Admin API). */
-export function refuseInProduction(env: Partial<BaseEnv> & Record<string, unknown>): string[] {
+function refuseInProduction(env: Partial<BaseEnv> & Record<string, unknown>): string[] {
   if (env.NODE_ENV !== 'production') return []
   return ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
     .filter((name) => env[name])

@@ -7,7 +7,7 @@ import type { ProcessPlan } from './infra/run-process.ts'
 import { root, type Settings } from './settings.ts'
 
 /** The services behind the gateway, each with a database and a role of its own. */
-export const serviceNames = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
+const serviceNames = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
 
 // Short-lived objects of many requests at once: a larger nursery spares the gateway's collector (docs/benchmarks.md).
 const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=64'
