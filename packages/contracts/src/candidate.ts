@@ -11,7 +11,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'))
 const currency = z
   .string()
   .refine((code) => currencies.has(code), 'must be an ISO 4217 currency code, such as USD')
-  .meta({ pattern: '^[A-Z]{3}$' })
+  .meta({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' })
 const salary = z.int().min(0).max(1_000_000_000)
 const url = z.union([
   z.literal(''),

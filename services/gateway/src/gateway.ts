@@ -7,6 +7,7 @@ import { type Log, openLog } from '@jobboard/service/log'
 import { addMetrics } from '@jobboard/service/metrics'
 import type { FastifyInstance } from 'fastify'
 import { adoptClock } from './clock/adopt.ts'
+import { addDocs } from './docs/serve.ts'
 import { adminDoor } from './doors/admin.ts'
 import { publicDoor } from './doors/public.ts'
 import type { GatewayEnv } from './env.ts'
@@ -80,6 +81,7 @@ export async function startGateway(
     log,
   })
   for (const app of [open, operators]) addHealth(app, health)
+  addDocs(open)
   // Operators only: it tells strangers how busy we are.
   addMetrics(operators, metrics)
 
