@@ -18,6 +18,8 @@ export interface Exchange {
   problemNotFound: boolean
   /** Called with the status of the answer, when it is known. */
   onAnswer: (status: number) => void
+  /** Called once, when the answer is out or the client has gone. */
+  onClose: () => void
   /** Tells the client to send the body it holds back (`Expect: 100-continue`). */
   acceptBody(): void
 }

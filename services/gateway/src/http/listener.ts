@@ -79,11 +79,13 @@ export function buildListener(settings: ListenerSettings): FastifyInstance {
       key: undefined,
       problemNotFound: false,
       onAnswer: () => {},
+      onClose: () => {},
       acceptBody: () => {
         if (held.delete(request)) response.writeContinue()
       },
     }
     response.once('close', () => {
+      exchange.onClose()
       const { route, key } = exchange
       const { method = '' } = request
       const status = response.headersSent ? response.statusCode : 0

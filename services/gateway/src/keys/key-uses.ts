@@ -1,38 +1,33 @@
 import { type KeyRecord, recordKeyUse } from '@jobboard/contracts/internal/keys'
 import type { Call } from '@jobboard/service/call'
 import type { Log } from '@jobboard/service/log'
+import { nameOf } from '../http/exchange.ts'
 
 /** Collects when keys were last used and tells accounts in batches (D-18). */
 export interface KeyUses {
-  add(key: Pick<KeyRecord, 'kind' | 'id'>, usedAtMs: number): void
+  add(key: KeyRecord, usedAtMs: number): void
   stop(): Promise<void>
 }
-
-type Use = { kind: KeyRecord['kind']; keyId: number; usedAtMs: number }
 
 const MAX_PER_CALL = 10_000
 
 /** Tells accounts every `everyMs`, and once more when stopped. What it does not take is told again later. */
 export function startKeyUses(call: Call, log: Log, everyMs = 1_000): KeyUses {
-  let uses = new Map<string, Use>()
+  // By the record, which each request has at hand: naming the key is left to the flush.
+  let uses = new Map<KeyRecord, number>()
   let flushing: Promise<void> = Promise.resolve()
 
-  const add = (use: Use) => {
-    const name = `${use.kind}:${use.keyId}`
-    const known = uses.get(name)
-    if (!known || known.usedAtMs < use.usedAtMs) uses.set(name, use)
-  }
-
   async function flush(): Promise<void> {
-    const batch = [...uses.values()]
+    const batch = latest(uses)
     uses = new Map()
     for (let from = 0; from < batch.length; from += MAX_PER_CALL) {
       const part = batch.slice(from, from + MAX_PER_CALL)
       try {
-        await call(recordKeyUse, { body: { uses: part } })
+        const told = part.map(([{ kind, id: keyId }, usedAtMs]) => ({ kind, keyId, usedAtMs }))
+        await call(recordKeyUse, { body: { uses: told } })
       } catch (error) {
         log.warn({ err: error, keys: part.length }, 'last uses are kept for later')
-        for (const use of part) add(use)
+        for (const [key, usedAtMs] of part) if (!uses.has(key)) uses.set(key, usedAtMs)
       }
     }
   }
@@ -41,11 +36,21 @@ export function startKeyUses(call: Call, log: Log, everyMs = 1_000): KeyUses {
     flushing = flushing.then(flush)
   }, everyMs)
   return {
-    add: (key, usedAtMs) => add({ kind: key.kind, keyId: key.id, usedAtMs }),
+    add: (key, usedAtMs) => void uses.set(key, usedAtMs),
     async stop() {
       clearInterval(timer)
       await flushing
       await flush()
     },
   }
+}
+
+// A key that changed meanwhile has two records: the later use counts.
+function latest(uses: Map<KeyRecord, number>): [KeyRecord, number][] {
+  const byName = new Map<string, [KeyRecord, number]>()
+  for (const use of uses) {
+    const known = byName.get(nameOf(use[0]))
+    if (!known || known[1] < use[1]) byName.set(nameOf(use[0]), use)
+  }
+  return [...byName.values()]
 }

@@ -29,9 +29,9 @@ export class Relay implements Dispatcher.DispatchHandler {
       return
     }
     this.isStarted = true
-    response.once('close', () => {
+    this.#exchange.onClose = () => {
       if (!response.writableFinished) controller.abort(new ClientGone())
-    })
+    }
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
