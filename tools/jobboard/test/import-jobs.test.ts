@@ -2,22 +2,57 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type StandIn, startStandIn } from './stand-in.ts'
+import { type Network, network } from '@jobboard/testkit/network'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Line, openLine } from './line.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const sample = fileURLToPath(new URL('../sample/jobs.jsonl', import.meta.url))
 
-let api: StandIn
+let net: Network
+let line: Line
 let dir: string
+let employer: string
+let apiKey: string
+beforeAll(async () => {
+  net = await network({ only: ['accounts', 'jobs', 'search'] })
+})
+afterAll(() => net.stop())
 beforeEach(async () => {
-  api = await startStandIn()
+  line = await openLine(net.gateway.url)
   dir = await mkdtemp(`${tmpdir()}/jobboard-import-`)
+  const { body } = await net.admin.post('/admin/v1/employers', { name: 'Nordlys', isTrustedPartner: true })
+  employer = `/admin/v1/employers/${body.id}`
+  apiKey = await mint()
+  await grant(1_000)
 })
 afterEach(async () => {
-  await api.stop()
+  await line.stop()
   await rm(dir, { recursive: true })
 })
+
+interface Job {
+  title: string
+  status: string
+}
+
+const mint = async () => {
+  const minted = await net.admin.post(`${employer}/api-keys`, { name: 'import', scopes: ['JobPosting'] })
+  return minted.body.apiKey as string
+}
+const grant = (amount: number) => net.admin.post(`${employer}/credits`, { kind: 'JobPosting', amount })
+const credits = async () => (await net.admin.get(`${employer}/credits`)).body.JobPosting
+const jobs = async () => (await net.api(apiKey).get('/api/v1/jobs?pageSize=100')).body.items as Job[]
+const creates = () => line.asked.filter(({ path }) => path === '/api/v1/jobs')
+
+const baker = {
+  title: 'Baker',
+  description: 'Bread before dawn.',
+  city: 'Graz',
+  country: 'AT',
+  employmentType: 'FullTime',
+  remoteType: 'OnSite',
+}
 
 /** Runs the command as a process of its own. */
 function jobboard(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -29,7 +64,7 @@ function jobboard(...args: string[]): Promise<{ code: number; stdout: string; st
 }
 
 const importFile = (file: string, ...more: string[]) =>
-  jobboard('import', 'jobs', file, '--api-key', 'pk_live_one', '--base-url', api.url, ...more)
+  jobboard('import', 'jobs', file, '--api-key', apiKey, '--base-url', line.url, ...more)
 
 async function fileOf(...lines: unknown[]): Promise<string> {
   const file = `${dir}/jobs.jsonl`
@@ -43,25 +78,25 @@ async function fileOf(...lines: unknown[]): Promise<string> {
 test('0: the sample is created and published, Unicode and all, and a second run changes nothing', async () => {
   const first = await importFile(sample)
   expect(first).toMatchObject({ code: 0, stdout: '12 created, 12 published, 0 refused\n' })
-  expect([...api.jobs.values()].map(({ title }) => title)).toContain('データ分析担当')
-  expect(new Set([...api.jobs.values()].map(({ status }) => status))).toEqual(new Set(['Active']))
-  const before = structuredClone(api.jobs)
+  const before = await jobs()
+  expect(before.map(({ title }) => title)).toContain('データ分析担当')
+  expect(before.map(({ status }) => status)).toEqual(Array(12).fill('Active'))
   const second = await importFile(sample)
   expect(second.code).toBe(0)
   expect(second.stdout).toContain('12 were there already.\n0 created, 0 published, 0 refused\n')
-  expect(api.jobs).toEqual(before)
-  expect(api.credits).toBe(1_000 - 12)
+  expect(await jobs()).toEqual(before)
+  expect(await credits()).toBe(1_000 - 12)
 })
 
 test('a run that was cut short is finished by the next one', async () => {
   await importFile(sample, '--publish-days', '0', '--limit', '5')
-  expect(new Set([...api.jobs.values()].map(({ status }) => status))).toEqual(new Set(['Draft']))
+  expect((await jobs()).map(({ status }) => status)).toEqual(Array(5).fill('Draft'))
   expect((await importFile(sample)).stdout).toContain('7 created, 12 published, 0 refused')
-  expect(api.jobs.size).toBe(12)
+  expect(await jobs()).toHaveLength(12)
 })
 
 test('1: refused lines are listed with number, field and reason; the others are in; --allow-refused: 0', async () => {
-  const good = { title: 'Baker', country: 'AT', reference: 'B-1' }
+  const good = { ...baker, reference: 'B-1' }
   const file = await fileOf(good, '', '{"title": ', { ...good, reference: 'B-2', country: 'Austria' }, '[1]')
   const run = await importFile(file)
   expect(run.code).toBe(1)
@@ -69,7 +104,7 @@ test('1: refused lines are listed with number, field and reason; the others are 
     [
       'Refused:',
       '  line 3: the line is not valid JSON',
-      '  line 4: country: must be a country code. (400 invalid_request)',
+      '  line 4: country: must be an ISO 3166-1 alpha-2 country code, such as US. (400 invalid_request)',
       '  line 5: the line is not a JSON object',
       '1 created, 1 published, 3 refused',
       '',
@@ -79,55 +114,52 @@ test('1: refused lines are listed with number, field and reason; the others are 
 })
 
 test('429 is waited out and the call repeated; a 503 is tried again with the same Idempotency-Key', async () => {
-  api.script.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 })
-  const run = await importFile(await fileOf({ title: 'Baker', country: 'AT' }))
+  line.faults.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 })
+  const run = await importFile(await fileOf(baker))
   expect(run).toMatchObject({ code: 0, stdout: '1 created, 1 published, 0 refused\n' })
-  const creates = api.asked.filter(({ path }) => path === '/api/v1/jobs')
-  expect(creates).toHaveLength(3)
-  expect(new Set(creates.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect(creates()).toHaveLength(3)
+  expect(new Set(creates().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect(await jobs()).toHaveLength(1)
 })
 
 test('several keys share the lines, each line always with the same key', async () => {
-  const args = [sample, '--api-key', 'pk_live_two', '--api-key', 'pk_live_three']
-  const keys = () => {
-    const creates = api.asked.filter(({ path }) => path === '/api/v1/jobs')
-    return Object.fromEntries(creates.map(({ apiKey, body }) => [String(body.reference), apiKey]))
-  }
-  await importFile(args[0]!, ...args.slice(1))
+  const others = [await mint(), await mint()]
+  const run = () => importFile(sample, ...others.flatMap((key) => ['--api-key', key]))
+  const keys = () => Object.fromEntries(creates().map((one) => [String(one.body.reference), one.apiKey]))
+  await run()
   const first = keys()
-  for (const key of ['one', 'two', 'three']) {
-    expect(Object.values(first).filter((used) => used === `pk_live_${key}`)).toHaveLength(4)
+  for (const key of [apiKey, ...others]) {
+    expect(Object.values(first).filter((used) => used === key)).toHaveLength(4)
   }
-  api.asked.length = 0
-  await importFile(args[0]!, ...args.slice(1))
+  line.asked.length = 0
+  await run()
   expect(keys()).toEqual(first)
+  expect(await jobs()).toHaveLength(12)
 })
 
 test('1: without credits it stops, says so, and a later run goes on', async () => {
-  api.credits = 3
+  await grant(-997)
   const run = await importFile(sample, '--allow-refused')
   expect(run.code).toBe(1)
-  expect(run.stdout).toContain(
-    'Stopped before the end of the file, line 4: No credits are left. (402 no_credits)',
-  )
+  expect(run.stdout).toMatch(/Stopped before the end of the file, line 4: No JobPosting .*\(402 no_credits\)/)
   expect(run.stdout).toContain('4 created, 3 published, 1 refused')
-  api.credits = 100
+  await grant(97)
   expect((await importFile(sample)).stdout).toContain('8 created, 9 published, 0 refused')
-  expect(api.credits).toBe(100 - 9)
+  expect(await credits()).toBe(97 - 9)
 })
 
 test('1: a key that is not accepted stops it at once, and is not shown', async () => {
-  api.script.push({ status: 401 })
+  apiKey = 'pk_live_mistyped'
   const run = await importFile(sample)
   expect(run.code).toBe(1)
   expect(run.stdout).toContain('the API key is not accepted (401)')
-  expect(run.stdout + run.stderr).not.toContain('pk_live_one')
-  expect(api.asked).toHaveLength(1)
+  expect(run.stdout + run.stderr).not.toContain(apiKey)
+  expect(line.asked).toHaveLength(1)
 })
 
 test('--publish-days sets the expiryDate', async () => {
   await importFile(sample, '--limit', '1', '--publish-days', '90')
-  const expiry = Date.parse(String(api.asked.at(-1)!.body.expiryDate))
+  const expiry = Date.parse(String(line.asked.at(-1)!.body.expiryDate))
   expect(Math.round((expiry - Date.now()) / 86_400_000)).toBe(90)
 })
 
