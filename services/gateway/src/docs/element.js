@@ -6,6 +6,6 @@ export function element(name, properties = {}, ...children) {
     if (key.startsWith('on')) made.addEventListener(key.slice(2), value)
     else made.setAttribute(key, value === true ? '' : value)
   }
-  made.innerHTML = children.flat().map((c) => c.outerHTML ?? c).join('')
+  made.append(...children.flat().filter((child) => child !== undefined && child !== ''))
   return made
 }
