@@ -29,6 +29,11 @@ export interface Network {
   stop(): Promise<void>
 }
 
+/** Boots one of our services by its name, for the test of another one. */
+export function bootNamed(name: Name, settings: Parameters<typeof boot>[1] = {}): Promise<Booted> {
+  return boot(services[name] as unknown as Service<BaseEnv>, settings)
+}
+
 /** Boots the named services (all unless told) and the gateway. `env` goes to each of them. */
 export async function network(
   settings: { only?: Name[]; env?: Record<string, string> } = {},
@@ -50,10 +55,10 @@ export async function network(
   const booted = {} as Record<Name, Booted>
   await Promise.all(
     names.map(async (name) => {
-      booted[name] = (await boot(services[name] as unknown as Service<BaseEnv>, {
+      booted[name] = await bootNamed(name, {
         natsUrl: nats.url,
         env: { ...env, PORT: String(ports.get(name)) },
-      })) as Booted
+      })
     }),
   )
   const adminToken = randomBytes(24).toString('hex')

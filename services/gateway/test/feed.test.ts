@@ -40,25 +40,24 @@ test('a bucket that is made after the gateway started is followed; a revocation 
 })
 
 test('a record that breaks its contract is not believed: accounts is asked', async () => {
-  const key = mintKey('recruiter')
-  arena.world.addKey(key, keyRecord({ id: 901 }))
+  const { apiKey: key } = await arena.accounts.mint()
   await put(key, { ...keyRecord({ id: 901 }), status: 'Golden' } as unknown as KeyRecord)
   expect(await status(key)).toBe(200)
   expect(asks(key)).toBe(1)
 })
 
 test('while NATS is away accounts confirms the keys, so that a revocation counts; when it is back the feed does', async () => {
-  const key = mintKey('recruiter')
-  await put(key, keyRecord({ id: 902 }))
+  const { id, apiKey: key } = await arena.accounts.mint()
+  await put(key, keyRecord({ id }))
   await eventually('the key is known', async () => (await status(key)) === 200)
   expect(asks(key)).toBeLessThanOrEqual(1)
   process.kill(nats.pid!, 'SIGSTOP')
   try {
-    arena.world.addKey(key, keyRecord({ id: 902, version: 2, status: 'Revoked' }))
+    await arena.accounts.revoke(id)
     await eventually('accounts is asked', async () => (await status(key)) === 401, 5_000)
   } finally {
     process.kill(nats.pid!, 'SIGCONT')
   }
-  await put(key, keyRecord({ id: 902, version: 3 }))
+  await put(key, keyRecord({ id, version: 1_000 }))
   await eventually('the key is good again', async () => (await status(key)) === 200)
 })

@@ -3,7 +3,7 @@ import { mintKey } from '@jobboard/service/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exchangeRaw, requestText, steady } from './raw.ts'
-import { type Arena, keyRecord, startArena } from './setup.ts'
+import { type Arena, startArena } from './setup.ts'
 import { sendJson } from './upstream.ts'
 
 let arena: Arena
@@ -19,30 +19,29 @@ beforeEach(() => {
 const call = (headers: string[], path = '/api/v1/jobs') =>
   exchangeRaw(arena.port, requestText(`GET ${path}`, headers))
 
-function newKey(
-  more: Parameters<typeof keyRecord>[0],
-  kind: 'recruiter' | 'candidate' = 'recruiter',
-): string {
-  const key = mintKey(kind)
-  arena.world.addKey(key, keyRecord({ id: 1_000 + arena.world.keys.size, kind, ...more }))
-  return key
-}
+const newKey = async (more: Parameters<Arena['accounts']['mint']>[0] = {}) =>
+  (await arena.accounts.mint(more)).apiKey
 
 test('401: the same bytes for every reason (Spec §5, D-02)', async () => {
   const bearer = (key: string) => [`Authorization: Bearer ${key}`]
+  const expiresAt = Date.now() + 500
+  const expired = await newKey({ expiresAt: new Date(expiresAt).toISOString() })
+  const revoked = await arena.accounts.mint()
+  await arena.accounts.revoke(revoked.id)
   const refusals: Record<string, string[]> = {
     'no key': [],
     'not a key': bearer('hello'),
     mistyped: bearer(`${arena.recruiter.slice(0, -1)}_`),
     unknown: bearer(mintKey('recruiter')),
-    revoked: bearer(newKey({ status: 'Revoked' })),
-    'waiting for approval': bearer(newKey({ status: 'PendingApproval' })),
-    expired: bearer(newKey({ expiresAtMs: Date.now() - 1 })),
+    revoked: bearer(revoked.apiKey),
+    'waiting for approval': bearer((await arena.accounts.mintPending()).apiKey),
+    expired: bearer(expired),
     'the other kind (D-12)': bearer(arena.candidate),
-    'two keys': [...bearer(arena.recruiter), `X-Api-Key: ${newKey({})}`],
-    'two Authorizations': [...bearer(arena.recruiter), ...bearer(newKey({}))],
+    'two keys': [...bearer(arena.recruiter), `X-Api-Key: ${await newKey()}`],
+    'two Authorizations': [...bearer(arena.recruiter), ...bearer(await newKey())],
     'another scheme beside a key': ['Authorization: Basic abc', `X-Api-Key: ${arena.recruiter}`],
   }
+  await eventually('the key has expired', async () => Date.now() > expiresAt)
   const answers = new Set<string>()
   for (const headers of Object.values(refusals)) answers.add(steady(await call(headers)))
   expect([...answers]).toHaveLength(1)
@@ -83,7 +82,7 @@ test('401: a mistyped key costs no look-up, an unknown one costs one (D-11)', as
 })
 
 test('403: a missing scope is named, and the call counts in the limit (D-13, D-17)', async () => {
-  const key = newKey({ scopes: ['Applications'] })
+  const key = await newKey({ scopes: ['Applications'] })
   const answer = await arena.api(key).post('/api/v1/jobs', { title: 'x' })
   expect(answer.status).toBe(403)
   expect(answer.body).toEqual({ code: 'insufficient_scope', message: expect.stringContaining('JobPosting') })
@@ -92,14 +91,14 @@ test('403: a missing scope is named, and the call counts in the limit (D-13, D-1
 })
 
 test('403: an apply needs both of its scopes (D-14)', async () => {
-  const key = newKey({ scopes: ['Apply'], candidateId: 71, employerId: null }, 'candidate')
+  const { apiKey: key } = await arena.accounts.mintCandidate(['Apply'])
   const answer = await arena.api(key).post('/api/v1/me/applications', {})
   expect(answer.status).toBe(403)
 })
 
 test('404: text in an id place belongs to a known route: it needs a key and counts (D-04)', async () => {
   expect((await call([], '/api/v1/jobs/%31')).status).toBe(401)
-  const answer = await arena.api(newKey({})).get('/api/v1/jobs/%31')
+  const answer = await arena.api(await newKey()).get('/api/v1/jobs/%31')
   expect(answer.status).toBe(404)
   expect(answer.headers.get('x-ratelimit-remaining')).toBe('99')
   const questions = await arena.api(arena.candidate).get('/api/v1/me/jobs/%20/screening-questions')
@@ -108,14 +107,14 @@ test('404: text in an id place belongs to a known route: it needs a key and coun
 })
 
 test('last use: each key that succeeded is told within seconds, a failed call is not (D-18)', async () => {
-  const used = newKey({ id: 501 })
-  const failed = newKey({ id: 502, scopes: [] })
-  for (let i = 0; i < 3; i++) await arena.api(used).get('/api/v1/jobs')
-  await arena.api(failed).get('/api/v1/jobs')
-  await eventually('the use of key 501 is recorded', async () =>
-    arena.world.uses.some(({ keyId }) => keyId === 501),
-  )
-  expect(arena.world.uses.filter(({ keyId }) => keyId === 502)).toEqual([])
+  const used = await arena.accounts.mint()
+  const failed = await arena.accounts.mint({ scopes: ['Applications'] })
+  await arena.api(failed.apiKey).get('/api/v1/jobs')
+  for (let i = 0; i < 3; i++) await arena.api(used.apiKey).get('/api/v1/jobs')
+  const told = (id: number) =>
+    arena.world.uses.filter(({ kind, keyId }) => kind === 'recruiter' && keyId === id)
+  await eventually('the use of the key is told', async () => told(used.id).length > 0)
+  expect(told(failed.id)).toEqual([])
 })
 
 test('problem details only on request (D-03), other media types as Accept prefers (D-01)', async () => {
@@ -131,7 +130,7 @@ test('problem details only on request (D-03), other media types as Accept prefer
 test('200: a key tells what it may do and what it can pay with (D-63)', async () => {
   arena.world.answer = (_incoming, response) => sendJson(response, 200, { JobPosting: 3, CvSearch: 4 })
   const recruiter = await arena
-    .api(newKey({ name: 'mine', scopes: ['JobPosting'], expiresAtMs: 4e12 }))
+    .api(await newKey({ name: 'mine', scopes: ['JobPosting'], expiresAt: '2096-10-02T07:06:40.000Z' }))
     .get('/api/v1/key')
   expect(recruiter.status).toBe(200)
   expect(getKey.answer!.parse(recruiter.body)).toEqual({

@@ -1,10 +1,9 @@
 import { requestsPerMinute } from '@jobboard/contracts/limits'
-import { mintKey } from '@jobboard/service/api-key'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Decision } from '../src/limit/limiter.ts'
 import { openSlidingLog } from '../src/limit/sliding-log.ts'
-import { type Arena, keyRecord, startArena } from './setup.ts'
+import { type Arena, startArena } from './setup.ts'
 
 let arena: Arena
 beforeAll(async () => {
@@ -47,8 +46,7 @@ test('keys and families do not share a window; a silent key is forgotten', () =>
 })
 
 test('429: of many calls at once exactly the limit passes, and the others cost nothing (D-17)', async () => {
-  const key = mintKey('recruiter')
-  arena.world.addKey(key, keyRecord({ id: 600 }))
+  const { apiKey: key } = await arena.accounts.mint()
   const before = arena.world.seen.length
   const answers = await Promise.all(Array.from({ length: 130 }, () => arena.api(key).get('/api/v1/jobs')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
@@ -64,8 +62,7 @@ test('429: of many calls at once exactly the limit passes, and the others cost n
 })
 
 test('every answer to a valid key says the limit of its family (D-17)', async () => {
-  const key = mintKey('recruiter')
-  arena.world.addKey(key, keyRecord({ id: 601 }))
+  const { apiKey: key } = await arena.accounts.mint()
   const first = await arena.api(key).post('/api/v1/candidates/search', { query: 'a' })
   expect(first.headers.get('ratelimit-policy')).toBe('"search";q=30;w=60')
   expect(first.headers.get('ratelimit')).toMatch(/^"search";r=29;t=(59|60)$/)

@@ -1,7 +1,7 @@
 import { mintKey } from '@jobboard/service/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arena, keyRecord, startArena } from './setup.ts'
+import { type Arena, startArena } from './setup.ts'
 import { sendJson } from './upstream.ts'
 
 let arena: Arena
@@ -30,8 +30,7 @@ test('404: the public port has no /metrics, with a key or without', async () => 
 })
 
 test('requests are counted by route pattern, method and class of status on either port', async () => {
-  const poor = mintKey('recruiter')
-  arena.world.addKey(poor, keyRecord({ id: 900, scopes: [] }))
+  const { apiKey: poor } = await arena.accounts.mint({ scopes: ['Applications'] })
   const api = arena.api(arena.recruiter)
   await api.get('/api/v1/jobs/1')
   await api.get('/api/v1/jobs/2')
@@ -60,8 +59,7 @@ test('requests are counted by route pattern, method and class of status on eithe
 })
 
 test('limits, keys and failing services are told', async () => {
-  const eager = mintKey('recruiter')
-  arena.world.addKey(eager, keyRecord({ id: 901 }))
+  const { apiKey: eager } = await arena.accounts.mint()
   await arena.api(mintKey('recruiter')).get('/api/v1/jobs')
   const before = await read()
   const many = Array.from({ length: 31 }, () =>

@@ -106,13 +106,10 @@ test('advance: every replica moves, then the gateway; a repeat after a failure m
 
 test('the gateway takes over how far the business clock is, so that expiry is exact', async () => {
   const own = await startArena({ env: { TEST_CLOCK: 'true' }, clockOffsetMs: 7_200_000 })
-  const { keyRecord } = await import('./setup.ts')
-  const { mintKey } = await import('@jobboard/service/api-key')
-  const [over, open] = [mintKey('recruiter'), mintKey('recruiter')]
-  own.world.addKey(over, keyRecord({ id: 7, expiresAtMs: Date.now() + 7_000_000 }))
-  own.world.addKey(open, keyRecord({ id: 8, expiresAtMs: Date.now() + 7_400_000 }))
-  expect((await own.api(over).get('/api/v1/jobs')).status).toBe(401)
-  expect((await own.api(open).get('/api/v1/jobs')).status).toBe(200)
+  const endsIn = (ms: number) => own.accounts.mint({ expiresAt: new Date(Date.now() + ms).toISOString() })
+  const [over, open] = [await endsIn(7_000_000), await endsIn(7_400_000)]
+  expect((await own.api(over.apiKey).get('/api/v1/jobs')).status).toBe(401)
+  expect((await own.api(open.apiKey).get('/api/v1/jobs')).status).toBe(200)
   await own.stop()
 })
 

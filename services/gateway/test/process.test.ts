@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mintKey } from '@jobboard/service/api-key'
 import { freePort } from '@jobboard/stack/infra/free-port'
+import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
-import { ADMIN_TOKEN, keyRecord } from './setup.ts'
+import { startAccounts } from './accounts.ts'
+import { ADMIN_TOKEN } from './setup.ts'
 import { startWorld } from './upstream.ts'
 
 /** The program itself, as it is started in production. */
@@ -18,10 +19,10 @@ function run(env: Record<string, string>) {
   return { child, output, exit }
 }
 
-const secret = { CALLER_SECRET: 'c'.repeat(40) }
+const secret = { CALLER_SECRET: TEST_CALLER_SECRET }
 
 test('the log has one line per request, and neither path text, query, headers nor keys', async () => {
-  const world = await startWorld()
+  const [world, accounts] = await Promise.all([startWorld(), startAccounts('nats://127.0.0.1:9')])
   const [port, adminPort] = [await freePort(), await freePort()]
   const { child, output, exit } = run({
     ...secret,
@@ -29,7 +30,7 @@ test('the log has one line per request, and neither path text, query, headers no
     ADMIN_PORT: String(adminPort),
     ADMIN_TOKEN,
     NODE_ENV: 'production',
-    ...{ ACCOUNTS_URL: world.url, JOBS_URL: world.url },
+    ...{ ACCOUNTS_URL: accounts.url, JOBS_URL: world.url },
   })
   const url = `http://127.0.0.1:${port}`
   await eventually('it listens', () =>
@@ -40,15 +41,14 @@ test('the log has one line per request, and neither path text, query, headers no
         () => false,
       ),
   )
-  const key = mintKey('recruiter')
-  world.addKey(key, keyRecord({ id: 77 }))
+  const { id, apiKey: key } = await accounts.mint()
   const mine = client(url, { authorization: `Bearer ${key}`, 'user-agent': 'sensitive-agent' })
   const answer = await mine.get('/api/v1/jobs/12345?q=sensitive-query')
   await mine.get('/api/v1/sensitive-path')
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
   const lines = output.stdout.split('\n').filter((line) => line.includes('"request"'))
-  const logged = lines.map((line) => JSON.parse(line)).find(({ key }) => key === 'recruiter:77')
+  const logged = lines.map((line) => JSON.parse(line)).find(({ key }) => key === `recruiter:${id}`)
   expect(logged).toMatchObject({
     method: 'GET',
     route: '/api/v1/jobs/{id}',
@@ -57,6 +57,7 @@ test('the log has one line per request, and neither path text, query, headers no
   })
   for (const text of ['sensitive', '12345', key, ADMIN_TOKEN]) expect(output.stdout).not.toContain(text)
   await world.stop()
+  await accounts.stop()
 })
 
 test('production mode without an admin token of its own: one sentence, exit code 1, no port open', async () => {

@@ -36,7 +36,7 @@ test('200: a call reaches its service with the signed caller of its key', async 
   expect(seen?.headers.authorization).toBeUndefined()
   const [payload = ''] = String(seen?.headers['x-caller']).split('.')
   const passport = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  expect(passport.caller).toMatchObject({ kind: 'recruiter', employerId: 10, userId: 5, keyId: 1 })
+  expect(passport.caller).toMatchObject({ kind: 'recruiter', employerId: 1, userId: 1, keyId: 1 })
   expect(seen?.headers['x-request-id']).toBe(answer.headers.get('x-request-id'))
 })
 

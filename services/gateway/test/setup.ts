@@ -1,18 +1,19 @@
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
-import { mintKey } from '@jobboard/service/api-key'
 import { readEnv } from '@jobboard/service/env'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
 import { gatewayEnv, upstreamNames } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
+import { type Accounts, startAccounts } from './accounts.ts'
 import { startWorld, type World } from './upstream.ts'
 
 export const ADMIN_TOKEN = 'an-admin-token-for-tests-only'
 
-/** A gateway before a world of one upstream, and a recruiter's and a candidate's key. */
+/** A gateway before accounts and a world of one upstream, and a recruiter's and a candidate's key. */
 export interface Arena extends RunningGateway {
   world: World
+  accounts: Accounts
   recruiter: string
   candidate: string
   api(key: string): Client
@@ -20,26 +21,24 @@ export interface Arena extends RunningGateway {
   port: number
 }
 
-/** Starts both. Without `natsUrl` there is no NATS, and accounts is asked for every key. */
+/** Starts them. Without `natsUrl` there is no NATS, and accounts is asked for every key. */
 export async function startArena(
   settings: { natsUrl?: string; env?: Record<string, string>; clockOffsetMs?: number } = {},
 ): Promise<Arena> {
-  const world = await startWorld()
+  const nowhere = `nats://127.0.0.1:${await freePort()}`
+  const accounts = await startAccounts(nowhere)
+  const world = await startWorld(accounts.url)
   world.clockOffsetMs = settings.clockOffsetMs ?? 0
-  const natsUrl = settings.natsUrl ?? `nats://127.0.0.1:${await freePort()}`
+  const natsUrl = settings.natsUrl ?? nowhere
   const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
   const env = { ...peers, ADMIN_PORT: '0', ADMIN_TOKEN, TEST_CLOCK: 'false', ...settings.env }
   const gateway = await startGateway(readEnv(gatewayEnv, testEnv('', natsUrl, env)))
-  const recruiter = mintKey('recruiter')
-  const candidate = mintKey('candidate')
-  world.addKey(recruiter, keyRecord())
-  world.addKey(
-    candidate,
-    keyRecord({ id: 2, kind: 'candidate', candidateId: 70, employerId: null, userId: null }),
-  )
+  const { apiKey: recruiter } = await accounts.mint()
+  const { apiKey: candidate } = await accounts.mintCandidate()
   return {
     ...gateway,
     world,
+    accounts,
     recruiter,
     candidate,
     port: Number(new URL(gateway.url).port),
@@ -48,11 +47,12 @@ export async function startArena(
     async stop() {
       await gateway.stop()
       await world.stop()
+      await accounts.stop()
     },
   }
 }
 
-/** A good recruiter key of employer 10, with every scope, unless told. */
+/** What the feed tells of a good recruiter key of employer 10, with every scope, unless told. */
 export function keyRecord(more: Partial<KeyRecord> = {}): KeyRecord {
   return {
     id: 1,

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
-import { hashOf } from '@jobboard/service/api-key'
+import { request as send } from 'undici'
 
 /** What an upstream got: the request as it came over the wire, and its body. */
 export interface Seen {
@@ -14,11 +13,11 @@ export interface Seen {
 
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
-/** The outside of a gateway under test: every service in one HTTP server, with keys to be found. */
+/** What is behind a gateway under test: one HTTP server that answers as the test says. Questions about keys go on to the
+ * real accounts service. */
 export interface World {
   url: string
   seen: Seen[]
-  keys: Map<string, KeyRecord>
   /** Hashes that accounts was asked for. */
   asked: string[]
   uses: { kind: string; keyId: number; usedAtMs: number }[]
@@ -26,24 +25,21 @@ export interface World {
   onHealth: () => void
   /** How far the business clock of every service is ahead. */
   clockOffsetMs: number
-  addKey(text: string, record: KeyRecord): void
   stop(): Promise<void>
 }
 
-/** Starts a world on a free port, or on the port of one that was stopped. */
-export async function startWorld(port = 0): Promise<World> {
-  const server = createServer((request, response) => void serve(world, request, response))
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+/** Starts a world on a free port. */
+export async function startWorld(accountsUrl?: string): Promise<World> {
+  const server = createServer((request, response) => void serve(world, accountsUrl, request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const world: World = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen: [],
-    keys: new Map(),
     asked: [],
     uses: [],
     answer: (_request, response) => sendJson(response, 200, { ok: true }),
     onHealth: () => {},
     clockOffsetMs: 0,
-    addKey: (text, record) => void world.keys.set(hashOf(text), record),
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -62,7 +58,12 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(text)
 }
 
-async function serve(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  world: World,
+  accountsUrl: string | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const chunks: Buffer[] = []
   try {
     for await (const chunk of request) chunks.push(chunk)
@@ -78,19 +79,28 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   if (url === '/internal/v1/clock' && body.toString() === '{"offsetMs":0}') {
     return sendJson(response, 200, { offsetMs: world.clockOffsetMs })
   }
-  if (url.startsWith('/internal/v1/keys/')) return findKey(world, url.slice(-64), response)
-  if (url === '/internal/v1/key-uses') {
-    world.uses.push(...JSON.parse(body.toString()).uses)
-    return void response.writeHead(204).end()
+  if (accountsUrl && /^\/internal\/v1\/key(s\/|-uses$)/.test(url)) {
+    if (url.startsWith('/internal/v1/keys/')) world.asked.push(url.slice(-64))
+    else world.uses.push(...JSON.parse(body.toString()).uses)
+    return pass(accountsUrl + url, request, body, response)
   }
   const { method = '', headers, rawHeaders } = request
   if (!url.startsWith('/internal/')) world.seen.push({ method, url, headers, rawHeaders, body })
   world.answer(request, response, body)
 }
 
-function findKey(world: World, hash: string, response: ServerResponse): void {
-  world.asked.push(hash)
-  const record = world.keys.get(hash)
-  if (record) sendJson(response, 200, record)
-  else sendJson(response, 404, { code: 'not_found', message: 'There is no such object here.' })
+async function pass(
+  url: string,
+  { method, headers }: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): Promise<void> {
+  const { 'x-caller': caller = '', 'content-type': type } = headers
+  const answer = await send(url, {
+    method: method as 'GET' | 'POST',
+    headers: { 'x-caller': caller, ...(type && { 'content-type': type }) },
+    body: body.length > 0 ? body : null,
+  })
+  const text = await answer.body.text()
+  response.writeHead(answer.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(text)
 }
