@@ -31,12 +31,18 @@ export const baseEnv = z.object({
 })
 export type BaseEnv = z.output<typeof baseEnv>
 
+const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
+const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'WEBHOOK_SECRET_KEY']
+
 /** What must not be set in production mode, in any service (D-55, Admin API). */
-function refuseInProduction(env: Partial<BaseEnv> & Record<string, unknown>): string[] {
+function refuseInProduction(env: Record<string, unknown>): string[] {
   if (env.NODE_ENV !== 'production') return []
-  return ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
-    .filter((name) => env[name])
-    .map((name) => `${name}: not allowed with NODE_ENV=production`)
+  const switchedOn = FOR_TESTS.filter((name) => env[name])
+  const published = SECRETS.filter((name) => /^development-|^0+$/.test(String(env[name] ?? '')))
+  return [
+    ...switchedOn.map((name) => `${name}: not allowed with NODE_ENV=production`),
+    ...published.map((name) => `${name}: is the published development value; set one of your own`),
+  ]
 }
 
 /** Reads and freezes the environment. Throws one sentence per wrong variable, before anything is opened. */
@@ -47,7 +53,9 @@ export function readEnv<S extends z.ZodType>(
   const parsed = schema.safeParse(values)
   const problems = parsed.success
     ? refuseInProduction(parsed.data as Record<string, unknown>)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    : parsed.error.issues.map(({ path: [name = ''], message }) => {
+        return `${String(name)}: ${values[String(name)] === undefined ? 'is not set' : message}`
+      })
   if (problems.length > 0) throw new Error(`The environment is not right:\n  ${problems.join('\n  ')}`)
   return Object.freeze(parsed.data) as z.output<S>
 }
