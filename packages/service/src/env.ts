@@ -35,10 +35,13 @@ const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
 const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'WEBHOOK_SECRET_KEY']
 
 /** What must not be set in production mode, in any service (D-55, Admin API). */
-function refuseInProduction(env: Record<string, unknown>): string[] {
+function refuseInProduction(
+  env: Record<string, unknown>,
+  values: Record<string, string | undefined>,
+): string[] {
   if (env.NODE_ENV !== 'production') return []
   const switchedOn = FOR_TESTS.filter((name) => env[name])
-  const published = SECRETS.filter((name) => /^development-|^0+$/.test(String(env[name] ?? '')))
+  const published = SECRETS.filter((name) => /^development-|^0+$/.test(values[name] ?? ''))
   return [
     ...switchedOn.map((name) => `${name}: not allowed with NODE_ENV=production`),
     ...published.map((name) => `${name}: is the published development value; set one of your own`),
@@ -52,9 +55,10 @@ export function readEnv<S extends z.ZodType>(
 ): z.output<S> {
   const parsed = schema.safeParse(values)
   const problems = parsed.success
-    ? refuseInProduction(parsed.data as Record<string, unknown>)
-    : parsed.error.issues.map(({ path: [name = ''], message }) => {
-        return `${String(name)}: ${values[String(name)] === undefined ? 'is not set' : message}`
+    ? refuseInProduction(parsed.data as Record<string, unknown>, values)
+    : parsed.error.issues.map(({ code, path: [name = ''], message }) => {
+        const isMissing = code === 'invalid_type' && values[String(name)] === undefined
+        return `${String(name)}: ${isMissing ? 'is not set' : message}`
       })
   if (problems.length > 0) throw new Error(`The environment is not right:\n  ${problems.join('\n  ')}`)
   return Object.freeze(parsed.data) as z.output<S>
