@@ -1,8 +1,8 @@
 // The first thing that runs on a fresh clone: plain JavaScript, no dependencies, Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -130,10 +130,7 @@ function isAbandoned() {
 
 async function install() {
   console.error('Installing dependencies (first run, about 30 s)…')
-  const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund']
-  const env = { ...process.env, npm_config_update_notifier: 'false' }
-  const child = spawn('npm', flags, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const { error, code, asked } = await ended(child)
+  const { error, code, asked } = await npm(root, ['ci'], await nodeForNpm())
   if (error || code !== 0) {
     rmSync(lockFolder, { recursive: true, force: true })
     if (asked) return dieBy(asked)
@@ -144,6 +141,43 @@ async function install() {
     fail(`The Node of the dependencies (${node}) does not run here: run "npm ci" by hand to see why.`)
   }
   writeStamp(presentStamp())
+}
+
+/** npm leaves out optional packages that the Node it runs on is too old for, also those that our own Node needs. So an old
+ *  Node fetches ours first, and npm runs on that. Nothing when this one will do. */
+async function nodeForNpm() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return undefined
+  const folder = join(root, '.jobboard', 'node')
+  const { version } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[
+    'node_modules/node'
+  ]
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }')
+  await npm(folder, ['install', '--no-save', '--no-package-lock', `node@${version}`])
+  const file = join(folder, 'node_modules', 'node', 'bin', 'node')
+  return existsSync(file) ? file : undefined
+}
+
+/** Runs npm in a folder, on another Node if one is given. */
+function npm(cwd, words, otherNode) {
+  const flags = [...words, '--loglevel=error', '--no-audit', '--no-fund']
+  const env = { ...process.env, npm_config_update_notifier: 'false' }
+  const script = otherNode && npmScript()
+  if (script) env.PATH = [dirname(otherNode), process.env.PATH].join(delimiter)
+  const [file, ...args] = script ? [otherNode, script, ...flags] : ['npm', ...flags]
+  return ended(spawn(file, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] }))
+}
+
+/** npm's own JavaScript: told by npm when it started us, or behind the `npm` of the PATH. */
+function npmScript() {
+  const told = process.env.npm_execpath
+  if (told?.endsWith('.js')) return told
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const file = join(folder, 'npm')
+    if (existsSync(file)) return realpathSync(file).endsWith('.js') ? realpathSync(file) : undefined
+  }
+  return undefined
 }
 
 /** Ends as the child ends. */
