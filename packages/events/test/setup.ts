@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Db, openConnection, openDb } from '@jobboard/db/db'
+import { type Db, openDb } from '@jobboard/db/db'
 import { type MigrationSource, migrate } from '@jobboard/db/migrate'
+import { openSchema as openEmptySchema } from '@jobboard/testkit/infra'
 import { type Bus, openBus } from '../src/bus.ts'
 import type { Log } from '../src/log.ts'
 import { eventMigrations } from '../src/outbox.ts'
@@ -27,22 +27,13 @@ export async function until<T>(
   }
 }
 
-/** A migrated schema of its own; `drop` removes it. Throws without DATABASE_URL. */
+/** A migrated schema of its own; `drop` removes it. */
 export async function openSchema(sources: MigrationSource[] = [eventMigrations]): Promise<{
   url: string
   db: Db
   drop(): Promise<void>
 }> {
-  const base = process.env.DATABASE_URL
-  if (!base) throw new Error('These tests need Postgres: set DATABASE_URL to the URL of a superuser.')
-  const schema = `events_${randomBytes(6).toString('hex')}`
-  const run = async (text: string) => {
-    const admin = await openConnection(base)
-    await admin.query(text)
-    await admin.end()
-  }
-  await run(`create schema ${schema}`)
-  const url = `${base}${base.includes('?') ? '&' : '?'}options=-csearch_path%3D${schema}`
+  const { url, drop } = await openEmptySchema()
   await migrate(url, sources)
   const db = openDb({ url })
   return {
@@ -50,7 +41,7 @@ export async function openSchema(sources: MigrationSource[] = [eventMigrations])
     db,
     async drop() {
       await db.close()
-      await run(`drop schema ${schema} cascade`)
+      await drop()
     },
   }
 }
