@@ -1,0 +1,142 @@
+import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { type Network, network } from '@jobboard/testkit/network'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// Whatever is sent to whatever endpoint is answered: never a 5xx, and every refusal has the frozen envelope (D-02).
+const CALLS_PER_ENDPOINT = 60
+const KEYS_PER_KIND = 20
+
+let system: Network
+const keys: { recruiter: string[]; candidate: string[] } = { recruiter: [], candidate: [] }
+let jobId: number
+let applicationId: number
+
+beforeAll(async () => {
+  system = await network()
+  const { admin } = system
+  const employer = (await admin.post('/admin/v1/employers', { name: 'Fuzz', isTrustedPartner: true })).body
+  for (const kind of ['JobPosting', 'CvSearch', 'CvDownload']) {
+    await admin.post(`/admin/v1/employers/${employer.id}/credits`, { kind, amount: 10_000 })
+  }
+  const candidate = { firstName: 'Fay', lastName: 'Fuzz', email: 'fay@example.com', headline: 'Welder' }
+  const { id } = (await admin.post('/admin/v1/candidates', candidate)).body
+  for (let i = 0; i < KEYS_PER_KIND; i++) {
+    const forRecruiter = { name: 'k', scopes: ['JobPosting', 'Applications', 'CvSearch'] }
+    keys.recruiter.push(
+      (await admin.post(`/admin/v1/employers/${employer.id}/api-keys`, forRecruiter)).body.apiKey,
+    )
+    const forCandidate = { name: 'k', scopes: ['Profile', 'Applications', 'Apply'] }
+    keys.candidate.push((await admin.post(`/admin/v1/candidates/${id}/api-keys`, forCandidate)).body.apiKey)
+  }
+  const draft = {
+    ...{ title: 'Welder', description: 'x', city: 'Oslo', country: 'NO', employmentType: 'FullTime' },
+    ...{ remoteType: 'OnSite', applyMethod: 'PlatformApply' },
+  }
+  const api = system.api(keys.recruiter[0]!)
+  jobId = (await api.post('/api/v1/jobs', draft)).body.id
+  const expiryDate = new Date(Date.now() + 86_400_000)
+  expect((await api.post(`/api/v1/jobs/${jobId}/publish`, { expiryDate })).status).toBe(200)
+  const applied = await system
+    .api(keys.candidate[0]!)
+    .post('/api/v1/me/applications', { jobId, confirm: true })
+  applicationId = applied.body.application.id
+})
+afterAll(() => system?.stop())
+
+const nasty = fc.constantFrom<unknown>(
+  ...[
+    null,
+    true,
+    -1,
+    0,
+    1,
+    1.5,
+    2_147_483_647,
+    2_147_483_648,
+    1e308,
+    '',
+    ' ',
+    '\u0000',
+    'a\ud800',
+    '\u202e',
+    '💥',
+  ],
+  ...[
+    'FullTime',
+    'Active',
+    'New',
+    'NO',
+    'a@b.example',
+    '2030-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    '(',
+    '"a',
+    '*',
+  ],
+  ...[
+    '-1-01-01T00:00:00Z',
+    '2030-02-30T00:00:00Z',
+    'a'.repeat(3_000),
+    '{}',
+    [],
+    [[]],
+    [null],
+    {},
+    { a: { b: {} } },
+  ],
+)
+const value = fc.oneof(
+  { weight: 3, arbitrary: nasty },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+)
+
+function bodyOf(endpoint: Endpoint): fc.Arbitrary<unknown> {
+  const fields = Object.keys((endpoint.body as unknown as { shape?: object })?.shape ?? {})
+  const record = fc.record(Object.fromEntries(fields.map((name) => [name, value])), { requiredKeys: [] })
+  return fc.oneof({ weight: 6, arbitrary: record }, { weight: 1, arbitrary: value })
+}
+
+const segment = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('known') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('0', '-1', '2147483648', 'x', '%00', '%ED%A0%80', '1e3', '١', 'a b', '%'),
+  },
+)
+const query = fc.constantFrom(
+  '',
+  '?page=0',
+  '?page=%00',
+  '?pageSize=101',
+  '?status=No',
+  '?page=1&page=2',
+  '?%=',
+  '?status=New',
+)
+
+test.each(
+  endpoints.filter(({ plane }) => plane === 'public').map((endpoint) => [endpoint.name, endpoint] as const),
+)('%s: no input is a 5xx', async (_name, endpoint) => {
+  const kind = endpoint.keys?.includes('recruiter') ? 'recruiter' : 'candidate'
+  let turn = 0
+  await fc.assert(
+    fc.asyncProperty(segment, query, bodyOf(endpoint), async (id, search, body) => {
+      const known = /applications\/\{id/.test(endpoint.path) ? applicationId : jobId
+      const path = endpoint.path.replace(/\{\w+\}/, id === 'known' ? String(known) : id) + search
+      const api = system.api(keys[kind][turn++ % KEYS_PER_KIND]!)
+      const sent = endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) ?? '' }
+      const answer = await api.send(endpoint.method, path, sent)
+      expect(
+        answer.status,
+        `${endpoint.method} ${path} ${JSON.stringify(body)}: ${answer.text}`,
+      ).toBeLessThan(500)
+      if (answer.status < 400 || answer.status === 401) return
+      const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json')
+      if (!isProblem) expect(Object.keys(answer.body)).toEqual(['code', 'message'])
+      expect(answer.headers.get('x-request-id')).toBeTruthy()
+    }),
+    { numRuns: CALLS_PER_ENDPOINT },
+  )
+})
