@@ -25,6 +25,6 @@ export function toDelivery(row: Stored): DeliveryView {
 type AttemptView = Answer<typeof getDelivery>['attempts'][number]
 
 /** What is shown of a stored attempt. */
-export function toAttempt(row: Omit<AttemptView, 'startedAt'> & { startedAt: Date }): AttemptView {
-  return { ...row, startedAt: row.startedAt.toISOString() }
+export function toAttempt(row: Omit<AttemptView, 'startedAt'> & { startedAt: number }): AttemptView {
+  return { ...row, startedAt: new Date(row.startedAt).toISOString() }
 }

@@ -3,7 +3,6 @@ import { type Route, route } from '@jobboard/service/route'
 import { redeliver } from '../actions/redeliver.ts'
 import { toAttempt, toDelivery } from '../domain/delivery.ts'
 import type { WebhookEnv } from '../env.ts'
-import { listAttempts } from '../store/attempt.ts'
 import { getDelivery, listDeliveries } from '../store/delivery.ts'
 import { getSubscription } from '../store/subscription.ts'
 
@@ -16,8 +15,7 @@ export const deliveryRoutes: Route<WebhookEnv>[] = [
   }),
   route(endpoints.getDelivery, async ({ sql, params: { deliveryId } }) => {
     const row = await getDelivery(sql, deliveryId)
-    const attempts = await listAttempts(sql, deliveryId)
-    return { body: { ...toDelivery(row), attempts: attempts.map(toAttempt) } }
+    return { body: { ...toDelivery(row), attempts: row.attempts.map(toAttempt) } }
   }),
   route(endpoints.redeliver, redeliver),
 ]

@@ -3,6 +3,7 @@ import { notFound } from '@jobboard/contracts/error'
 import type { Page } from '@jobboard/db/page'
 import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { type Attempt, attemptsColumn } from './attempt.ts'
 import { DELIVERY_CHANNEL } from './event.ts'
 
 type DeliveryStatus = (typeof deliveryStatuses)[number]
@@ -36,10 +37,10 @@ export async function listDeliveries(
   return { total: count!.total, page, pageSize, items }
 }
 
-/** One delivery of a subscription that still exists. Throws not_found. */
-export async function getDelivery(sql: Sql, id: string): Promise<Delivery> {
-  const [row] = await sql<Delivery>`
-    select ${columns} from delivery d join event e on e.id = d.event_id
+/** One delivery of a subscription that still exists, with its attempts. Throws not_found. */
+export async function getDelivery(sql: Sql, id: string): Promise<Delivery & { attempts: Attempt[] }> {
+  const [row] = await sql<Delivery & { attempts: Attempt[] }>`
+    select ${columns}, ${attemptsColumn} from delivery d join event e on e.id = d.event_id
     join subscription s on s.id = d.subscription_id and s.status <> 'Deleted'
     where d.id = ${id}`
   if (!row) throw notFound()
