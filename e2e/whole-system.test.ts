@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { readSettings, root } from '@jobboard/stack/settings'
@@ -39,7 +39,7 @@ beforeAll(async () => {
     PORT: String(await freePort()),
     ADMIN_PORT: String(await freePort()),
     TEST_CLOCK: 'true',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: 'debug',
     NODE_ENV: 'test',
   }
   const settings = readSettings(env)
@@ -227,6 +227,24 @@ test('Postgres and NATS are started again when they are killed, and the stack go
   })
   expect(moved).toBe(true)
   await eventually('the webhook arrives', async () => receiver.received.length > count)
+})
+
+test('no key, secret or personal data is in any log', async () => {
+  const folder = `${dataDir}/logs`
+  const files = await readdir(folder)
+  expect(files.length).toBe(stack.services.length)
+  const logs = (await Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')))).join('\n')
+  expect(logs).toContain('"level":"info"')
+  const found = [
+    ...importKeys,
+    secret,
+    '[pc]k_live_',
+    '@example\\.com',
+    '555-0110',
+    'welding robots',
+    'Hello ☀️',
+  ]
+  expect(found.filter((text) => new RegExp(text).test(logs))).toEqual([])
 })
 
 async function runImport(): Promise<{ code: number; output: string }> {

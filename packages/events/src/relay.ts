@@ -70,7 +70,7 @@ export function startRelay({
   /** One look at the outbox. Returns how long to sleep. */
   async function turn(): Promise<number> {
     const leading = await lead.held()
-    if (leading !== Boolean(counts.leader)) log.info({ service, leading }, 'relay lead changed')
+    if (leading !== Boolean(counts.leader)) log.info({ leading }, 'relay lead changed')
     counts.leader = Number(leading)
     if (!leading) return FOLLOW_MS
     if (Date.now() >= cleanAt) {
