@@ -49,7 +49,7 @@ async function countCopies(sql: Sql, employerId: number, now: Date): Promise<Cou
 async function findMedians(sql: Sql, employerId: number): Promise<Counted['medianSeconds']> {
   // Bounded: the index ends each look-up after the newest of a status, however many there are.
   const rows = await sql<{ status: string; seconds: number }>`
-    select wanted.status, round(median)::int as seconds
+    select wanted.status, round(median::numeric)::int as seconds
     from unnest(${[...applicationStatuses]}::text[]) as wanted (status)
     cross join lateral (
       select percentile_cont(0.5) within group (order by extract(epoch from left_at - entered_at)) as median
