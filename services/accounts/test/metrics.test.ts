@@ -121,7 +121,7 @@ test('whatever the order, and twice: where it stands, how far it came, how long 
   await accounts.stop()
 }, 60_000)
 
-test('an older state of a job never replaces a newer one', async () => {
+test('an older state of a job never replaces a newer one; an Active one past its expiryDate is Expired', async () => {
   const accounts = await bootAccounts()
   const { db } = accounts.deps
   const job = { jobId: 1, employerId: 1, expiryDate: '2099-01-01T00:00:00Z', screeningQuestions: [] }
@@ -130,7 +130,11 @@ test('an older state of a job never replaces a newer one', async () => {
     ...{ ...job, ...rest, employmentType: null, remoteType: null },
     ...{ status, title: status, version: i + 1 },
   }))
-  for (const i of [1, 2, 0, 1, 2]) await db.tx((sql) => saveJob(sql, told[i]!))
+  await db.tx((sql) => saveJob(sql, told[1]!))
+  expect((await countAll(db.sql, 1, new Date())).jobs).toEqual({ Active: 1 })
+  const late = await countAll(db.sql, 1, new Date('2099-01-01T00:00:00Z'))
+  expect(late).toMatchObject({ jobs: { Expired: 1 }, newestJobs: [{ status: 'Expired' }] })
+  for (const i of [0, 2, 1, 0]) await db.tx((sql) => saveJob(sql, told[i]!))
   const { jobs, newestJobs } = await countAll(db.sql, 1, new Date())
   expect(jobs).toEqual({ Closed: 1 })
   expect(newestJobs).toMatchObject([{ jobId: 1, title: 'Closed' }])
