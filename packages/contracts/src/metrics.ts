@@ -5,7 +5,7 @@ import { creditKinds } from './limits.ts'
 import { id, wireTimestamp } from './text.ts'
 
 /** Stages of the way to a hire whose share is told. */
-export const conversionStages = ['Interviewing', 'Offered', 'Hired'] as const
+const conversionStages = ['Interviewing', 'Offered', 'Hired'] as const
 
 /** How many jobs are told one by one, and from how many stays a median is taken. */
 export const METRICS_NEWEST_JOBS = 50

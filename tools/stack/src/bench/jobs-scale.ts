@@ -36,6 +36,8 @@ export async function benchJobsScale(
     const of = (rows: Row[], i: number) => rows[i % rows.length]!
     say('Measuring…')
     const figures = [
+      // Nothing but HTTP: what the other figures hold of the machine and of this client.
+      ...(await measure('an answer without work', '', () => send(1, 'GET', '/healthz/live'))),
       ...(await measure('get', '<= 5 ms', (i) =>
         send(of(any, i).employerId, 'GET', `/api/v1/jobs/${of(any, i).id}`),
       )),
