@@ -150,3 +150,16 @@ test('an employer without anything: zeros, and null where nothing can be divided
   expect(body).toMatchObject({ newestJobs: [], unlocksLast30Days: 0, applications: { total: 0 } })
   await accounts.stop()
 }, 60_000)
+
+test('503: a rebuild while NATS is away changes nothing', async () => {
+  const accounts = await bootAccounts({ natsUrl: 'nats://127.0.0.1:1' })
+  const { db } = accounts.deps
+  await db.sql`insert into job_copy values (1, 1, 'Draft', 'Baker', null, 1)`
+  await db.sql`insert into inbox (consumer, event_id) values ('accounts_metric_job', 'an-event')`
+  const answer = await accounts.admin.post('/admin/v1/metrics/rebuild', { fromScratch: true })
+  expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+  expect((await countAll(db.sql, 1, new Date())).jobs).toEqual({ Draft: 1 })
+  expect(await db.sql`select 1 from inbox`).toHaveLength(1)
+  expect(await db.sql`select 1 from audit`).toHaveLength(0)
+  await accounts.stop()
+}, 60_000)
