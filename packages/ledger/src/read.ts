@@ -24,7 +24,7 @@ export async function readBalances<K extends CreditKind = CreditKind>(
   return Object.fromEntries(kinds.map((kind) => [kind, amounts.get(kind) ?? 0])) as Record<K, number>
 }
 
-/** Entries of an employer, newest first; `total` stays true past the end. */
+/** Entries of an employer, newest first, then by id (D-05); `total` stays true past the end. */
 export async function listEntries(
   sql: Sql,
   employerId: number,
@@ -37,7 +37,7 @@ export async function listEntries(
   const rows = await sql<Omit<CreditEntry, 'createdAt'> & { createdAt: Date }>`
     select id, kind, amount, cause, request_id, created_at from credit_entry
     where employer_id = ${employerId} ${ofKind}
-    order by id desc limit ${limit} offset ${offset}`
+    order by created_at desc, id desc limit ${limit} offset ${offset}`
   const items = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
   return { total: count!.total, page, pageSize, items }
 }

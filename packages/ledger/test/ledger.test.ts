@@ -70,6 +70,21 @@ test('credits are given and spent, each with an entry, newest first', async () =
   expect(past).toMatchObject({ total: 3, items: [] })
 })
 
+test('newest first by date, then by id, also when the clocks of two replicas disagree (D-05)', async () => {
+  employerId++
+  const at = (minute: number) => new Date(now.getTime() + minute * 60_000)
+  const minutes = [3, 1, 2, 1, 3, 0]
+  for (const minute of minutes) await give({ amount: minute + 1, now: at(minute) })
+  const rows = (page: number, kind?: 'JobPosting') =>
+    listEntries(db.sql, employerId, { page, pageSize: 4, ...(kind && { kind }) })
+  for (const kind of [undefined, 'JobPosting'] as const) {
+    const items = [...(await rows(1, kind)).items, ...(await rows(2, kind)).items]
+    expect(items.map(({ amount }) => amount - 1)).toEqual([3, 3, 2, 1, 1, 0])
+    const [first, second, , fourth, fifth] = items.map(({ id }) => id)
+    expect([first! > second!, fourth! > fifth!]).toEqual([true, true])
+  }
+})
+
 test('402: no credit of the kind, whatever other kinds and employers have', async () => {
   employerId++
   await give({ kind: 'CvSearch', amount: 5 })

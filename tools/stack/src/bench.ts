@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, table } from './bench/figures.ts'
+import { benchJobsScale } from './bench/jobs-scale.ts'
 import { benchProxy } from './bench/proxy.ts'
 import { benchStartTime } from './bench/start-time.ts'
 import { benchWebhookLatency } from './bench/webhook-latency.ts'
@@ -14,6 +15,9 @@ const help = `npm run bench: measures this checkout on this machine (about two m
   npm run bench -- start    npm start to ready
   npm run bench -- proxy    requests per second of the gateway beside nginx (needs nginx and wrk)
   npm run bench -- webhook  apply to signed webhook at 50 applies a second
+
+  npm run bench -- jobs     list, get, publish and expiry with a million jobs (about three minutes and 2 GB more: only
+                            when named)
 `
 
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -22,7 +26,7 @@ async function main(names: string[]): Promise<void> {
   const wanted = (name: string) => names.length === 0 || names.includes(name)
   const figures: Figure[] = []
   if (wanted('start')) figures.push(...(await benchStartTime(say)))
-  if (wanted('proxy') || wanted('webhook')) {
+  if (wanted('proxy') || wanted('webhook') || names.includes('jobs')) {
     const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
     const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
@@ -31,6 +35,7 @@ async function main(names: string[]): Promise<void> {
     try {
       if (wanted('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, say)))
       if (wanted('proxy')) figures.push(...(await benchProxy(stack, settings, say)))
+      if (names.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, say)))
     } finally {
       await stack.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { creditBalances, creditEntry, creditKind } from '../credit.ts'
 import { candidateScopes, endpoint, recruiterScopes } from '../endpoint.ts'
 import { MAX_KEY_OVERLAP_SECONDS } from '../limits.ts'
+import { employerMetrics } from '../metrics.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { email, id, line, patch, pathId, timestamp, wireTimestamp } from '../text.ts'
 
@@ -53,6 +54,17 @@ export const listEmployerUsers = endpoint({
   summary: 'List the users of your employer',
   status: 200,
   answer: z.array(employerUser),
+})
+
+/** Spec §4.5 */
+export const getEmployerMetrics = endpoint({
+  ...portal,
+  name: 'get-employer-metrics',
+  method: 'GET',
+  path: '/api/v1/employer/metrics',
+  summary: 'Read the numbers of your employer',
+  status: 200,
+  answer: employerMetrics,
 })
 
 /** D-64 */
@@ -271,6 +283,17 @@ export const rotateKey = endpoint({
   status: 201,
   answersSecret: true,
   answer: z.union([recruiterKey.extend(minted), candidateKey.extend(minted)]),
+})
+
+/** Admin API: hears again what the events of the last 14 days told; with `fromScratch` what is older is lost. */
+export const rebuildMetrics = endpoint({
+  ...admin,
+  name: 'rebuild-metrics',
+  method: 'POST',
+  path: '/admin/v1/metrics/rebuild',
+  summary: 'Hear the events behind the employer metrics again',
+  body: z.object({ fromScratch: z.boolean().nullish().transform(Boolean) }),
+  status: 202,
 })
 
 /** Admin API */

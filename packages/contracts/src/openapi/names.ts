@@ -14,6 +14,7 @@ import { getKey } from '../endpoints/key.ts'
 import { changeApplicationStatus } from '../endpoints/pipeline.ts'
 import { getCandidate, previewCandidate, searchCandidates, searchItem } from '../endpoints/search.ts'
 import { jobDetail, jobDraft, jobPatch, jobSummary, screeningQuestion } from '../job.ts'
+import { employerMetrics } from '../metrics.ts'
 
 // Names are a part of the frozen document: generated clients have types of these names.
 const names: Record<string, z.ZodType> = {
@@ -27,6 +28,7 @@ const names: Record<string, z.ZodType> = {
   CandidateSummary: searchItem,
   CreditBalances: creditBalances,
   CreditEntry: creditEntry,
+  EmployerMetrics: employerMetrics,
   EmployerUser: employerUser,
   Job: jobDetail,
   JobDraft: jobDraft,

@@ -1,5 +1,7 @@
 import type { getCandidate as endpoint } from '@jobboard/contracts/endpoints/search'
+import { candidateUnlocked } from '@jobboard/contracts/events/search'
 import type { Tx } from '@jobboard/db/sql'
+import { appendEvent } from '@jobboard/events/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { debit } from '@jobboard/ledger/debit'
 import { readBalances } from '@jobboard/ledger/read'
@@ -10,7 +12,7 @@ import { unlockedUntil } from '../domain/days.ts'
 import { getCandidate as getSearchable } from '../store/candidate.ts'
 import { findUnlock, insertUnlock } from '../store/unlock.ts'
 
-/** Spec §4.4, D-45: the full profile; the window and its debit are one transaction. Throws not_found, no_credits. */
+/** Spec §4.4, D-45: the full profile; the window, its debit and its event are one transaction. Throws not_found, no_credits. */
 export const getCandidate: Action<typeof endpoint> = (context) =>
   tellingCredits(context, 'CvDownload', () =>
     context.commit(async (sql) => {
@@ -27,6 +29,7 @@ export const getCandidate: Action<typeof endpoint> = (context) =>
     }),
   )
 
+type Window = { employerId: number; candidateId: number; now: Date; until: Date }
 type Unlocked = { cost: number; remaining: number; until: Date }
 
 async function unlock(sql: Tx, context: Context<typeof endpoint>): Promise<Unlocked> {
@@ -40,10 +43,22 @@ async function unlock(sql: Tx, context: Context<typeof endpoint>): Promise<Unloc
   const cause = `get-candidate ${params.id}`
   const { remaining } = await debit(sql, { employerId, kind: 'CvDownload', cause, requestId, now })
   failpoint('unlock-after-debit')
+  await appendEvent(sql, candidateUnlocked, toEvent({ employerId, candidateId: params.id, now, until }))
   return { cost: 1, remaining, until }
 }
 
 async function free(sql: Tx, employerId: number, until: Date): Promise<Unlocked> {
   const { CvDownload } = await readBalances(sql, employerId, ['CvDownload'])
   return { cost: 0, remaining: CvDownload, until }
+}
+
+function toEvent({ employerId, candidateId, now, until }: Window) {
+  const unlockedAt = now.toISOString()
+  return {
+    // Each window is told once: a later one of the same pair is another aggregate.
+    aggregateId: `${employerId}:${candidateId}:${unlockedAt}`,
+    aggregateVersion: 1,
+    occurredAt: now,
+    data: { employerId, candidateId, unlockedAt, unlockedUntil: until.toISOString(), version: 1 },
+  }
 }

@@ -1,0 +1,13 @@
+import type { ApplicationStatus } from '@jobboard/contracts/application'
+
+const stages: Partial<Record<ApplicationStatus, number>> = {
+  Interviewing: 1,
+  Interviewed: 1,
+  Offered: 2,
+  Hired: 3,
+}
+
+/** How far on the way to a hire a status is: 0 not yet, 1 Interviewing, 2 Offered, 3 Hired. */
+export function stageOf(status: ApplicationStatus): number {
+  return stages[status] ?? 0
+}
