@@ -19,7 +19,8 @@ import { openKeyCache } from './keys/key-cache.ts'
 import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
 import { openPassports } from './keys/passports.ts'
-import { openSlidingLog } from './limit/sliding-log.ts'
+import { startLocalLimiter } from './limit/local-limiter.ts'
+import { startSharedLimiter } from './limit/shared-limiter.ts'
 import { openGatewayMetrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
@@ -33,18 +34,19 @@ export interface RunningGateway {
   stop(): Promise<void>
 }
 
-/** Serves as soon as both ports are open; services and NATS may come up later. */
+/** Serves as soon as both ports are open; services and NATS may come up later. `nowMs` is what the limits are measured
+ * by: the real clock, monotonic. */
 export async function startGateway(
   env: GatewayEnv,
   log: Log = openLog('gateway', env.LOG_LEVEL),
+  nowMs: () => number = () => performance.now(),
 ): Promise<RunningGateway> {
   const stopping = new AbortController()
   const bus = openBus({ url: env.NATS_URL, name: 'gateway', log })
   const call = openCall('gateway', env)
   const cache = openKeyCache()
   const feed = startKeyFeed(bus, cache, log)
-  const limiter = openSlidingLog()
-  const sweeping = setInterval(() => limiter.sweep(), 60_000).unref()
+  const limiter = env.LIMITER === 'shared' ? await startSharedLimiter(bus, nowMs) : startLocalLimiter(nowMs)
   const keyUses = startKeyUses(call, log)
   const clock = openClock()
   const urls = peerUrls(env)
@@ -88,8 +90,7 @@ export async function startGateway(
   const stop = async () => {
     stopping.abort()
     await Promise.all([drain(open), drain(operators)])
-    clearInterval(sweeping)
-    await Promise.all([feed.stop(), keyUses.stop(), health.close()])
+    await Promise.all([limiter.stop(), feed.stop(), keyUses.stop(), health.close()])
     await Promise.all(Object.values(parts.upstreams).map((upstream) => upstream.destroy()))
     await Promise.all([call.close(), bus.close()])
     log.info('stopped')

@@ -1,0 +1,76 @@
+import { readEnv } from '@jobboard/service/env'
+import { testEnv } from '@jobboard/testkit/boot'
+import { type Client, client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
+import { openNats } from '@jobboard/testkit/infra'
+import { gatewayEnv, upstreamNames } from '../src/env.ts'
+import { type RunningGateway, startGateway } from '../src/gateway.ts'
+import { ADMIN_TOKEN } from './setup.ts'
+import { startWorld, type World } from './upstream.ts'
+
+/** Gateways on one NATS before one world, and the time their limits are measured by. */
+export interface Replicas {
+  world: World
+  gateways: RunningGateway[]
+  nats: Awaited<ReturnType<typeof openNats>>
+  /** Moves the time of the limits on. */
+  pass(ms: number): void
+  start(env?: Record<string, string>): Promise<RunningGateway>
+  api(replica: number, key: string): Client
+  admin(replica: number): Client
+  /** The sum over all gateways of one line of /metrics. */
+  metric(name: string): Promise<number>
+  /** Resolves when each gateway counts together with that many. */
+  together(count: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts that many gateways that count together. */
+export async function startReplicas(count: number, env: Record<string, string> = {}): Promise<Replicas> {
+  const nats = await openNats()
+  const world = await startWorld()
+  const gateways: RunningGateway[] = []
+  let passedMs = 0
+  const nowMs = () => performance.now() + passedMs
+  const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
+  const base = { ...peers, ADMIN_PORT: '0', ADMIN_TOKEN, TEST_CLOCK: 'false', LIMITER: 'shared', ...env }
+
+  const replicas: Replicas = {
+    world,
+    gateways,
+    nats,
+    pass(ms) {
+      passedMs += ms
+    },
+    async start(more = {}) {
+      const own = testEnv('', nats.url, { ...base, ...more })
+      const gateway = await startGateway(readEnv(gatewayEnv, own), undefined, nowMs)
+      gateways.push(gateway)
+      return gateway
+    },
+    api: (replica, key) => client(gateways[replica]!.url, { authorization: `Bearer ${key}` }),
+    admin: (replica) => client(gateways[replica]!.adminUrl, { authorization: `Bearer ${ADMIN_TOKEN}` }),
+    async metric(name) {
+      const found = await Promise.all(gateways.map((gateway) => readMetric(gateway, name)))
+      return found.reduce((sum, value) => sum + value, 0)
+    },
+    async together(wanted) {
+      await eventually(`${wanted} count together`, async () => {
+        const seen = await Promise.all(gateways.map((one) => readMetric(one, 'gateway_limiter_members')))
+        return seen.every((members) => members === wanted)
+      })
+    },
+    async stop() {
+      await Promise.all(gateways.map((gateway) => gateway.stop()))
+      await world.stop()
+      await nats.stop()
+    },
+  }
+  for (let started = 0; started < count; started++) await replicas.start()
+  return replicas
+}
+
+async function readMetric({ adminUrl }: RunningGateway, name: string): Promise<number> {
+  const text = await (await fetch(`${adminUrl}/metrics`)).text()
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+}
