@@ -7,6 +7,7 @@ import { type Log, openLog } from '@jobboard/service/log'
 import { addMetrics } from '@jobboard/service/metrics'
 import type { FastifyInstance } from 'fastify'
 import { adoptClock } from './clock/adopt.ts'
+import { followClock } from './clock/follow.ts'
 import { addDocs } from './docs/serve.ts'
 import { adminDoor } from './doors/admin.ts'
 import { publicDoor } from './doors/public.ts'
@@ -49,12 +50,14 @@ export async function startGateway(
   const limiter = env.LIMITER === 'shared' ? await startSharedLimiter(bus, nowMs) : startLocalLimiter(nowMs)
   const keyUses = startKeyUses(call, log)
   const clock = openClock()
+  const clockFollowing = followClock(env, bus, clock)
   const urls = peerUrls(env)
   const parts: Parts = {
     env,
     log,
     call,
     clock,
+    clockFollowing,
     limiter,
     keyUses,
     passports: openPassports(env.CALLER_SECRET),
@@ -90,6 +93,7 @@ export async function startGateway(
   const stop = async () => {
     stopping.abort()
     await Promise.all([drain(open), drain(operators)])
+    clockFollowing.stop()
     await Promise.all([limiter.stop(), feed.stop(), keyUses.stop(), health.close()])
     await Promise.all(Object.values(parts.upstreams).map((upstream) => upstream.destroy()))
     await Promise.all([call.close(), bus.close()])

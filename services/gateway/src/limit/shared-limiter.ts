@@ -15,6 +15,8 @@ export async function startSharedLimiter(bus: Bus, nowMs: () => number): Promise
   const self = randomUUID()
   // A full window cannot open before its oldest request leaves it: until then nobody is asked.
   const refusedUntilMs = new Map<string, number>()
+  // What the others had used when the owner last answered: for the moment in which it is slow.
+  const others = new Map<string, { count: number; untilMs: number }>()
   const telling = openTelling(bus, self, log, nowMs)
   const members = startMembers(bus, self, (ownerBefore) => {
     for (const name of log.names()) {
@@ -34,6 +36,8 @@ export async function startSharedLimiter(bus: Bus, nowMs: () => number): Promise
     if (!answer.ok) refusedUntilMs.set(name, askedAtMs + answer.retryAfterMs)
     else {
       log.append(name, id)
+      const count = log.limitOf(name) - answer.remaining - log.count(name)
+      others.set(name, { count, untilMs: nowMs() + answer.resetMs })
       // The name moved while its old owner answered.
       const now = members.ownerOf(name)
       if (now !== undefined && now !== owner) telling.tellAll(now, name)
@@ -43,6 +47,9 @@ export async function startSharedLimiter(bus: Bus, nowMs: () => number): Promise
 
   function decideAlone(owner: string | undefined, name: string, id = log.newId()): Decision {
     decidedAlone++
+    const used = owner === undefined ? undefined : others.get(name)
+    const waitMs = (used?.untilMs ?? 0) - nowMs()
+    if (used && waitMs > 0 && log.count(name) + used.count >= log.limitOf(name)) return refused(waitMs)
     const taken = log.take(name, id)
     if (taken.ok && owner !== undefined) telling.tell(owner, name, id)
     return taken
@@ -50,7 +57,9 @@ export async function startSharedLimiter(bus: Bus, nowMs: () => number): Promise
 
   const sweeping = setInterval(() => {
     log.sweep()
-    for (const [name, untilMs] of refusedUntilMs) if (untilMs <= nowMs()) refusedUntilMs.delete(name)
+    const now = nowMs()
+    for (const [name, untilMs] of refusedUntilMs) if (untilMs <= now) refusedUntilMs.delete(name)
+    for (const [name, { untilMs }] of others) if (untilMs <= now) others.delete(name)
   }, SWEEP_MS).unref()
   await members.settled()
 
@@ -58,7 +67,7 @@ export async function startSharedLimiter(bus: Bus, nowMs: () => number): Promise
     take(keyId, family) {
       const name = windowName(keyId, family)
       const waitMs = (refusedUntilMs.get(name) ?? Number.NEGATIVE_INFINITY) - nowMs()
-      if (waitMs > 0) return { ok: false, remaining: 0, retryAfterMs: waitMs, resetMs: waitMs }
+      if (waitMs > 0) return refused(waitMs)
       const owner = members.ownerOf(name)
       if (owner === self) return log.take(name)
       if (owner === undefined || questions.isSilent(owner)) return decideAlone(owner, name)
@@ -73,4 +82,8 @@ export async function startSharedLimiter(bus: Bus, nowMs: () => number): Promise
       questions.stop()
     },
   }
+}
+
+function refused(waitMs: number): Decision {
+  return { ok: false, remaining: 0, retryAfterMs: waitMs, resetMs: waitMs }
 }

@@ -22,6 +22,9 @@ export interface SlidingLog {
   merge(name: string, entries: readonly Entry[]): void
   /** What counts now, oldest first. */
   read(name: string): Entry[]
+  /** How many that are. */
+  count(name: string): number
+  limitOf(name: string): number
   names(): Iterable<string>
   /** Forgets keys that were silent for a whole window; answers how many entries are left. */
   sweep(): number
@@ -84,6 +87,12 @@ export function openSlidingLog(nowMs: () => number = () => performance.now()): S
       dropUntil(ring, nowMs() - WINDOW_MS)
       return entriesOf(ring)
     },
+    count(name) {
+      const ring = ringOf(name)
+      dropUntil(ring, nowMs() - WINDOW_MS)
+      return ring.count
+    },
+    limitOf: (name) => requestsPerMinute[familyOf(name)],
     names: () => rings.keys(),
     sweep() {
       for (const [name, ring] of rings) {
