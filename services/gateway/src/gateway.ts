@@ -26,6 +26,7 @@ import { openGatewayMetrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
 import { drain } from './stop.ts'
+import { warmUp } from './warm-up.ts'
 
 /** A gateway that serves: the public port and the operators' port. */
 export interface RunningGateway {
@@ -65,6 +66,8 @@ export async function startGateway(
     upstreams: Object.fromEntries(env.SERVICES.map((name) => [name, openUpstream(urls[name])])),
   }
   await adoptClock(parts, stopping.signal)
+  // Before the ports open: /healthz/ready cannot turn 200 in a cold process.
+  await warmUp(parts, env.WARM_UP_REQUESTS)
 
   const planes = { public: route('public'), admin: route('admin') }
   const health = openHealth(env)

@@ -8,12 +8,12 @@ import { type RunningGateway, startGateway } from '../src/gateway.ts'
 import { ADMIN_TOKEN } from './setup.ts'
 import { startWorld, type World } from './upstream.ts'
 
-/** Gateways on one NATS before one world, and the time their limits are measured by. */
+/** Gateways on one NATS before one world, which measure their limits by one clock of the test. */
 export interface Replicas {
   world: World
   gateways: RunningGateway[]
   nats: Awaited<ReturnType<typeof openNats>>
-  /** Moves the time of the limits on. */
+  /** Moves the time of the limits on; it stands still otherwise. */
   pass(ms: number): void
   start(env?: Record<string, string>): Promise<RunningGateway>
   api(replica: number, key: string): Client
@@ -30,8 +30,7 @@ export async function startReplicas(count: number, env: Record<string, string> =
   const nats = await openNats()
   const world = await startWorld()
   const gateways: RunningGateway[] = []
-  let passedMs = 0
-  const nowMs = () => performance.now() + passedMs
+  let now = 0
   const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
   const base = { ...peers, ADMIN_PORT: '0', ADMIN_TOKEN, TEST_CLOCK: 'false', LIMITER: 'shared', ...env }
 
@@ -40,11 +39,11 @@ export async function startReplicas(count: number, env: Record<string, string> =
     gateways,
     nats,
     pass(ms) {
-      passedMs += ms
+      now += ms
     },
     async start(more = {}) {
       const own = testEnv('', nats.url, { ...base, ...more })
-      const gateway = await startGateway(readEnv(gatewayEnv, own), undefined, nowMs)
+      const gateway = await startGateway(readEnv(gatewayEnv, own), undefined, () => now)
       gateways.push(gateway)
       return gateway
     },
