@@ -80,7 +80,7 @@ test('a replica that comes, and one that goes, take no count along', async () =>
 })
 
 test('NATS away: each replica goes on by its own count, never 5xx, never open; NATS back: they count together', async () => {
-  const [before, during] = [newKey(), newKey()]
+  const [before, during, apart] = [newKey(), newKey(), newKey()]
   await flood(before, 200)
   const aloneBefore = await replicas.metric('gateway_limiter_alone_total')
   process.kill(replicas.nats.pid!, 'SIGSTOP')
@@ -90,6 +90,7 @@ test('NATS away: each replica goes on by its own count, never 5xx, never open; N
     expect(statuses[200]).toBeGreaterThanOrEqual(LIMIT)
     expect(statuses[200]).toBeLessThanOrEqual(3 * LIMIT)
     await replicas.together(0)
+    for (let call = 0; call < LIMIT; call++) await replicas.api(call % 2, apart).get('/api/v1/jobs')
     const later = newKey()
     expect((await flood(later, 10 * LIMIT))[200]).toBe(3 * LIMIT)
     expect(await replicas.metric('gateway_limiter_alone_total')).toBeGreaterThan(aloneBefore)
@@ -98,7 +99,23 @@ test('NATS away: each replica goes on by its own count, never 5xx, never open; N
   }
   await replicas.together(3)
   expect(await flood(during, 60)).toEqual({ 429: 60 })
+  // Half on one replica, half on another: only together is the window full.
+  expect(await flood(apart, 60)).toEqual({ 429: 60 })
   expect((await flood(newKey(), 10 * LIMIT))[200]).toBe(LIMIT)
+})
+
+test('what a replica admits while an owner is slow counts at the owner, once', async () => {
+  const keys = Array.from({ length: 4 }, newKey)
+  process.kill(replicas.nats.pid!, 'SIGSTOP')
+  try {
+    for (const key of keys) expect((await flood(key, 60))[200]).toBe(60)
+  } finally {
+    process.kill(replicas.nats.pid!, 'SIGCONT')
+  }
+  await replicas.together(3)
+  // Behind everything that waited in NATS.
+  await flood(newKey(), 60)
+  for (const key of keys) expect((await flood(key, 100))[200]).toBe(40)
 })
 
 test('a single replica asks nobody: shared or local, it counts at once', async () => {
