@@ -20,6 +20,8 @@ export const gatewayEnv = baseEnv
     ADMIN_HOST: z.string().default('127.0.0.1'),
     ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
     ADMIN_TOKEN: z.string().min(1).default(DEFAULT_ADMIN_TOKEN),
+    LIMITER: z.enum(['local', 'shared']).default('local'),
+    WARM_UP_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(3_000),
     SERVICES: services.prefault(upstreamNames.join(',')),
   })
   .superRefine(({ NODE_ENV, ADMIN_TOKEN }, context) => {

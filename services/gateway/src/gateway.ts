@@ -7,6 +7,7 @@ import { type Log, openLog } from '@jobboard/service/log'
 import { addMetrics } from '@jobboard/service/metrics'
 import type { FastifyInstance } from 'fastify'
 import { adoptClock } from './clock/adopt.ts'
+import { followClock } from './clock/follow.ts'
 import { addDocs } from './docs/serve.ts'
 import { adminDoor } from './doors/admin.ts'
 import { publicDoor } from './doors/public.ts'
@@ -19,11 +20,13 @@ import { openKeyCache } from './keys/key-cache.ts'
 import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
 import { openPassports } from './keys/passports.ts'
-import { openSlidingLog } from './limit/sliding-log.ts'
+import { startLocalLimiter } from './limit/local-limiter.ts'
+import { startSharedLimiter } from './limit/shared-limiter.ts'
 import { openGatewayMetrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
 import { drain } from './stop.ts'
+import { warmUp } from './warm-up.ts'
 
 /** A gateway that serves: the public port and the operators' port. */
 export interface RunningGateway {
@@ -33,26 +36,29 @@ export interface RunningGateway {
   stop(): Promise<void>
 }
 
-/** Serves as soon as both ports are open; services and NATS may come up later. */
+/** Serves as soon as both ports are open; services and NATS may come up later. `nowMs` is what the limits are measured
+ * by: the real clock, monotonic. */
 export async function startGateway(
   env: GatewayEnv,
   log: Log = openLog('gateway', env.LOG_LEVEL),
+  nowMs: () => number = () => performance.now(),
 ): Promise<RunningGateway> {
   const stopping = new AbortController()
   const bus = openBus({ url: env.NATS_URL, name: 'gateway', log })
   const call = openCall('gateway', env)
   const cache = openKeyCache()
   const feed = startKeyFeed(bus, cache, log)
-  const limiter = openSlidingLog()
-  const sweeping = setInterval(() => limiter.sweep(), 60_000).unref()
+  const limiter = env.LIMITER === 'shared' ? await startSharedLimiter(bus, nowMs) : startLocalLimiter(nowMs)
   const keyUses = startKeyUses(call, log)
   const clock = openClock()
+  const clockFollowing = followClock(env, bus, clock)
   const urls = peerUrls(env)
   const parts: Parts = {
     env,
     log,
     call,
     clock,
+    clockFollowing,
     limiter,
     keyUses,
     passports: openPassports(env.CALLER_SECRET),
@@ -60,6 +66,8 @@ export async function startGateway(
     upstreams: Object.fromEntries(env.SERVICES.map((name) => [name, openUpstream(urls[name])])),
   }
   await adoptClock(parts, stopping.signal)
+  // Before the ports open: /healthz/ready cannot turn 200 in a cold process.
+  await warmUp(parts, env.WARM_UP_REQUESTS)
 
   const planes = { public: route('public'), admin: route('admin') }
   const health = openHealth(env)
@@ -88,8 +96,8 @@ export async function startGateway(
   const stop = async () => {
     stopping.abort()
     await Promise.all([drain(open), drain(operators)])
-    clearInterval(sweeping)
-    await Promise.all([feed.stop(), keyUses.stop(), health.close()])
+    clockFollowing.stop()
+    await Promise.all([limiter.stop(), feed.stop(), keyUses.stop(), health.close()])
     await Promise.all(Object.values(parts.upstreams).map((upstream) => upstream.destroy()))
     await Promise.all([call.close(), bus.close()])
     log.info('stopped')

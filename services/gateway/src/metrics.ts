@@ -2,7 +2,7 @@ import { openDurations } from '@jobboard/service/durations'
 import { type Metrics, openMetrics } from '@jobboard/service/metrics'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyFeed } from './keys/key-feed.ts'
-import type { SlidingLog } from './limit/sliding-log.ts'
+import type { RunningLimiter } from './limit/limiter.ts'
 import type { Parts } from './parts.ts'
 
 /** Takes one answered request down: its route as the access log names it, never its path. */
@@ -22,7 +22,7 @@ const REFUSALS = [401, 403, 429]
 export function openGatewayMetrics(parts: {
   cache: KeyCache
   feed: Pick<KeyFeed, 'isFresh'>
-  limiter: SlidingLog
+  limiter: RunningLimiter
   upstreams: Parts['upstreams']
 }): GatewayMetrics {
   const metrics = openMetrics()
@@ -72,6 +72,22 @@ function addParts(
   metrics.add(
     { name: 'gateway_limiter_entries', type: 'gauge', help: 'Keys and families with a request to count.' },
     () => [{ labels: {}, value: limiter.size() }],
+  )
+  metrics.add(
+    {
+      name: 'gateway_limiter_members',
+      type: 'gauge',
+      help: 'Gateways that count together; 0 when cut off from the others.',
+    },
+    () => [{ labels: {}, value: limiter.members() }],
+  )
+  metrics.add(
+    {
+      name: 'gateway_limiter_alone_total',
+      type: 'counter',
+      help: 'Requests decided without the gateway that counts them.',
+    },
+    () => [{ labels: {}, value: limiter.decidedAlone() }],
   )
   const ofEach =
     (read: (upstream: NonNullable<Parts['upstreams'][keyof Parts['upstreams']]>) => number) => () =>

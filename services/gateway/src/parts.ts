@@ -1,6 +1,7 @@
 import type { Call } from '@jobboard/service/call'
 import type { Clock } from '@jobboard/service/clock'
 import type { Log } from '@jobboard/service/log'
+import type { ClockFollowing } from './clock/follow.ts'
 import type { GatewayEnv, UpstreamName } from './env.ts'
 import type { Identify } from './keys/identify.ts'
 import type { KeyUses } from './keys/key-uses.ts'
@@ -14,6 +15,7 @@ export interface Parts {
   log: Log
   call: Call
   clock: Clock
+  clockFollowing: ClockFollowing
   identify: Identify
   keyUses: KeyUses
   passports: Passports

@@ -1,7 +1,6 @@
 import { requestsPerMinute } from '@jobboard/contracts/limits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Decision } from '../src/limit/limiter.ts'
 import { openSlidingLog } from '../src/limit/sliding-log.ts'
 import { type Arena, startArena } from './setup.ts'
 
@@ -21,7 +20,7 @@ test('no window of 60 s ever holds more than the limit, and a refusal says exact
       for (const wait of waits) {
         now += wait
         const inWindow = admitted.filter((at) => at > now - 60_000)
-        const decision = limiter.take('recruiter:1', 'search') as Decision
+        const decision = limiter.take('recruiter:1/search')
         expect(decision.ok).toBe(inWindow.length < requestsPerMinute.search)
         if (decision.ok) {
           admitted.push(now)
@@ -36,10 +35,10 @@ test('no window of 60 s ever holds more than the limit, and a refusal says exact
 test('keys and families do not share a window; a silent key is forgotten', () => {
   let now = 0
   const limiter = openSlidingLog(() => now)
-  for (let i = 0; i < 30; i++) limiter.take('recruiter:1', 'search')
-  expect(limiter.take('recruiter:1', 'search')).toMatchObject({ ok: false })
-  expect(limiter.take('recruiter:1', 'candidates')).toMatchObject({ ok: true })
-  expect(limiter.take('candidate:1', 'search')).toMatchObject({ ok: true })
+  for (let i = 0; i < 30; i++) limiter.take('recruiter:1/search')
+  expect(limiter.take('recruiter:1/search')).toMatchObject({ ok: false })
+  expect(limiter.take('recruiter:1/candidates')).toMatchObject({ ok: true })
+  expect(limiter.take('candidate:1/search')).toMatchObject({ ok: true })
   expect(limiter.sweep()).toBe(3)
   now = 60_000
   expect(limiter.sweep()).toBe(0)

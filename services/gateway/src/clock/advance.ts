@@ -9,7 +9,7 @@ import type { Exchange } from '../http/exchange.ts'
 import type { Parts } from '../parts.ts'
 import { moveService } from './replicas.ts'
 
-/** Moves every replica of every service, then its own clock; 404 without `TEST_CLOCK`. Throws unavailable naming
+/** Moves every replica of every service, then its own clock, which other gateways follow; 404 without `TEST_CLOCK`. Throws unavailable naming
  * the service that did not move: the same call may be repeated then and does not move the others twice. */
 export async function advanceEverywhere(parts: Parts, exchange: Exchange): Promise<void> {
   if (!parts.env.TEST_CLOCK) throw notFound()
@@ -21,6 +21,7 @@ export async function advanceEverywhere(parts: Parts, exchange: Exchange): Promi
     const offsetMs = parts.clock.offsetMs + parsed.data.seconds * 1_000
     await Promise.all(parts.env.SERVICES.map((name) => moveService(parts, name, offsetMs)))
     parts.clock.moveTo(offsetMs)
+    await parts.clockFollowing.told()
   })
   sendJson(exchange, advanceClock.status, { now: parts.clock.now().toISOString() })
 }
