@@ -1,4 +1,4 @@
-import type { NatsConnection } from '@nats-io/transport-node'
+import type { Bus } from '@jobboard/events/bus'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { hear } from './hear.ts'
@@ -10,9 +10,7 @@ test('what is not of the shape is passed over and ends nothing', () => {
   const outside = { subscribe: (_: string, { callback }: { callback: Say }) => listeners.push(callback) }
   const say: Say = (...said) => listeners[0]?.(...said)
   const heard: unknown[] = []
-  hear(outside as unknown as NatsConnection, 'x', z.tuple([knownWindow, z.number()]), (told) =>
-    heard.push(told),
-  )
+  hear(outside as unknown as Bus['nc'], 'x', z.tuple([knownWindow, z.number()]), (told) => heard.push(told))
   for (const text of ['', '{', 'null', '[]', '["recruiter:1/nothing",1]', '["recruiter:1/jobs","1"]']) {
     say(null, { string: () => text })
   }

@@ -1,10 +1,10 @@
-import type { NatsConnection } from '@nats-io/transport-node'
+import type { Bus } from '@jobboard/events/bus'
 import type { z } from 'zod'
 
 /** Hears what other gateways say on a subject. Whatever is not of this shape is passed over: a stranger on NATS can spoil
  * no count and end no process. */
 export function hear<Shape extends z.ZodType>(
-  nc: NatsConnection,
+  nc: Bus['nc'],
   subject: string,
   shape: Shape,
   callback: (told: z.output<Shape>) => void,
