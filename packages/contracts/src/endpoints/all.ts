@@ -1,14 +1,17 @@
 import type { Endpoint } from '../endpoint.ts'
-import * as accounts from './accounts.ts'
+import * as apiKeys from './api-keys.ts'
+import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
 import * as clock from './clock.ts'
+import * as credits from './credits.ts'
+import * as employers from './employers.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as pipeline from './pipeline.ts'
 import * as search from './search.ts'
 import * as webhook from './webhook.ts'
 
-const files = [accounts, jobs, pipeline, candidate, search, webhook, clock, key]
+const files = [employers, apiKeys, credits, audit, jobs, pipeline, candidate, search, webhook, clock, key]
 
 /** Every endpoint of the public and the admin plane: an endpoint exported by a file listed above is in it. */
 export const endpoints: readonly Endpoint[] = files.flatMap((file) =>

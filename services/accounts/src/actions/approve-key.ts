@@ -1,4 +1,4 @@
-import type { approveKey as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { approveKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import type { Action } from '@jobboard/service/route'
 import { toAudit } from '../domain/audit.ts'
 import { approve } from '../domain/key.ts'

@@ -1,4 +1,4 @@
-import type { createEmployer as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { createEmployer as endpoint } from '@jobboard/contracts/endpoints/employers'
 import { employerChanged } from '@jobboard/contracts/events/accounts'
 import { appendEvent } from '@jobboard/events/outbox'
 import type { Action } from '@jobboard/service/route'

@@ -1,4 +1,4 @@
-import type { createUser as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { createUser as endpoint } from '@jobboard/contracts/endpoints/employers'
 import type { Action } from '@jobboard/service/route'
 import { toAudit } from '../domain/audit.ts'
 import { toUser } from '../domain/employer.ts'

@@ -1,4 +1,4 @@
-import type { grantCredits as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { grantCredits as endpoint } from '@jobboard/contracts/endpoints/credits'
 import { addCredits } from '@jobboard/contracts/internal/credits'
 import type { Action } from '@jobboard/service/route'
 import { toAudit } from '../domain/audit.ts'

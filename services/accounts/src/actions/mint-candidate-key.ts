@@ -1,4 +1,4 @@
-import type { mintCandidateKey as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { mintCandidateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import { hashOf, mintKey } from '@jobboard/service/api-key'
 import type { Action } from '@jobboard/service/route'
 import { toAudit } from '../domain/audit.ts'

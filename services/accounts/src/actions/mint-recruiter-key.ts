@@ -1,4 +1,4 @@
-import type { mintRecruiterKey as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { mintRecruiterKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Sql } from '@jobboard/db/sql'
 import { hashOf, mintKey } from '@jobboard/service/api-key'

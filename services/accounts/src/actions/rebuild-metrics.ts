@@ -1,4 +1,4 @@
-import type { rebuildMetrics as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { rebuildMetrics as endpoint } from '@jobboard/contracts/endpoints/employers'
 import { unavailable } from '@jobboard/contracts/error'
 import type { Consumer } from '@jobboard/events/consumer'
 import { rewind } from '@jobboard/events/rewind'

@@ -1,4 +1,4 @@
-import type { revokeKey as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { revokeKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import type { Action } from '@jobboard/service/route'
 import { toAudit } from '../domain/audit.ts'
 import { revoke } from '../domain/key.ts'

@@ -1,4 +1,4 @@
-import type { rotateKey as endpoint } from '@jobboard/contracts/endpoints/accounts'
+import type { rotateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import type { Tx } from '@jobboard/db/sql'
 import { hashOf, mintKey } from '@jobboard/service/api-key'
 import type { Action } from '@jobboard/service/route'

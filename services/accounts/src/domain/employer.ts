@@ -1,5 +1,5 @@
 import type { Answer, Input } from '@jobboard/contracts/endpoint'
-import type { getEmployer, listEmployerUsers, updateEmployer } from '@jobboard/contracts/endpoints/accounts'
+import type { getEmployer, listEmployerUsers, updateEmployer } from '@jobboard/contracts/endpoints/employers'
 
 /** An employer as it is stored. */
 export interface Employer {

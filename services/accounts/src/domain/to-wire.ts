@@ -1,5 +1,5 @@
 import type { Answer } from '@jobboard/contracts/endpoint'
-import type { approveKey, mintCandidateKey } from '@jobboard/contracts/endpoints/accounts'
+import type { approveKey, mintCandidateKey } from '@jobboard/contracts/endpoints/api-keys'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { type AnyKey, type CandidateKey, type RecruiterKey, statusAt } from './key.ts'
 

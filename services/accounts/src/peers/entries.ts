@@ -1,5 +1,5 @@
 import type { Answer } from '@jobboard/contracts/endpoint'
-import type { listEmployerCreditEntries } from '@jobboard/contracts/endpoints/accounts'
+import type { listEmployerCreditEntries } from '@jobboard/contracts/endpoints/credits'
 import { listEntries } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Call } from '@jobboard/service/call'

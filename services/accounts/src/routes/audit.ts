@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/accounts'
+import * as endpoints from '@jobboard/contracts/endpoints/audit'
 import { type Route, route } from '@jobboard/service/route'
 import { listAudit } from '../store/audit.ts'
 

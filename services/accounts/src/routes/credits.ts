@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/accounts'
+import * as endpoints from '@jobboard/contracts/endpoints/credits'
 import { type Route, route } from '@jobboard/service/route'
 import { grantCredits } from '../actions/grant-credits.ts'
 import { readAllBalances } from '../peers/balances.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/accounts'
+import * as endpoints from '@jobboard/contracts/endpoints/employers'
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
 import { type Route, route } from '@jobboard/service/route'
 import { createEmployer } from '../actions/create-employer.ts'

@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/accounts'
+import * as endpoints from '@jobboard/contracts/endpoints/api-keys'
 import { findKey, recordKeyUse } from '@jobboard/contracts/internal/keys'
 import { type Route, route } from '@jobboard/service/route'
 import { approveKey } from '../actions/approve-key.ts'

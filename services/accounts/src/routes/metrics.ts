@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/accounts'
+import * as endpoints from '@jobboard/contracts/endpoints/employers'
 import type { Consumer } from '@jobboard/events/consumer'
 import { type Route, route } from '@jobboard/service/route'
 import { rebuildMetrics } from '../actions/rebuild-metrics.ts'

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { wireTimestamp } from '../text.ts'
+
+const admin = { plane: 'admin', service: 'accounts' } as const
+
+/** Admin API */
+export const listAudit = endpoint({
+  ...admin,
+  name: 'list-audit',
+  method: 'GET',
+  path: '/admin/v1/audit',
+  summary: 'Read what operators changed, newest first',
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(
+    z.object({
+      id: z.int(),
+      service: z.string(),
+      actor: z.string(),
+      action: z.string(),
+      object: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+      requestId: z.string(),
+      at: wireTimestamp(),
+    }),
+  ),
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { creditBalances, creditEntry, creditKind } from '../credit.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { line, pathId } from '../text.ts'
+
+const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
+const admin = { plane: 'admin', service: 'accounts' } as const
+const employerParams = z.object({ employerId: pathId() })
+const entriesQuery = z.object({ ...pageQuery, kind: creditKind.optional() })
+
+/** D-64 */
+export const getCredits = endpoint({
+  ...portal,
+  name: 'get-credits',
+  method: 'GET',
+  path: '/api/v1/employer/credits',
+  summary: 'Read your credit balances',
+  status: 200,
+  answer: creditBalances,
+})
+
+/** D-64 */
+export const listCreditEntries = endpoint({
+  ...portal,
+  name: 'list-credit-entries',
+  method: 'GET',
+  path: '/api/v1/employer/credits/entries',
+  summary: 'Read your credit ledger',
+  query: entriesQuery,
+  status: 200,
+  answer: pageOf(creditEntry),
+})
+
+/** Admin API; may be repeated safely with an `Idempotency-Key`. */
+export const grantCredits = endpoint({
+  ...admin,
+  name: 'grant-credits',
+  method: 'POST',
+  path: '/admin/v1/employers/{employerId}/credits',
+  summary: 'Grant credits, or take some back with a negative amount',
+  params: employerParams,
+  body: z.object({
+    kind: creditKind,
+    amount: z.int().min(-1_000_000_000).max(1_000_000_000),
+    reason: line().nullish(),
+  }),
+  status: 201,
+  answer: z.object({ kind: creditKind, amount: z.int(), balance: z.int() }),
+})
+
+/** Admin API */
+export const getEmployerCredits = endpoint({
+  ...admin,
+  name: 'get-employer-credits',
+  method: 'GET',
+  path: '/admin/v1/employers/{employerId}/credits',
+  summary: 'Read the balances of an employer',
+  params: employerParams,
+  status: 200,
+  answer: creditBalances,
+})
+
+/** Admin API */
+export const listEmployerCreditEntries = endpoint({
+  ...admin,
+  name: 'list-employer-credit-entries',
+  method: 'GET',
+  path: '/admin/v1/employers/{employerId}/credits/entries',
+  summary: 'Read the ledger of an employer',
+  params: employerParams,
+  query: entriesQuery,
+  status: 200,
+  answer: pageOf(creditEntry),
+})
