@@ -10,6 +10,9 @@ export interface CreditEntry {
   cause: string
   requestId: string
   createdAt: string
+  /** The entry that this one undoes, and the one that has undone it. */
+  reversedEntryId?: number
+  reversedByEntryId?: number
 }
 
 /** Balances of these kinds (all of them by default): 0 where nothing was ever granted. */
@@ -34,10 +37,26 @@ export async function listEntries(
   const ofKind = kind ? fragment`and kind = ${kind}` : fragment``
   const [count] = await sql<{ total: number }>`
     select count(*) as total from credit_entry where employer_id = ${employerId} ${ofKind}`
-  const rows = await sql<Omit<CreditEntry, 'createdAt'> & { createdAt: Date }>`
-    select id, kind, amount, cause, request_id, created_at from credit_entry
+  const rows = await sql<Row>`
+    select id, kind, amount, cause, request_id, created_at, reversed_entry_id,
+      (select id from credit_entry as later where later.reversed_entry_id = entry.id) as reversed_by_entry_id
+    from credit_entry as entry
     where employer_id = ${employerId} ${ofKind}
     order by created_at desc, id desc limit ${limit} offset ${offset}`
-  const items = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
-  return { total: count!.total, page, pageSize, items }
+  return { total: count!.total, page, pageSize, items: rows.map(toEntry) }
+}
+
+interface Row extends Omit<CreditEntry, 'createdAt' | 'reversedEntryId' | 'reversedByEntryId'> {
+  createdAt: Date
+  reversedEntryId: number | null
+  reversedByEntryId: number | null
+}
+
+function toEntry({ createdAt, reversedEntryId, reversedByEntryId, ...entry }: Row): CreditEntry {
+  return {
+    ...entry,
+    createdAt: createdAt.toISOString(),
+    ...(reversedEntryId !== null && { reversedEntryId }),
+    ...(reversedByEntryId !== null && { reversedByEntryId }),
+  }
 }

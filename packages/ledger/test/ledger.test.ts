@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Addition, add } from '../src/add.ts'
 import { type Debit, debit } from '../src/debit.ts'
 import { listEntries, readBalances } from '../src/read.ts'
+import { type Reversal, reverse } from '../src/reverse.ts'
 import { openSchema } from './schema.ts'
 
 let schema: Awaited<ReturnType<typeof openSchema>>
@@ -43,12 +44,14 @@ const spend = (spending: Partial<Debit> = {}) =>
       ...spending,
     }),
   )
+const undo = (entryId: number, named: Partial<Reversal> = {}) =>
+  db.tx((sql) => reverse(sql, { entryId, employerId, kind: 'JobPosting', requestId: 'r-3', now, ...named }))
 const code = (error: unknown) => (error as ApiError).code
 const balance = async () => (await readBalances(db.sql, employerId)).JobPosting
 
 test('credits are given and spent, each with an entry, newest first', async () => {
   employerId++
-  expect(await give({ amount: 3 })).toEqual({ kind: 'JobPosting', amount: 3, balance: 3 })
+  expect(await give({ amount: 3 })).toMatchObject({ kind: 'JobPosting', amount: 3, balance: 3 })
   expect((await spend()).remaining).toBe(2)
   await give({ kind: 'CvSearch', amount: 5 })
   expect(await readBalances(db.sql, employerId)).toEqual({ JobPosting: 2, CvSearch: 5, CvDownload: 0 })
@@ -125,9 +128,9 @@ test('the same operation again answers the first result, however the balance mov
   employerId++
   const first = await give({ operationId: 'op-again', amount: 2 })
   await spend()
-  expect(await give({ operationId: 'op-again', amount: 2 })).toEqual(first)
+  expect(await give({ operationId: 'op-again', amount: 2 })).toEqual({ ...first, isNew: false })
   const taken = await give({ operationId: 'op-take', amount: -1 })
-  expect(await give({ operationId: 'op-take', amount: -1 })).toEqual(taken)
+  expect(await give({ operationId: 'op-take', amount: -1 })).toEqual({ ...taken, isNew: false })
   expect(await balance()).toBe(0)
 })
 
@@ -149,6 +152,7 @@ test('20 of the same operation at once count once', async () => {
     Array.from({ length: 20 }, () => give({ operationId: 'op-race', amount: 4 })),
   )
   expect(new Set(answers.map((answer) => answer.balance))).toEqual(new Set([4]))
+  expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
   expect(await balance()).toBe(4)
 })
 
@@ -171,4 +175,91 @@ test('400: a correction below 0, a balance above int32, nothing, and parts of a 
   }
   expect(await give({ amount: MAX_ID - 2 })).toMatchObject({ balance: MAX_ID })
   expect(await give({ amount: -MAX_ID })).toMatchObject({ balance: 0 })
+})
+
+test('a reversal is an entry of the opposite amount that names the first; both stay as they are', async () => {
+  employerId++
+  const granted = await give({ amount: 5 })
+  const { entryId: paid } = await spend()
+  expect(await undo(paid, { reason: 'refund' })).toMatchObject({ amount: 1, balance: 5, isNew: true })
+  expect(await undo(granted.entryId)).toMatchObject({ amount: -5, balance: 0 })
+  const { items } = await listEntries(db.sql, employerId, { page: 1, pageSize: 50 })
+  expect(items.map(({ amount, cause }) => [amount, cause])).toEqual([
+    [-5, `reversal of entry ${granted.entryId}`],
+    [1, `reversal of entry ${paid}: refund`],
+    [-1, 'publish job 7'],
+    [5, 'grant'],
+  ])
+  const [second, first] = items
+  expect(items.map((entry) => [entry.reversedEntryId, entry.reversedByEntryId])).toEqual([
+    [granted.entryId, undefined],
+    [paid, undefined],
+    [undefined, first!.id],
+    [undefined, second!.id],
+  ])
+  expect(Object.keys(items[0]!)).not.toContain('reversedByEntryId')
+  expect(await balance()).toBe(0)
+})
+
+test('an entry is reversed once: 20 at once and any later one answer the first result', async () => {
+  employerId++
+  await give({ amount: 2 })
+  const { entryId } = await spend()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => undo(entryId, { reason: `try ${i}` })),
+  )
+  expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
+  for (const answer of answers) expect(answer).toEqual({ ...answers[0], isNew: answer.isNew })
+  await spend()
+  expect(await undo(entryId)).toEqual({ ...answers[0], isNew: false })
+  expect(await balance()).toBe(1)
+})
+
+test('400: a reversal stands, and none leaves less than 0 or more than int32; each may succeed later', async () => {
+  employerId++
+  const { entryId: granted } = await give({ amount: 3 })
+  const { entryId: paid } = await spend()
+  await expect(undo(granted)).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: 'amount: -3 would leave -1 JobPosting credits; only 2 are there.',
+  })
+  await give({ amount: MAX_ID - 2 })
+  await expect(undo(paid)).rejects.toMatchObject({ code: 'invalid_request' })
+  await spend()
+  const refund = await undo(paid)
+  const error = await undo(refund.entryId).catch((failure: unknown) => failure)
+  expect([code(error), (error as ApiError).message]).toEqual([
+    'invalid_state',
+    expect.stringContaining('reversal stands'),
+  ])
+  await undo(granted)
+  expect(await balance()).toBe(MAX_ID - 3)
+})
+
+test('404: an entry of another employer or kind, or of nobody', async () => {
+  employerId += 2
+  const { entryId } = await give()
+  for (const named of [{ employerId: employerId - 1 }, { kind: 'CvSearch' as const }]) {
+    await expect(undo(entryId, named)).rejects.toMatchObject({ code: 'not_found' })
+  }
+  await expect(undo(MAX_ID)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await balance()).toBe(1)
+})
+
+test('the database refuses to change or delete an entry, and a second reversal of one', async () => {
+  employerId++
+  const { entryId } = await give({ amount: 2 })
+  await undo(entryId)
+  const refused = /append-only/
+  await expect(db.sql`update credit_entry set amount = 9 where id = ${entryId}`).rejects.toThrow(refused)
+  await expect(db.sql`delete from credit_entry where id = ${entryId}`).rejects.toThrow(refused)
+  await expect(db.sql`truncate credit_entry`).rejects.toThrow(refused)
+  await expect(
+    db.sql`
+      insert into credit_entry
+        (employer_id, kind, amount, balance_after, cause, request_id, reversed_entry_id, created_at)
+      values (${employerId}, 'JobPosting', -2, 0, 'x', 'r', ${entryId}, ${now})`,
+  ).rejects.toThrow(/credit_entry_reversed/)
+  const { total } = await listEntries(db.sql, employerId, { page: 1, pageSize: 50 })
+  expect(total).toBe(2)
 })

@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { creditBalances, creditEntry, creditKind } from '../credit.ts'
+import { creditBalances, creditEntryOfOperators, creditKind } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
+import { auditData } from '../events/audit.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { id, pathId } from '../text.ts'
 
-// Each credit kind lives in the one service that spends it: jobs and search both serve these three.
+// Each credit kind lives in the one service that spends it: jobs and search both serve these.
 const employerParams = z.object({ employerId: pathId() })
+const actor = z.string().default('operator')
+
+/** A balance after a change. `audit` is the event that tells of it, null when the change was made before. */
+const creditChange = z.object({
+  kind: creditKind,
+  amount: z.int(),
+  balance: z.int(),
+  audit: z.object({ id: z.uuid(), data: auditData }).nullable(),
+})
+export type CreditChange = z.output<typeof creditChange>
 
 /** Adds to a balance; the same `operationId` again changes nothing and answers the same. */
 export const addCredits = (service: 'jobs' | 'search') =>
@@ -22,9 +33,25 @@ export const addCredits = (service: 'jobs' | 'search') =>
       kind: creditKind,
       amount: z.int(),
       cause: z.string(),
+      actor,
     }),
     status: 201,
-    answer: z.object({ kind: creditKind, amount: z.int(), balance: z.int() }),
+    answer: creditChange,
+  })
+
+/** Undoes an entry of the employer and kind, once; again it changes nothing and answers the same. */
+export const reverseEntry = (service: 'jobs' | 'search') =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'reverse-entry',
+    method: 'POST',
+    path: '/internal/v1/employers/{employerId}/credits/entries/{entryId}/reverse',
+    summary: 'Undo an entry, once',
+    params: z.object({ employerId: pathId(), entryId: pathId() }),
+    body: z.object({ kind: creditKind, reason: z.string().nullish(), actor }),
+    status: 201,
+    answer: creditChange,
   })
 
 /** Balances of the kinds that the service spends. */
@@ -53,5 +80,5 @@ export const listEntries = (service: 'jobs' | 'search') =>
     params: employerParams,
     query: z.object({ ...pageQuery, kind: creditKind.optional() }),
     status: 200,
-    answer: pageOf(creditEntry),
+    answer: pageOf(creditEntryOfOperators),
   })
