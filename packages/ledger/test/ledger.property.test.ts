@@ -136,9 +136,10 @@ test('any commands in any order at once: at every moment balance = sum of entrie
       }
       const watching = watch()
       const first = await Promise.all(start.map((step) => run(step, base, -1)))
-      const rest = await Promise.all(steps.map((step, place) => run(step, base, place)))
-      running = false
-      await watching
+      const rest = await Promise.all(steps.map((step, place) => run(step, base, place))).finally(() => {
+        running = false
+        return watching
+      })
 
       const once = new Map(
         [...first, ...rest].flatMap((outcome) => (outcome ? [[outcome.operation, outcome]] : [])),
