@@ -37,7 +37,7 @@ const MAX_BALANCE = MAX_ID
 export async function add(sql: Tx, addition: Addition): Promise<Written> {
   const { operationId, employerId, kind, amount, cause, requestId, now, reversedEntryId = null } = addition
   if (!Number.isSafeInteger(amount) || amount === 0) {
-    throw new ApiError('invalid_request', 'amount must be a whole number other than 0.')
+    throw new ApiError('invalid_request', 'amount: must be a whole number other than 0.')
   }
   // The row is made first, so that there is one to lock: from here on, changes of this balance wait for each other.
   await sql`

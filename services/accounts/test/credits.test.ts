@@ -55,8 +55,27 @@ test('201 once: the answer was lost here after the ledger had it; the repeat add
   const again = () => grant(id, 'JobPosting', 7, {}, { 'idempotency-key': `lost-${id}` })
   await again()
   await accounts.deps.db.sql`delete from idempotency where key = ${`lost-${id}`}`
+  const other = await grant(id, 'JobPosting', 8, {}, { 'idempotency-key': `lost-${id}` })
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
   expect((await again()).body).toEqual({ kind: 'JobPosting', amount: 7, balance: 7 })
   expect((await balances(id)).JobPosting).toBe(7)
+})
+
+test('one 201: of different grants under one Idempotency-Key at once one is made, and its repeat gets its answer (D-60)', async () => {
+  for (let round = 0; round < 4; round++) {
+    const id = await accounts.employer()
+    const ask = (amount: number) =>
+      grant(id, 'JobPosting', amount, {}, { 'idempotency-key': `differ-${id}` })
+    const amounts = Array.from({ length: 20 }, (_, index) => 1 + (index % 4))
+    await Promise.all(amounts.map(ask))
+    const { JobPosting: made } = await balances(id)
+    expect([1, 2, 3, 4]).toContain(made)
+    const repeat = await ask(made)
+    expect([repeat.status, repeat.body]).toEqual([201, { kind: 'JobPosting', amount: made, balance: made }])
+    const other = await ask(made + 1)
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+    expect(await balances(id)).toEqual({ ...none, JobPosting: made })
+  }
 })
 
 test('parallel grants without a key all count, and the balance is the sum of the entries', async () => {
@@ -73,12 +92,19 @@ test.each([
   ['text', 'CvSearch', '5'],
   ['more than there is', 'CvSearch', -1],
   ['too much', 'CvSearch', 2_000_000_000],
+  ['more than int32', 'CvSearch', 2 ** 31],
+  ['more than a number holds', 'CvSearch', 2 ** 60],
+  ['null', 'CvSearch', null],
+  ['a list', 'JobPosting', [5]],
+  ['true', 'JobPosting', true],
+  ['no kind', null, 1],
+  ['a kind in another case', 'cvsearch', 1],
   ['an unknown kind', 'Coffee', 1],
 ])('400: granting %s changes nothing and leaves no audit row', async (_what, kind, amount) => {
   const id = await accounts.employer()
   const answer = await grant(id, kind, amount)
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
-  expect(answer.body.message).toMatch(/amount|kind/)
+  expect(answer.body.message).toMatch(/^(amount|kind): /)
   expect(await balances(id)).toEqual(none)
   expect(await accounts.audits(`employer ${id}`)).toHaveLength(1)
 })
