@@ -36,6 +36,21 @@ test('201: each kind goes to the service that spends it; the balances of all are
   })
 })
 
+test('the audit row of a grant is there at once, and stays one when its event is heard', async () => {
+  const id = await accounts.employer()
+  await grant(id, 'CvSearch', 3)
+  const { sql } = accounts.deps.db
+  const rows = () => sql<{ eventId: string; service: string }>`
+    select event_id, service from audit where object = ${`employer ${id}`} and action = 'grant-credits'`
+  const [row] = await rows()
+  expect(row).toEqual({ eventId: expect.any(String), service: 'search' })
+  await eventually('its event', async () => {
+    const heard = await sql`select 1 from inbox where event_id = ${row!.eventId}`
+    return heard.length === 1
+  })
+  expect(await rows()).toHaveLength(1)
+})
+
 test('201 once: a grant repeated with its Idempotency-Key adds once, also side by side (D-60)', async () => {
   const id = await accounts.employer()
   const again = () => grant(id, 'JobPosting', 7, {}, { 'idempotency-key': `grant-${id}` })
@@ -64,8 +79,7 @@ test('201 once: the answer was lost here after the ledger had it; the repeat add
 test('one 201: of different grants under one Idempotency-Key at once one is made, and its repeat gets its answer (D-60)', async () => {
   for (let round = 0; round < 4; round++) {
     const id = await accounts.employer()
-    const ask = (amount: number) =>
-      grant(id, 'JobPosting', amount, {}, { 'idempotency-key': `differ-${id}` })
+    const ask = (amount: number) => grant(id, 'JobPosting', amount, {}, { 'idempotency-key': `differ-${id}` })
     const amounts = Array.from({ length: 20 }, (_, index) => 1 + (index % 4))
     await Promise.all(amounts.map(ask))
     const { JobPosting: made } = await balances(id)
