@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => ledgers.stop())
 
 const path = (id: number, tail = '') => `/admin/v1/employers/${id}/credits${tail}`
-const grant = (id: number, kind: string, amount: unknown, more = {}, headers = {}) =>
+const grant = (id: number, kind: unknown, amount: unknown, more = {}, headers = {}) =>
   accounts.admin.post(path(id), { kind, amount, ...more }, headers)
 const balances = async (id: number) => (await accounts.admin.get(path(id))).body
 const none = { JobPosting: 0, CvSearch: 0, CvDownload: 0 }
@@ -58,9 +58,11 @@ test('201 once: a grant repeated with its Idempotency-Key adds once, also side b
   expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
   expect((await again()).body).toEqual({ kind: 'JobPosting', amount: 7, balance: 7 })
   expect((await balances(id)).JobPosting).toBe(7)
-  expect(
-    (await accounts.audits(`employer ${id}`)).filter(({ action }) => action === 'grant-credits'),
-  ).toHaveLength(1)
+  // The request that made it may have been overtaken; then its event tells of it.
+  await eventually('one audit row', async () => {
+    const rows = await accounts.audits(`employer ${id}`)
+    return rows.filter(({ action }) => action === 'grant-credits').length === 1
+  })
   const other = await grant(id, 'JobPosting', 8, {}, { 'idempotency-key': `grant-${id}` })
   expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
 })
@@ -114,14 +116,17 @@ test.each([
   ['no kind', null, 1],
   ['a kind in another case', 'cvsearch', 1],
   ['an unknown kind', 'Coffee', 1],
-])('400: granting %s changes nothing and leaves no audit row', async (_what, kind, amount) => {
-  const id = await accounts.employer()
-  const answer = await grant(id, kind, amount)
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
-  expect(answer.body.message).toMatch(/^(amount|kind): /)
-  expect(await balances(id)).toEqual(none)
-  expect(await accounts.audits(`employer ${id}`)).toHaveLength(1)
-})
+])(
+  '400: granting %s changes nothing and leaves no audit row',
+  async (_what, kind: unknown, amount: unknown) => {
+    const id = await accounts.employer()
+    const answer = await grant(id, kind, amount)
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
+    expect(answer.body.message).toMatch(/^(amount|kind): /)
+    expect(await balances(id)).toEqual(none)
+    expect(await accounts.audits(`employer ${id}`)).toHaveLength(1)
+  },
+)
 
 test('200: the entries of both ledgers are one list, newest first; every page size cuts the same list (D-05, D-64)', async () => {
   const id = await accounts.employer()
