@@ -1,5 +1,11 @@
 import { ApiError } from '@jobboard/contracts/error'
-import { addCredits, listEntries, readBalances, reverseEntry } from '@jobboard/contracts/internal/credits'
+import {
+  addCredits,
+  listEntries,
+  listEntryDates,
+  readBalances,
+  reverseEntry,
+} from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import { type Route, route } from '@jobboard/service/route'
 import { add } from './add.ts'
@@ -38,5 +44,8 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
       if (query.kind) check(query.kind)
       return { body: await ledger.listEntries(sql, params.employerId, query) }
     }),
+    route(listEntryDates(service), async ({ sql, params, query }) => ({
+      body: await ledger.listEntryDates(sql, params.employerId, query),
+    })),
   ]
 }

@@ -5,7 +5,7 @@ import type { Db } from '@jobboard/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Addition, add } from '../src/add.ts'
 import { type Debit, debit } from '../src/debit.ts'
-import { listEntries, readBalances } from '../src/read.ts'
+import { listEntries, listEntryDates, readBalances } from '../src/read.ts'
 import { type Reversal, reverse } from '../src/reverse.ts'
 import { openSchema } from './schema.ts'
 
@@ -56,10 +56,10 @@ test('credits are given and spent, each with an entry, newest first', async () =
   await give({ kind: 'CvSearch', amount: 5 })
   expect(await readBalances(db.sql, employerId)).toEqual({ JobPosting: 2, CvSearch: 5, CvDownload: 0 })
   expect(await readBalances(db.sql, employerId, ['JobPosting'])).toEqual({ JobPosting: 2 })
-  const all = await listEntries(db.sql, employerId, { page: 1, pageSize: 2 })
-  expect(all).toMatchObject({ total: 3, page: 1, pageSize: 2 })
+  const all = await listEntries(db.sql, employerId, { skip: 0, take: 2 })
+  expect(all.total).toBe(3)
   expect(all.items.map((entry) => entry.amount)).toEqual([5, -1])
-  const second = await listEntries(db.sql, employerId, { kind: 'JobPosting', page: 1, pageSize: 50 })
+  const second = await listEntries(db.sql, employerId, { kind: 'JobPosting', skip: 0, take: 50 })
   expect(second.total).toBe(2)
   expect(second.items[0]).toEqual({
     id: expect.any(Number),
@@ -69,7 +69,7 @@ test('credits are given and spent, each with an entry, newest first', async () =
     requestId: 'r-2',
     createdAt: '2030-01-31T12:00:00.000Z',
   })
-  const past = await listEntries(db.sql, employerId, { page: 1000, pageSize: 100 })
+  const past = await listEntries(db.sql, employerId, { skip: 99_900, take: 100 })
   expect(past).toMatchObject({ total: 3, items: [] })
 })
 
@@ -78,14 +78,15 @@ test('newest first by date, then by id, also when the clocks of two replicas dis
   const at = (minute: number) => new Date(now.getTime() + minute * 60_000)
   const minutes = [3, 1, 2, 1, 3, 0]
   for (const minute of minutes) await give({ amount: minute + 1, now: at(minute) })
-  const rows = (page: number, kind?: 'JobPosting') =>
-    listEntries(db.sql, employerId, { page, pageSize: 4, ...(kind && { kind }) })
+  const rows = (skip: number, kind?: 'JobPosting') => listEntries(db.sql, employerId, { skip, take: 4, kind })
   for (const kind of [undefined, 'JobPosting'] as const) {
-    const items = [...(await rows(1, kind)).items, ...(await rows(2, kind)).items]
+    const items = [...(await rows(0, kind)).items, ...(await rows(4, kind)).items]
     expect(items.map(({ amount }) => amount - 1)).toEqual([3, 3, 2, 1, 1, 0])
     const [first, second, , fourth, fifth] = items.map(({ id }) => id)
     expect([first! > second!, fourth! > fifth!]).toEqual([true, true])
   }
+  const dates = await listEntryDates(db.sql, employerId, { from: 1, step: 2, count: 3 })
+  expect(dates).toEqual([3, 1, 0].map((minute) => at(minute).toISOString()))
 })
 
 test('402: no credit of the kind, whatever other kinds and employers have', async () => {
@@ -110,7 +111,7 @@ test('a debit is undone with the transaction that it pays for', async () => {
   })
   await expect(failing).rejects.toThrow('invalid_state')
   expect(await balance()).toBe(1)
-  expect((await listEntries(db.sql, employerId, { page: 1, pageSize: 50 })).total).toBe(1)
+  expect((await listEntries(db.sql, employerId, { skip: 0, take: 50 })).total).toBe(1)
 })
 
 test('40 debits at once with 25 credits: exactly 25 succeed', async () => {
@@ -142,7 +143,7 @@ test('40 different additions and 20 debits at once add up', async () => {
     ...Array.from({ length: 20 }, () => spend()),
   ])
   expect(await balance()).toBe(80)
-  const { items } = await listEntries(db.sql, employerId, { page: 1, pageSize: 100 })
+  const { items } = await listEntries(db.sql, employerId, { skip: 0, take: 100 })
   expect(items.reduce((sum, entry) => sum + entry.amount, 0)).toBe(80)
 })
 
@@ -183,7 +184,7 @@ test('a reversal is an entry of the opposite amount that names the first; both s
   const { entryId: paid } = await spend()
   expect(await undo(paid, { reason: 'refund' })).toMatchObject({ amount: 1, balance: 5, isNew: true })
   expect(await undo(granted.entryId)).toMatchObject({ amount: -5, balance: 0 })
-  const { items } = await listEntries(db.sql, employerId, { page: 1, pageSize: 50 })
+  const { items } = await listEntries(db.sql, employerId, { skip: 0, take: 50 })
   expect(items.map(({ amount, cause }) => [amount, cause])).toEqual([
     [-5, `reversal of entry ${granted.entryId}`],
     [1, `reversal of entry ${paid}: refund`],
@@ -260,6 +261,6 @@ test('the database refuses to change or delete an entry, and a second reversal o
         (employer_id, kind, amount, balance_after, cause, request_id, reversed_entry_id, created_at)
       values (${employerId}, 'JobPosting', -2, 0, 'x', 'r', ${entryId}, ${now})`,
   ).rejects.toThrow(/credit_entry_reversed/)
-  const { total } = await listEntries(db.sql, employerId, { page: 1, pageSize: 50 })
+  const { total } = await listEntries(db.sql, employerId, { skip: 0, take: 50 })
   expect(total).toBe(2)
 })

@@ -128,56 +128,6 @@ test.each([
   },
 )
 
-test('200: the entries of both ledgers are one list, newest first; every page size cuts the same list (D-05, D-64)', async () => {
-  const id = await accounts.employer()
-  const other = await accounts.employer()
-  const kinds = ['JobPosting', 'CvSearch', 'JobPosting', 'JobPosting', 'CvDownload', 'CvDownload', 'CvSearch']
-  for (let index = 0; index < 23; index++) {
-    await grant(id, kinds[index % kinds.length]!, index + 1, { reason: `no ${index}` })
-  }
-  await grant(other, 'JobPosting', 1)
-  const get = async (query: string) => (await accounts.admin.get(path(id, `/entries?${query}`))).body
-  const all = await get('pageSize=100')
-  expect(all).toMatchObject({ total: 23, page: 1, pageSize: 100 })
-  expect(all.items.map((entry: { amount: number }) => entry.amount)).toEqual(
-    Array.from({ length: 23 }, (_, index) => 23 - index),
-  )
-  expect(all.items[0]).toEqual({
-    ...{
-      id: expect.any(Number),
-      kind: 'CvSearch',
-      amount: 23,
-      cause: 'grant: no 22',
-      requestId: 'test-request',
-    },
-    createdAt: expect.stringMatching(/Z$/),
-  })
-  for (const pageSize of [1, 2, 3, 5, 7, 22, 23]) {
-    const pages = await Promise.all(
-      Array.from({ length: Math.ceil(23 / pageSize) }, (_, index) =>
-        get(`page=${index + 1}&pageSize=${pageSize}`),
-      ),
-    )
-    expect(
-      pages.flatMap(({ items }) => items),
-      `pageSize ${pageSize}`,
-    ).toEqual(all.items)
-    expect(pages.every(({ total }) => total === 23)).toBe(true)
-  }
-  expect(await get('page=2147483647&pageSize=100')).toEqual({
-    total: 23,
-    page: 2147483647,
-    pageSize: 100,
-    items: [],
-  })
-  const searches = await get('kind=CvSearch&pageSize=2')
-  expect(searches.total).toBe(all.items.filter((entry: { kind: string }) => entry.kind === 'CvSearch').length)
-  expect((await accounts.of(id).get('/api/v1/employer/credits/entries?page=2&pageSize=5')).body).toEqual(
-    await get('page=2&pageSize=5'),
-  )
-  expect((await accounts.of(id).get('/api/v1/employer/credits/entries?kind=Coffee')).status).toBe(400)
-})
-
 test('Active: a key of an employer without contract but with a credit of any kind; without one it waits (D-15)', async () => {
   for (const kind of ['JobPosting', 'CvSearch', 'CvDownload']) {
     const id = await accounts.employer({ hasActiveContract: false })

@@ -52,7 +52,7 @@ test('the balance is the sum of the entries, each with cause and request id, new
     { kind: 'JobPosting', amount: 2, cause: 'test' },
   ])
   expect(await jobs.balance(4)).toBe(1)
-  expect((await entries(4, '?page=2&pageSize=1&kind=JobPosting')).body).toMatchObject({
+  expect((await entries(4, '?skip=1&take=1&kind=JobPosting')).body).toMatchObject({
     total: 2,
     items: [{ amount: 2 }],
   })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { creditBalances, creditEntryOfOperators, creditKind } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { auditData } from '../events/audit.ts'
-import { pageOf, pageQuery } from '../page.ts'
-import { id, pathId } from '../text.ts'
+import { MAX_PAGE_SIZE } from '../limits.ts'
+import { id, pathId, wireTimestamp } from '../text.ts'
 
 // Each credit kind lives in the one service that spends it: jobs and search both serve these.
 const employerParams = z.object({ employerId: pathId() })
@@ -68,7 +68,9 @@ export const readBalances = (service: 'jobs' | 'search') =>
     answer: creditBalances.partial(),
   })
 
-/** Ledger entries of the kinds that the service spends, newest first. */
+const place = (max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(0).max(max)
+
+/** Ledger entries of the kinds that the service spends, newest first: `take` of them after `skip`. */
 export const listEntries = (service: 'jobs' | 'search') =>
   endpoint({
     plane: 'internal',
@@ -78,7 +80,26 @@ export const listEntries = (service: 'jobs' | 'search') =>
     path: '/internal/v1/employers/{employerId}/credits/entries',
     summary: 'Ledger entries of the kinds spent here',
     params: employerParams,
-    query: z.object({ ...pageQuery, kind: creditKind.optional() }),
+    query: z.object({
+      skip: place().default(0),
+      take: place(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+      kind: creditKind.optional(),
+    }),
     status: 200,
-    answer: pageOf(creditEntryOfOperators),
+    answer: z.object({ total: z.int(), items: z.array(creditEntryOfOperators) }),
+  })
+
+/** When every `step`-th of an employer's entries was made, newest first: where a page begins in two ledgers merged. */
+export const listEntryDates = (service: 'jobs' | 'search') =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'list-entry-dates',
+    method: 'GET',
+    path: '/internal/v1/employers/{employerId}/credits/entries/dates',
+    summary: 'Dates of some ledger entries',
+    params: employerParams,
+    query: z.object({ from: place(), step: place().min(1), count: place(100).min(1) }),
+    status: 200,
+    answer: z.array(wireTimestamp()),
   })
