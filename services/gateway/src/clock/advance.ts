@@ -1,11 +1,13 @@
 import { advanceClock } from '@jobboard/contracts/endpoints/clock'
 import { notFound } from '@jobboard/contracts/error'
+import { recordAudit } from '@jobboard/contracts/internal/audit'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { refused } from '@jobboard/service/failure'
 import { parseBody } from '@jobboard/service/media'
 import { sendJson } from '../http/answer.ts'
 import { readBody } from '../http/body.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { operator } from '../keys/passports.ts'
 import type { Parts } from '../parts.ts'
 import { moveService } from './replicas.ts'
 
@@ -18,12 +20,20 @@ export async function advanceEverywhere(parts: Parts, exchange: Exchange): Promi
   const parsed = advanceClock.body!.safeParse(parseBody(exchange.request.headers['content-type'], bytes))
   if (!parsed.success) throw refused(parsed.error, 'body')
   await inTurn(async () => {
-    const offsetMs = parts.clock.offsetMs + parsed.data.seconds * 1_000
+    const before = parts.clock.offsetMs
+    const offsetMs = before + parsed.data.seconds * 1_000
     await Promise.all(parts.env.SERVICES.map((name) => moveService(parts, name, offsetMs)))
+    if (offsetMs > before) await tellAudit(parts, exchange.requestId, before, offsetMs)
     parts.clock.moveTo(offsetMs)
     await parts.clockFollowing.told()
   })
   sendJson(exchange, advanceClock.status, { now: parts.clock.now().toISOString() })
+}
+
+function tellAudit({ call }: Parts, requestId: string, before: number, after: number): Promise<unknown> {
+  const change = { before: { offsetMs: before }, after: { offsetMs: after } }
+  const body = { actor: operator.actor, action: advanceClock.name, object: 'clock', ...change }
+  return call(recordAudit, { body }, { requestId })
 }
 
 // Two moves at once would both start from the same offset and lose one.
