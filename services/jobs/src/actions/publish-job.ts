@@ -6,8 +6,8 @@ import { debit } from '@jobboard/ledger/debit'
 import { creditHeaders, tellingCredits } from '@jobboard/ledger/tell-credits'
 import type { Action, Context } from '@jobboard/service/route'
 import { checkExpiryDate, publish } from '../domain/publish.ts'
-import { toDetail, toFacts } from '../domain/to-wire.ts'
-import { lockJob, saveJob } from '../store/job.ts'
+import { toDetail, toEvent } from '../domain/to-wire.ts'
+import { lockJob, saving } from '../store/job.ts'
 
 /** D-22: the state and the debit change together or not at all; a refusal, too, tells the credits (D-47).
  * Throws, in this order, invalid_request, not_found, invalid_state, no_credits. */
@@ -25,13 +25,7 @@ function commitPublish({ commit, employerId, params, body, requestId, now }: Con
     const cause = `publish-job ${job.id}`
     const { remaining } = await debit(sql, { employerId, kind: 'JobPosting', cause, requestId, now })
     failpoint('publish-after-debit')
-    await saveJob(sql, job)
-    await appendEvent(sql, jobPublished, {
-      aggregateId: job.id,
-      aggregateVersion: job.version,
-      occurredAt: now,
-      data: toFacts(job, now),
-    })
+    await appendEvent(sql, jobPublished, toEvent(job, now), saving(job))
     return { body: toDetail(job, now), headers: creditHeaders(1, remaining) }
   })
 }
