@@ -29,7 +29,11 @@ const line = fc
   )
   .map((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '·'))
 // Also UTF-16 units that need not be text at all.
-const anyText = fc.oneof(line, fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) }))
+const anyText = fc.oneof(
+  line,
+  fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) }),
+  fc.constantFrom('a\u0000b', '\ud800'),
+)
 const good: Record<keyof typeof complete | 'applyEmailAddress' | 'applyUrl', fc.Arbitrary<string>> = {
   title: line.map((text) => `${text}!`),
   reference: line,
