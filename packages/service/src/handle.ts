@@ -26,7 +26,7 @@ export async function handle<Env extends BaseEnv>(
   { endpoint, action }: Route<Env>,
   request: FastifyRequest,
   caller: Caller,
-): Promise<StoredAnswer> {
+): Promise<StoredAnswer & Pick<Reply, 'credits'>> {
   const owner = ownerOf(caller)
   const repeatable = (endpoint.method === 'POST' || endpoint.method === 'DELETE') && !endpoint.answersSecret
   const operation = repeatable
@@ -37,7 +37,9 @@ export async function handle<Env extends BaseEnv>(
   if (known) return replayed(known)
   try {
     const context = toContext(deps, endpoint, request, caller, operation, now)
-    return toAnswer(endpoint, await action(context as Context<Endpoint, Env>))
+    const reply = await action(context as Context<Endpoint, Env>)
+    // Not in what is stored: a replay costs nothing.
+    return { ...toAnswer(endpoint, reply), credits: reply.credits }
   } catch (thrown) {
     if (thrown instanceof Overtaken) return replayed((await findAnswer(deps.db.sql, operation!, now))!)
     const error = toApiError(thrown)

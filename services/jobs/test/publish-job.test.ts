@@ -45,28 +45,6 @@ test('200: 366 days ahead is allowed; 400: a second more is not, nor is now or t
   expect((await publish(3, id, jobs.inMs(366 * DAY_MS - 1_000))).status).toBe(200)
 })
 
-test.each([
-  ['nothing', undefined],
-  ['null', null],
-  ['a number', 1_900_000_000],
-  ['a date without time', '2030-01-31'],
-  ['no zone', '2030-01-31T12:00:00'],
-  ['no such day', '2030-02-30T12:00:00Z'],
-  ['no such zone', '2030-01-31T12:00:00+99:99'],
-  ['text', 'tomorrow'],
-  ['a list', ['2030-01-31T12:00:00Z']],
-])(
-  '400: expiryDate that is %s is refused by name, before anything is looked up',
-  async (_what, expiryDate) => {
-    for (const id of [await jobs.draft(4), 2_000_000_000]) {
-      const answer = await publish(4, id, expiryDate)
-      expect(answer.status).toBe(400)
-      expect(answer.body.code).toBe('invalid_request')
-      expect(answer.body.message).toContain('expiryDate')
-    }
-  },
-)
-
 test('the order of refusals: body, 404, state, completeness, 402; none costs anything (D-22, D-47)', async () => {
   const bare = await jobs.draft(5, { title: 'Bare' })
   const good = await jobs.draft(5)
