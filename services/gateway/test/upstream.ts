@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { findKeys } from '@jobboard/contracts/internal/keys'
 import { request as send } from 'undici'
 
 /** What an upstream got: the request as it came over the wire, and its body. */
@@ -80,7 +81,7 @@ async function serve(
     return sendJson(response, 200, { offsetMs: world.clockOffsetMs })
   }
   if (accountsUrl && /^\/internal\/v1\/key(s\/|-uses$)/.test(url)) {
-    if (url.startsWith('/internal/v1/keys/')) world.asked.push(url.slice(-64))
+    if (url === findKeys.path) world.asked.push(...JSON.parse(body.toString()).hashes)
     else world.uses.push(...JSON.parse(body.toString()).uses)
     return pass(accountsUrl + url, request, body, response)
   }

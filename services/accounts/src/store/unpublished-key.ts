@@ -1,16 +1,12 @@
 import type { Db } from '@jobboard/db/db'
 import { fragment } from '@jobboard/db/sql'
-import type { AnyKey } from '../domain/key.ts'
-import { candidateKeys, recruiterKeys } from './key.ts'
+import { candidateKeys, type HashedKey, recruiterKeys } from './key.ts'
 
 /** The state of the key bucket's stream, as NATS tells it. */
 export interface BucketState {
   created: string
   lastSeq: number
 }
-
-/** A key whose newest version the bucket is not known to hold. */
-export type UnpublishedKey = AnyKey & { hash: string }
 
 /** The generation of the bucket. A bucket that was made anew or has lost messages starts the next one, in which every
  * key is unpublished; of several replicas that notice it, one does that. */
@@ -33,13 +29,13 @@ export async function settleGeneration(db: Db, { created, lastSeq }: BucketState
 
 /** Keys the bucket does not know in their newest version, at most `limit` of each kind.
  * What has just changed goes first. */
-export async function listUnpublished(db: Db, limit: number): Promise<UnpublishedKey[]> {
+export async function listUnpublished(db: Db, limit: number): Promise<HashedKey[]> {
   const [recruiters, candidates] = await Promise.all([
-    db.sql<UnpublishedKey>`
+    db.sql<HashedKey>`
       select k.*, hash from (
         ${recruiterKeys} where kv_published_version < version order by kv_published_version, id limit ${limit}) k
       join recruiter_key using (id)`,
-    db.sql<UnpublishedKey>`
+    db.sql<HashedKey>`
       select k.*, hash from (
         ${candidateKeys} where kv_published_version < version order by kv_published_version, id limit ${limit}) k
       join candidate_key using (id)`,
@@ -52,7 +48,7 @@ export async function listUnpublished(db: Db, limit: number): Promise<Unpublishe
 export async function markPublished(
   db: Db,
   generation: number,
-  keys: UnpublishedKey[],
+  keys: HashedKey[],
   lastSeq: number,
 ): Promise<void> {
   await db.tx(async (sql) => {
