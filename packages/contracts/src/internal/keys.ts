@@ -22,6 +22,13 @@ export type KeyRecord = z.output<typeof keyRecord>
 /** NATS KV bucket with one `keyRecord` per SHA-256 in hex. */
 export const KEY_BUCKET = 'api_key'
 
+/** What accounts says on this NATS subject every `KEYS_TOLD_EVERY_MS`: each change that is committed so far is in the
+ * bucket that was `created` then, at this revision or before. */
+export const KEYS_TOLD = 'keys.told'
+export const KEYS_TOLD_EVERY_MS = 250
+export const keysTold = z.object({ created: z.string(), revision: z.int() })
+export type KeysTold = z.output<typeof keysTold>
+
 /** Most keys in one question: it costs accounts little more than a question about one. */
 export const MAX_KEYS_PER_QUESTION = 250
 

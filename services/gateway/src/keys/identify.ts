@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findKeys, type KeyRecord, MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
 import type { Call } from '@jobboard/service/call'
 import type { KeyCache, KnownKey } from './key-cache.ts'
@@ -13,6 +14,8 @@ export const CONFIRMED_MS = 1_000
 export const MAX_STALE_MS = 60_000
 
 const ASK_TIMEOUT_MS = 1_000
+/** A call waits this long for accounts to confirm its key; then the key serves as it was last known. */
+const PATIENCE_MS = 250
 /** Strangers cost accounts at most 20 questions a second, of a few milliseconds each, whatever they send. That is
  * 5 000 keys a second: a gateway that starts without the feed learns those that are in use within moments. */
 export const STRANGERS_EVERY_MS = 50
@@ -20,24 +23,19 @@ export const STRANGERS_EVERY_MS = 50
 /** Joins the cache, the feed and accounts. `nowMs` is the real clock, monotonic. */
 export function openIdentify(
   cache: KeyCache,
-  feed: Pick<KeyFeed, 'isFresh' | 'freshAtMs'>,
+  feed: Pick<KeyFeed, 'isFresh' | 'wholeAtMs'>,
   call: Call,
-  nowMs: () => number = () => performance.now(),
+  nowMs: () => number,
 ): Identify {
   let accountsDownUntilMs = Number.NEGATIVE_INFINITY
 
   async function ask(hashes: string[]): Promise<void> {
-    try {
-      const options = { timeoutMs: ASK_TIMEOUT_MS, isSafe: true }
-      const records = await call(findKeys, { body: { hashes } }, options)
-      for (const hash of hashes) {
-        const record = records[hash]
-        if (record) cache.put(hash, record, 'accounts')
-        else cache.putUnknown(hash)
-      }
-    } catch (error) {
-      accountsDownUntilMs = nowMs() + CONFIRMED_MS
-      throw error
+    const options = { timeoutMs: ASK_TIMEOUT_MS, isSafe: true }
+    const records = await call(findKeys, { body: { hashes } }, options)
+    for (const hash of hashes) {
+      const record = records[hash]
+      if (record) cache.put(hash, record, 'accounts')
+      else cache.putUnknown(hash)
     }
   }
 
@@ -47,7 +45,7 @@ export function openIdentify(
   const lookUp = openQuestions(ask, { everyMs: STRANGERS_EVERY_MS, maxWaiting: MAX_KEYS_PER_QUESTION })
 
   const ageMs = ({ isFed, provedAtMs }: KnownKey) =>
-    nowMs() - (isFed ? Math.max(feed.freshAtMs(), provedAtMs) : provedAtMs)
+    nowMs() - (isFed ? Math.max(feed.wholeAtMs(), provedAtMs) : provedAtMs)
   const isUsable = (known: KnownKey | undefined): known is KnownKey =>
     known !== undefined && ageMs(known) < MAX_STALE_MS
 
@@ -59,12 +57,19 @@ export function openIdentify(
     if (!known && cache.isUnknown(hash)) return undefined
     if (isUsable(known) && nowMs() < accountsDownUntilMs) return known.record
     try {
-      await (known ? confirm : lookUp)(hash)
+      if (!isUsable(known)) await (known ? confirm : lookUp)(hash)
+      else if (await isLate(confirm(hash))) accountsDownUntilMs = nowMs() + CONFIRMED_MS
     } catch (error) {
+      if (known) accountsDownUntilMs = nowMs() + CONFIRMED_MS
+      // The feed may have brought it meanwhile.
       const heard = cache.find(hash)
       if (isUsable(heard)) return heard.record
       throw error
     }
     return cache.find(hash)?.record
   }
+}
+
+function isLate(answer: Promise<void>): Promise<boolean> {
+  return Promise.race([answer.then(() => false), sleep(PATIENCE_MS, true, { ref: false })])
 }
