@@ -197,6 +197,8 @@ test('401: many calls at once with one junk key ask once, and it is remembered f
 test('503: a stranger who finds the next question full may come again; known keys are confirmed beside it', async () => {
   const { id, apiKey } = await fed(() => arena.accounts.mint())
   cutFeed()
+  // Too long ago to be served without a word of accounts.
+  nowMs += MAX_STALE_MS
   const { release, held } = holdAnswer()
   const first = status(mintKey('recruiter'))
   await held
