@@ -54,6 +54,15 @@ async function flood(): Promise<{ answers: Record<number, number>; questions: st
   return { answers, questions, tookMs }
 }
 
+test('401: junk keys one after another are asked about 20 times a second too', async () => {
+  arena.world.questions.length = 0
+  const startedMs = performance.now()
+  for (let call = 0; call < 20; call++) expect(await status(mintKey('candidate'))).toBe(401)
+  expect(arena.world.questions.length).toBeLessThanOrEqual(
+    2 + (performance.now() - startedMs) / STRANGERS_EVERY_MS,
+  )
+})
+
 /** A new key, tried until it is let in: it may be put off, but never refused. */
 async function letIn(): Promise<string> {
   const { apiKey } = await arena.accounts.mint()
