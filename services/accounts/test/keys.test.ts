@@ -1,4 +1,5 @@
-import { kindOf } from '@jobboard/service/api-key'
+import { findKeys, MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
+import { hashOf, kindOf } from '@jobboard/service/api-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Accounts, bootAccounts, type Minted } from './setup.ts'
 
@@ -39,7 +40,7 @@ test('201: a recruiter key is shown once, well-formed, and found by its hash (D-
     ...{ createdAt: expect.stringMatching(/Z$/), lastUsedAt: null },
   })
   expect(await listed(key.id)).toEqual(key)
-  expect((await accounts.find(apiKey)).body).toEqual({
+  expect(await accounts.find(apiKey)).toEqual({
     ...{
       id: key.id,
       kind: 'recruiter',
@@ -62,7 +63,7 @@ test('201: a candidate key is of its own table, Active at once, and of no employ
   const { apiKey, ...key } = await accounts.mintForCandidate(77, { scopes: ['Profile', 'Apply'] })
   expect(kindOf(apiKey)).toBe('candidate')
   expect(key).toMatchObject({ status: 'Active', scopes: ['Profile', 'Apply'], expiresAt: null })
-  expect((await accounts.find(apiKey)).body).toMatchObject({
+  expect(await accounts.find(apiKey)).toMatchObject({
     ...{ id: key.id, kind: 'candidate', candidateId: 77, employerId: null, userId: null },
   })
   const { sql } = accounts.deps.db
@@ -70,9 +71,21 @@ test('201: a candidate key is of its own table, Active at once, and of no employ
   expect(await sql`select 1 from recruiter_key where id = ${key.id}`).toHaveLength(0)
 })
 
-test('404: a hash of nobody, and what is no hash', async () => {
-  for (const hash of ['0'.repeat(64), 'F'.repeat(64), 'x', '0'.repeat(63)]) {
-    expect((await accounts.internal.get(`/internal/v1/keys/${hash}`)).status).toBe(404)
+test('200: one question finds keys of both kinds by their hashes; a hash of nobody has no record', async () => {
+  const [one, two] = [await accounts.mint(employerId), await accounts.mintForCandidate(77)]
+  const hashes = [hashOf(one.apiKey), '0'.repeat(64), hashOf(two.apiKey), hashOf(one.apiKey)]
+  const { status, body } = await accounts.internal.post(findKeys.path, { hashes })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    [hashes[0]!]: expect.objectContaining({ kind: 'recruiter', id: one.id }),
+    [hashes[2]!]: expect.objectContaining({ kind: 'candidate', id: two.id }),
+  })
+})
+
+test('400: what is no hash, and more keys than one question may be about', async () => {
+  const tooMany = Array.from({ length: MAX_KEYS_PER_QUESTION + 1 }, () => '0'.repeat(64))
+  for (const hashes of [['F'.repeat(64)], ['x'], ['0'.repeat(63)], tooMany]) {
+    expect((await accounts.internal.post(findKeys.path, { hashes })).status).toBe(400)
   }
 })
 
@@ -126,7 +139,7 @@ test('PendingApproval: CvSearch waits, with and without contract; a trusted part
   const scopes = ['CvSearch', 'JobPosting']
   const waiting = await accounts.mint(employerId, { scopes })
   expect(waiting.status).toBe('PendingApproval')
-  expect((await accounts.find(waiting.apiKey)).body.status).toBe('PendingApproval')
+  expect((await accounts.find(waiting.apiKey)).status).toBe('PendingApproval')
   expect((await accounts.mint(trusted, { scopes })).status).toBe('Active')
   expect((await accounts.mint(employerId)).status).toBe('Active')
 })
@@ -144,7 +157,7 @@ test('200: approving makes a waiting key Active once; again it changes nothing (
   const answers = await Promise.all(Array.from({ length: 8 }, () => approve(key.id)))
   expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, 'Active']))
   expect(answers[0]!.body).toEqual(await listed(key.id))
-  expect((await accounts.find(key.apiKey)).body).toMatchObject({ status: 'Active', version: 2 })
+  expect(await accounts.find(key.apiKey)).toMatchObject({ status: 'Active', version: 2 })
   expect(await accounts.audits(`api-key ${key.id}`)).toMatchObject([
     { action: 'mint-recruiter-key' },
     { action: 'approve-key', before: { status: 'PendingApproval' }, after: { status: 'Active' } },
@@ -155,7 +168,7 @@ test('204: revoking ends a key of either kind for good; again it changes nothing
   for (const key of [await accounts.mint(employerId), await accounts.mintForCandidate(3)]) {
     const answers = await Promise.all(Array.from({ length: 8 }, () => revoke(key.id)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
-    expect((await accounts.find(key.apiKey)).body).toMatchObject({ status: 'Revoked', version: 2 })
+    expect(await accounts.find(key.apiKey)).toMatchObject({ status: 'Revoked', version: 2 })
     expect(await accounts.audits(`api-key ${key.id}`)).toHaveLength(2)
   }
   const key = await accounts.mint(employerId)
@@ -184,8 +197,8 @@ test('201: rotation gives one successor with the same rights and ends the old ke
     ...{ name: 'ATS', scopes: ['Applications'], userId, status: 'Active', expiresAt: old.expiresAt },
     apiKey: expect.stringMatching(/^pk_live_/),
   })
-  expect((await accounts.find(old.apiKey)).body.status).toBe('Revoked')
-  expect((await accounts.find(fresh!.body.apiKey)).body).toMatchObject({
+  expect((await accounts.find(old.apiKey)).status).toBe('Revoked')
+  expect(await accounts.find(fresh!.body.apiKey)).toMatchObject({
     id: fresh!.body.id,
     status: 'Active',
     employerId,
@@ -196,7 +209,7 @@ test('201: a candidate key is rotated into a candidate key of the same candidate
   const old = await accounts.mintForCandidate(42, { scopes: ['Apply', 'Applications'] })
   const { body } = await rotate(old.id, {})
   expect(kindOf(body.apiKey)).toBe('candidate')
-  expect((await accounts.find(body.apiKey)).body).toMatchObject({
+  expect(await accounts.find(body.apiKey)).toMatchObject({
     candidateId: 42,
     scopes: ['Apply', 'Applications'],
   })
@@ -206,7 +219,7 @@ test('201: with overlapSeconds the old key lives that much longer, never longer 
   const endless = await accounts.mint(employerId)
   const before = accounts.deps.clock.now().getTime()
   expect((await rotate(endless.id, { overlapSeconds: 60 })).status).toBe(201)
-  const record = (await accounts.find(endless.apiKey)).body
+  const record = await accounts.find(endless.apiKey)
   expect(record).toMatchObject({ status: 'Active', version: 2 })
   expect(record.expiresAtMs! - before).toBeGreaterThanOrEqual(60_000)
   expect(record.expiresAtMs! - accounts.deps.clock.now().getTime()).toBeLessThanOrEqual(60_000)
@@ -215,7 +228,7 @@ test('201: with overlapSeconds the old key lives that much longer, never longer 
   const expiresAt = accounts.inMs(30_000)
   const short = await accounts.mint(employerId, { expiresAt })
   await rotate(short.id, { overlapSeconds: 60 })
-  expect((await accounts.find(short.apiKey)).body.expiresAtMs).toBe(Date.parse(expiresAt))
+  expect((await accounts.find(short.apiKey)).expiresAtMs).toBe(Date.parse(expiresAt))
 })
 
 test.each([-1, 2_592_001, 1.5, '60', 1e300])('400: overlapSeconds %s', async (overlapSeconds) => {
@@ -223,7 +236,7 @@ test.each([-1, 2_592_001, 1.5, '60', 1e300])('400: overlapSeconds %s', async (ov
   const answer = await rotate(key.id, { overlapSeconds })
   expect(answer.status).toBe(400)
   expect(answer.body.message).toContain('overlapSeconds')
-  expect((await accounts.find(key.apiKey)).body.version).toBe(1)
+  expect((await accounts.find(key.apiKey)).version).toBe(1)
 })
 
 test('a waiting key is rotated into a waiting key: rotation approves nothing', async () => {
@@ -259,7 +272,7 @@ test('last use moves forward only, in parallel batches of any order, and changes
   const [row] = await accounts.deps.db.sql<{ lastUsedAt: Date }>`
     select last_used_at from candidate_key where id = ${keys[2]!.id}`
   expect(row!.lastUsedAt.toISOString()).toBe(last)
-  for (const key of keys) expect((await accounts.find(key.apiKey)).body.version).toBe(1)
+  for (const key of keys) expect((await accounts.find(key.apiKey)).version).toBe(1)
   // An id alone does not decide: a recruiter's use never touches the candidate key with that id.
   await accounts.internal.post('/internal/v1/key-uses', {
     uses: [{ ...use(keys[2]!, 99), kind: 'recruiter' }],

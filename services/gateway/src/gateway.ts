@@ -36,8 +36,8 @@ export interface RunningGateway {
   stop(): Promise<void>
 }
 
-/** Serves as soon as both ports are open; services and NATS may come up later. `nowMs` is what the limits are measured
- * by: the real clock, monotonic. */
+/** Serves as soon as both ports are open; services and NATS may come up later. `nowMs` is what the limits and the
+ * age of what is known of keys are measured by: the real clock, monotonic. */
 export async function startGateway(
   env: GatewayEnv,
   log: Log = openLog('gateway', env.LOG_LEVEL),
@@ -46,8 +46,8 @@ export async function startGateway(
   const stopping = new AbortController()
   const bus = openBus({ url: env.NATS_URL, name: 'gateway', log })
   const call = openCall('gateway', env)
-  const cache = openKeyCache()
-  const feed = startKeyFeed(bus, cache, log)
+  const cache = openKeyCache(nowMs)
+  const feed = startKeyFeed(bus, cache, log, nowMs)
   const limiter = env.LIMITER === 'shared' ? await startSharedLimiter(bus, nowMs) : startLocalLimiter(nowMs)
   const keyUses = startKeyUses(call, log)
   const clock = openClock()
@@ -62,7 +62,7 @@ export async function startGateway(
     limiter,
     keyUses,
     passports: openPassports(env.CALLER_SECRET),
-    identify: openIdentify(cache, feed, call),
+    identify: openIdentify(cache, feed, call, nowMs),
     upstreams: Object.fromEntries(env.SERVICES.map((name) => [name, openUpstream(urls[name])])),
   }
   await adoptClock(parts, stopping.signal)

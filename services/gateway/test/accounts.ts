@@ -7,7 +7,7 @@ export interface Minted {
   apiKey: string
 }
 
-/** The real accounts service, and keys of it. Its NATS is never there: it can only be asked. */
+/** The real accounts service, and keys of it. */
 export interface Accounts {
   url: string
   /** A key of employer 1, who is trusted, and its user 1, with every scope unless told. */
@@ -20,7 +20,7 @@ export interface Accounts {
   stop(): Promise<void>
 }
 
-/** Boots it. `natsUrl` names a server that is not there. */
+/** Boots it. A `natsUrl` where nothing is: it can only be asked. */
 export async function startAccounts(natsUrl: string): Promise<Accounts> {
   const booted: Booted = await bootNamed('accounts', { natsUrl })
   const operator = booted.as({ kind: 'admin', actor: 'test' })

@@ -22,17 +22,27 @@ export type KeyRecord = z.output<typeof keyRecord>
 /** NATS KV bucket with one `keyRecord` per SHA-256 in hex. */
 export const KEY_BUCKET = 'api_key'
 
-/** The gateway asks on a cache miss. */
-export const findKey = endpoint({
+/** What accounts says on this NATS subject every `KEYS_TOLD_EVERY_MS`: each change that is committed so far is in the
+ * bucket that was `created` then, at this revision or before. */
+export const KEYS_TOLD = 'keys.told'
+export const KEYS_TOLD_EVERY_MS = 250
+export const keysTold = z.object({ created: z.string(), revision: z.int() })
+export type KeysTold = z.output<typeof keysTold>
+
+/** Most keys in one question: it costs accounts little more than a question about one. */
+export const MAX_KEYS_PER_QUESTION = 250
+
+/** The gateway asks about keys that it cannot be sure of; a hash of nobody has no record in the answer. */
+export const findKeys = endpoint({
   plane: 'internal',
   service: 'accounts',
-  name: 'find-key',
-  method: 'GET',
-  path: '/internal/v1/keys/{hash}',
-  summary: 'Find a key by the SHA-256 of its text',
-  params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  name: 'find-keys',
+  method: 'POST',
+  path: '/internal/v1/keys/find',
+  summary: 'Find keys by the SHA-256 of their texts',
+  body: z.object({ hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MAX_KEYS_PER_QUESTION) }),
   status: 200,
-  answer: keyRecord,
+  answer: z.record(z.string(), keyRecord),
 })
 
 /** Last use of keys, written in batches (D-18). */

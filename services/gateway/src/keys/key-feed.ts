@@ -1,51 +1,67 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { KEY_BUCKET, keyRecord } from '@jobboard/contracts/internal/keys'
+import {
+  KEY_BUCKET,
+  KEYS_TOLD,
+  KEYS_TOLD_EVERY_MS,
+  keyRecord,
+  keysTold,
+} from '@jobboard/contracts/internal/keys'
 import type { Bus } from '@jobboard/events/bus'
 import type { Log } from '@jobboard/service/log'
 import { Kvm, type KvWatchEntry } from '@nats-io/kv'
+import { hear } from '../limit/hear.ts'
 import type { KeyCache } from './key-cache.ts'
 
 /** Follows the key bucket, so that a change of a key is known here at once (D-16). */
 export interface KeyFeed {
-  /** Everything in the bucket is here and NATS was heard from within a second. */
+  /** All that accounts has just said to be in the bucket is here: no key need be asked about. */
   isFresh(): boolean
-  /** When the feed was last known to be whole, real clock. */
-  freshAtMs(): number
+  /** When everything in the bucket was last known to be here, whatever accounts said. */
+  wholeAtMs(): number
   stop(): Promise<void>
 }
 
 const BEAT_MS = 250
 const SILENCE_MS = 1_000
 const RETRY_MS = 250
+const UNTOLD_MS = 3 * KEYS_TOLD_EVERY_MS
 
-/** Follows until stopped, through any outage of NATS; after each one it reads the bucket anew. */
-export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log): KeyFeed {
+/** Follows until stopped, through any outage of NATS; after each one it reads the bucket anew. `nowMs` is the real clock,
+ * monotonic. */
+export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => number): KeyFeed {
   const stopping = new AbortController()
   const { signal } = stopping
-  let freshAtMs = Number.NEGATIVE_INFINITY
+  let wholeAtMs = Number.NEGATIVE_INFINITY
+  let provedAtMs = Number.NEGATIVE_INFINITY
+  let openedAtMs = Number.NEGATIVE_INFINITY
+  let here = { created: '', revision: 0 }
+  let told = { created: '', revision: 0, atMs: Number.NEGATIVE_INFINITY }
   let isWhole = false
   let stopWatch: (() => void) | undefined
 
-  const isFresh = () => isWhole && bus.isUp() && performance.now() - freshAtMs < SILENCE_MS
+  const isHere = () => isWhole && bus.isUp() && nowMs() - wholeAtMs < SILENCE_MS
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
         await bus.ready(signal)
         const bucket = await new Kvm(bus.js).open(KEY_BUCKET)
-        const { values } = await bucket.status()
+        const { values, streamInfo } = await bucket.status()
+        openedAtMs = nowMs()
+        here = { created: streamInfo.created, revision: streamInfo.state.last_seq }
         const watch = await bucket.watch()
         stopWatch = () => watch.stop()
         if (values === 0) markWhole()
         for await (const entry of watch) {
           apply(entry)
+          here.revision = Math.max(here.revision, entry.revision)
           if (entry.isUpdate || entry.delta === 0) markWhole()
         }
       } catch (error) {
         if (!signal.aborted) log.debug({ err: error }, 'keys cannot be followed yet')
       }
       isWhole = false
-      cache.endFeed(freshAtMs)
+      cache.endFeed(wholeAtMs)
       await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
     }
   }
@@ -53,7 +69,18 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log): KeyFeed {
   function markWhole(): void {
     if (!isWhole) log.info('keys are followed')
     isWhole = true
-    freshAtMs = performance.now()
+    wholeAtMs = nowMs()
+    prove()
+  }
+
+  // A NATS that stores nothing, an accounts that cannot reach it, a bucket that was made anew: all would look like keys
+  // that never change. What accounts says it has put there must have come.
+  function prove(): void {
+    if (isWhole && told.created === here.created && told.revision <= here.revision) provedAtMs = told.atMs
+  }
+
+  function isMissing(): boolean {
+    return told.atMs - Math.max(provedAtMs, openedAtMs) > SILENCE_MS
   }
 
   function apply(entry: KvWatchEntry): void {
@@ -69,7 +96,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log): KeyFeed {
   async function beat(): Promise<void> {
     while (!signal.aborted) {
       const isHeard = await heard(bus, signal)
-      if (isHeard && isWhole && performance.now() - freshAtMs < SILENCE_MS) freshAtMs = performance.now()
+      if (isHeard && isWhole && nowMs() - wholeAtMs < SILENCE_MS && !isMissing()) wholeAtMs = nowMs()
       else if (isWhole) restart()
       await sleep(BEAT_MS, undefined, { signal }).catch(() => {})
     }
@@ -81,12 +108,16 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log): KeyFeed {
   }
 
   const unlisten = bus.onConnect(async (nc) => {
+    hear(nc, KEYS_TOLD, keysTold, (word) => {
+      told = { ...word, atMs: nowMs() }
+      prove()
+    })
     for await (const { type } of nc.status()) if (type === 'disconnect' || type === 'reconnect') restart()
   })
   const running = Promise.all([follow(), beat()])
   return {
-    isFresh,
-    freshAtMs: () => freshAtMs,
+    isFresh: () => isHere() && nowMs() - provedAtMs < UNTOLD_MS,
+    wholeAtMs: () => wholeAtMs,
     async stop() {
       stopping.abort()
       unlisten()
