@@ -63,7 +63,9 @@ export async function startGateway(
     keyUses,
     passports: openPassports(env.CALLER_SECRET),
     identify: openIdentify(cache, feed, call),
-    upstreams: Object.fromEntries(env.SERVICES.map((name) => [name, openUpstream(urls[name])])),
+    upstreams: Object.fromEntries(
+      env.SERVICES.map((name) => [name, openUpstream(urls[name], env.UPSTREAM_CONNECT_TIMEOUT_MS)]),
+    ),
   }
   await adoptClock(parts, stopping.signal)
   // Before the ports open: /healthz/ready cannot turn 200 in a cold process.
