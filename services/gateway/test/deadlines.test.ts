@@ -78,13 +78,19 @@ test('503: a service that takes the request and is silent; it is not asked again
   await isOver()
 })
 
-test('503: whoever waits behind the requests of a silent service waits no longer, and is never sent', async () => {
-  arena.world.answer = () => {}
-  const keys = await Promise.all([1, 2, 3].map(() => arena.accounts.mint()))
-  const calls = keys.flatMap(({ apiKey }) => Array.from({ length: 60 }, () => refusal(apiKey)))
-  for (const answer of await Promise.all(calls)) expect(answer).toEqual([503, 'unavailable', '1'])
-  expect(arena.world.seen).toHaveLength(CONNECTIONS)
+test('503: whoever waits behind the requests of a slow service waits no longer, and is never sent', async () => {
+  const held: (() => void)[] = []
+  arena.world.answer = (_request, response) => void held.push(() => sendJson(response, 200, []))
+  // Operators may wait for minutes.
+  const before = Array.from({ length: CONNECTIONS }, () =>
+    arena.admin.put('/admin/v1/jobs/1/screening-questions', []),
+  )
+  await eventually('every connection is taken', async () => held.length === CONNECTIONS)
+  expect(await refusal()).toEqual([503, 'unavailable', '1'])
+  for (const release of held) release()
+  expect(new Set((await Promise.all(before)).map(({ status }) => status))).toEqual(new Set([200]))
   await isOver()
+  expect(arena.world.seen.filter(({ method }) => method === 'GET')).toHaveLength(1)
 })
 
 test.each([
