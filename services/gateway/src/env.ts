@@ -28,6 +28,8 @@ export const gatewayEnv = baseEnv
     UPSTREAM_CONNECT_TIMEOUT_MS: ms(1_000, 10_000),
     /** How long a service may be silent before and within an answer, and how long a request may wait for a connection. */
     UPSTREAM_TIMEOUT_MS: ms(15_000, 25_000),
+    /** How long a gateway that was told to stop goes on serving, not ready, until nobody sends anything to it any more. */
+    DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
     SERVICES: services.prefault(upstreamNames.join(',')),
   })
   .superRefine(({ NODE_ENV, ADMIN_TOKEN }, context) => {

@@ -60,8 +60,12 @@ test('health tells each part, live needs none, and a flood is one round of quest
     'candidate',
     'search',
     'webhook',
+    'nats',
   ])
-  for (const part of ready.body.parts) expect(part).toMatchObject({ ok: true, latencyMs: expect.any(Number) })
+  for (const part of ready.body.parts) {
+    const isNeeded = part.name !== 'nats'
+    expect(part).toMatchObject({ ok: isNeeded, required: isNeeded, latencyMs: expect.any(Number) })
+  }
   own.world.onHealth = () => void asked++
   await Promise.all(Array.from({ length: 200 }, () => client(own.adminUrl).get('/healthz/ready')))
   expect(asked).toBeLessThanOrEqual(6)
@@ -74,7 +78,10 @@ test('503: ready while a service is not', async () => {
   const own = await startArena({ env: { SEARCH_URL: 'http://127.0.0.1:9' } })
   const ready = await client(own.url).get('/healthz/ready')
   expect(ready.status).toBe(503)
-  expect(ready.body.parts.filter(({ ok }: { ok: boolean }) => !ok)).toMatchObject([{ name: 'search' }])
+  expect(ready.body.parts.filter(({ ok }: { ok: boolean }) => !ok)).toMatchObject([
+    { name: 'search', required: true },
+    { name: 'nats', required: false },
+  ])
   await own.stop()
 })
 
