@@ -1,6 +1,8 @@
 import { readEnv } from '@jobboard/service/env'
 import { testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
+import { openFrailNats } from '@jobboard/testkit/frail-nats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { ADMIN_TOKEN, type Arena, startArena } from './setup.ts'
@@ -84,6 +86,24 @@ test('503: ready while a service is not', async () => {
     { name: 'nats', required: false },
   ])
   await own.stop()
+})
+
+test('200: ready without NATS, which is told', async () => {
+  const nats = await openFrailNats()
+  const own = await startArena({ natsUrl: nats.url })
+  const said = async () => {
+    const { status, body } = await client(own.url).get('/healthz/ready')
+    expect(status).toBe(200)
+    return body.parts.find(({ name }: { name: string }) => name === 'nats')
+  }
+  await eventually('NATS is there', async () => (await said()).ok)
+  await nats.down()
+  await eventually('NATS is away', async () => !(await said()).ok)
+  expect(await said()).toMatchObject({ required: false, latencyMs: expect.any(Number) })
+  await nats.up()
+  await eventually('NATS is back', async () => (await said()).ok)
+  await own.stop()
+  await nats.stop()
 })
 
 test('advance: every replica moves, then the gateway; a repeat after a failure moves nobody twice', async () => {
