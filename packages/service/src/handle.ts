@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { type Endpoint, isRepeatable } from '@jobboard/contracts/endpoint'
 import { type ApiError, notFound } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
@@ -28,8 +28,7 @@ export async function handle<Env extends BaseEnv>(
   caller: Caller,
 ): Promise<StoredAnswer & Pick<Reply, 'credits'>> {
   const owner = ownerOf(caller)
-  const repeatable = (endpoint.method === 'POST' || endpoint.method === 'DELETE') && !endpoint.answersSecret
-  const operation = repeatable
+  const operation = isRepeatable(endpoint)
     ? operationOf(request.headers['idempotency-key'], owner, endpoint.method, request.url, rawBody(request))
     : undefined
   const now = deps.clock.now()

@@ -2,11 +2,11 @@ import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
 import { hashOf } from '@jobboard/service/api-key'
 import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type FrailNats, openFrailNats } from '@jobboard/testkit/frail-nats'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putRecord } from '../src/parts/put-record.ts'
 import { service } from '../src/service.ts'
-import { type FrailNats, openFrailNats } from './nats.ts'
 import { type Accounts, bootAccounts } from './setup.ts'
 
 let nats: FrailNats

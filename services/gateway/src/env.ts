@@ -13,6 +13,8 @@ const services = z
   .transform((list) => list.split(','))
   .pipe(z.array(z.enum(upstreamNames)).min(1))
 
+const ms = (preset: number, most: number) => z.coerce.number().int().min(1).max(most).default(preset)
+
 /** The gateway's environment: no database; a second listener for operators. `SERVICES` names what stands behind it. */
 export const gatewayEnv = baseEnv
   .omit({ DATABASE_URL: true, DATABASE_POOL: true })
@@ -22,6 +24,12 @@ export const gatewayEnv = baseEnv
     ADMIN_TOKEN: z.string().min(1).default(DEFAULT_ADMIN_TOKEN),
     LIMITER: z.enum(['local', 'shared']).default('local'),
     WARM_UP_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(3_000),
+    /** How long a connection to a service may take to be made. */
+    UPSTREAM_CONNECT_TIMEOUT_MS: ms(1_000, 10_000),
+    /** How long a service may be silent before and within an answer, and how long a request may wait for a connection. */
+    UPSTREAM_TIMEOUT_MS: ms(15_000, 25_000),
+    /** How long a gateway that was told to stop goes on serving, not ready, until nobody sends anything to it any more. */
+    DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
     SERVICES: services.prefault(upstreamNames.join(',')),
   })
   .superRefine(({ NODE_ENV, ADMIN_TOKEN }, context) => {

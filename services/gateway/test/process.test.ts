@@ -1,46 +1,25 @@
-import { spawn } from 'node:child_process'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
-import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { startAccounts } from './accounts.ts'
+import { run } from './processes.ts'
 import { ADMIN_TOKEN } from './setup.ts'
 import { startWorld } from './upstream.ts'
-
-/** The program itself, as it is started in production. */
-function run(env: Record<string, string>) {
-  const main = new URL('../src/main.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [main], { env: { NATS_URL: 'nats://127.0.0.1:9', ...env } })
-  const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => (output.stdout += chunk))
-  child.stderr.on('data', (chunk) => (output.stderr += chunk))
-  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  return { child, output, exit }
-}
 
 const secret = { CALLER_SECRET: TEST_CALLER_SECRET }
 
 test('the log has one line per request, and neither path text, query, headers nor keys', async () => {
   const [world, accounts] = await Promise.all([startWorld(), startAccounts('nats://127.0.0.1:9')])
-  const [port, adminPort] = [await freePort(), await freePort()]
-  const { child, output, exit } = run({
+  const { child, output, exit, ready } = run('gateway', {
     ...secret,
-    PORT: String(port),
-    ADMIN_PORT: String(adminPort),
+    PORT: '0',
+    ADMIN_PORT: '0',
     ADMIN_TOKEN,
     NODE_ENV: 'production',
     ...{ ACCOUNTS_URL: accounts.url, JOBS_URL: world.url },
   })
-  const url = `http://127.0.0.1:${port}`
-  await eventually('it listens', () =>
-    client(url)
-      .get('/healthz/live')
-      .then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
-  )
+  const { url } = await ready()
   const { id, apiKey: key } = await accounts.mint()
   const mine = client(url, { authorization: `Bearer ${key}`, 'user-agent': 'sensitive-agent' })
   const answer = await mine.get('/api/v1/jobs/12345?q=sensitive-query')
@@ -64,7 +43,7 @@ test('the log has one line per request, and neither path text, query, headers no
 
 test('production mode without an admin token of its own: one sentence, exit code 1, no port open', async () => {
   const port = await freePort()
-  const { output, exit } = run({ ...secret, PORT: String(port), NODE_ENV: 'production' })
+  const { output, exit } = run('gateway', { ...secret, PORT: String(port), NODE_ENV: 'production' })
   expect(await exit).toBe(1)
   expect(output.stderr).toMatch(/ADMIN_TOKEN: must be a token of your own/)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()

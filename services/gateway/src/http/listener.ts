@@ -5,6 +5,7 @@ import { notFound } from '@jobboard/contracts/error'
 import type { Log } from '@jobboard/service/log'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Answered } from '../metrics.ts'
+import type { Answers } from '../stop.ts'
 import { ambiguous, sendError } from './answer.ts'
 import { ClientGone } from './body.ts'
 import { type Exchange, nameOf } from './exchange.ts'
@@ -19,12 +20,13 @@ export interface ListenerSettings {
   /** A connection on which nothing moves is closed after this long. */
   silenceTimeoutMs: number
   answered: Answered
+  answers: Answers
   log: Log
 }
 
 /** One port: gives each request its id, refuses what could be read in two ways, and writes the access log. */
 export function buildListener(settings: ListenerSettings): FastifyInstance {
-  const { log, prefix, door, answered } = settings
+  const { log, prefix, door, answered, answers } = settings
   const held = new WeakSet<IncomingMessage>()
   const app = Fastify({
     forceCloseConnections: 'idle',
@@ -84,7 +86,9 @@ export function buildListener(settings: ListenerSettings): FastifyInstance {
         if (held.delete(request)) response.writeContinue()
       },
     }
+    answers.add(response)
     response.once('close', () => {
+      answers.remove(response)
       exchange.onClose()
       const { route, key } = exchange
       const { method = '' } = request

@@ -18,7 +18,7 @@ export interface FrailNats {
 
 /** One on a port of its own, up. */
 export async function openFrailNats(): Promise<FrailNats> {
-  const dir = await mkdtemp(join(tmpdir(), 'accounts-nats-'))
+  const dir = await mkdtemp(join(tmpdir(), 'jobboard-nats-'))
   const port = await freePort()
   const start = () => startNats({ dir: join(dir, 'live'), port, log: () => {} })
   let running: Awaited<ReturnType<typeof start>> | undefined = await start()
