@@ -18,6 +18,9 @@ export type Answer = (request: IncomingMessage, response: ServerResponse, body: 
 export interface World {
   url: string
   seen: Seen[]
+  /** URLs of the requests that began here, and of those that broke off before they were whole. */
+  begun: string[]
+  brokenOff: string[]
   /** Hashes that accounts was asked for. */
   asked: string[]
   uses: { kind: string; keyId: number; usedAtMs: number }[]
@@ -35,6 +38,8 @@ export async function startWorld(accountsUrl?: string): Promise<World> {
   const world: World = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen: [],
+    begun: [],
+    brokenOff: [],
     asked: [],
     uses: [],
     answer: (_request, response) => sendJson(response, 200, { ok: true }),
@@ -64,14 +69,16 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const url = request.url ?? ''
+  if (/^\/(api|admin)\//.test(url)) world.begun.push(url)
   const chunks: Buffer[] = []
   try {
     for await (const chunk of request) chunks.push(chunk)
   } catch {
+    world.brokenOff.push(url)
     return
   }
   const body = Buffer.concat(chunks)
-  const url = request.url ?? ''
   if (url === '/healthz/ready') {
     world.onHealth()
     return sendJson(response, 200, {})
