@@ -14,6 +14,7 @@ import { adminDoor } from './doors/admin.ts'
 import { publicDoor } from './doors/public.ts'
 import type { GatewayEnv } from './env.ts'
 import { addHealth, openHealth } from './health.ts'
+import { openCors } from './http/cors.ts'
 import { buildListener } from './http/listener.ts'
 import { buildRouter } from './http/router.ts'
 import { openIdentify } from './keys/identify.ts'
@@ -81,8 +82,10 @@ export async function startGateway(
   const open = buildListener({
     prefix: '/api/',
     door: (exchange) => publicDoor(parts, planes.public, exchange),
-    requestTimeoutMs: 30_000,
-    silenceTimeoutMs: 60_000,
+    cors: env.CORS_ORIGINS.length > 0 ? openCors(env.CORS_ORIGINS, planes.public) : undefined,
+    headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
+    requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
+    silenceTimeoutMs: env.SILENCE_TIMEOUT_MS,
     answered: answeredOn('public'),
     answers,
     log,
@@ -90,6 +93,7 @@ export async function startGateway(
   const operators = buildListener({
     prefix: '/admin/',
     door: (exchange) => adminDoor(parts, planes.admin, exchange),
+    headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
     requestTimeoutMs: 600_000,
     silenceTimeoutMs: 600_000,
     answered: answeredOn('admin'),

@@ -51,6 +51,7 @@ export async function warmUp(parts: Parts, requests: number): Promise<void> {
     const app = buildListener({
       prefix: '/api/',
       door: (exchange) => publicDoor(own, router, exchange),
+      headersTimeoutMs: SILENCE_MS,
       requestTimeoutMs: SILENCE_MS,
       silenceTimeoutMs: SILENCE_MS,
       answered: () => {},

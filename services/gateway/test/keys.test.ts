@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => arena.stop())
 beforeEach(() => {
   arena.world.seen.length = 0
+  arena.world.begun.length = 0
   arena.world.asked.length = 0
 })
 
@@ -54,9 +55,27 @@ test('401: the same bytes for every reason (Spec §5, D-02)', async () => {
   expect(arena.world.seen).toEqual([])
 })
 
-test('401: a key in the query is not looked at', async () => {
-  const answer = await call([], `/api/v1/jobs?api_key=${arena.recruiter}&access_token=${arena.recruiter}`)
-  expect(answer.status).toBe(401)
+test.each(['recruiter', 'candidate'] as const)(
+  '400: a %s key in the URL is not looked up, and the client is told to rotate it',
+  async (kind) => {
+    for (const target of ['/api/v1/jobs?api_key=', '/api/v1/nothing?a=b&access_token=', '/openapi.json?']) {
+      for (const headers of [[], [`X-Api-Key: ${arena.recruiter}`]]) {
+        const answer = await call(headers, `${target}${arena[kind]}`)
+        expect(answer.status).toBe(400)
+        expect(JSON.parse(answer.body)).toEqual({
+          code: 'invalid_request',
+          message: expect.stringMatching(/Authorization.*rotate/),
+        })
+        expect(answer.head).not.toMatch(/ratelimit/i)
+      }
+    }
+    expect(arena.world.asked).toEqual([])
+    expect(arena.world.begun).toEqual([])
+  },
+)
+
+test('200: what is no key may stand in the query', async () => {
+  expect((await call([`X-Api-Key: ${arena.recruiter}`], '/api/v1/jobs?status=k_live_')).status).toBe(200)
 })
 
 test('200: either header, and both when they agree', async () => {

@@ -24,6 +24,7 @@ test('the log has one line per request, and neither path text, query, headers no
   const mine = client(url, { authorization: `Bearer ${key}`, 'user-agent': 'sensitive-agent' })
   const answer = await mine.get('/api/v1/jobs/12345?q=sensitive-query')
   await mine.get('/api/v1/sensitive-path')
+  expect((await mine.get(`/api/v1/jobs?api_key=${key}`)).status).toBe(400)
   child.kill('SIGTERM')
   expect(await exit).toBe(0)
   const lines = output.stdout.split('\n').filter((line) => line.includes('"request"'))
@@ -36,7 +37,8 @@ test('the log has one line per request, and neither path text, query, headers no
     status: 200,
     requestId: answer.headers.get('x-request-id'),
   })
-  for (const text of ['sensitive', '12345', key, ADMIN_TOKEN]) expect(output.stdout).not.toContain(text)
+  for (const text of ['sensitive', '12345', key, ADMIN_TOKEN])
+    expect(output.stdout + output.stderr).not.toContain(text)
   await world.stop()
   await accounts.stop()
 })
@@ -47,4 +49,29 @@ test('production mode without an admin token of its own: one sentence, exit code
   expect(await exit).toBe(1)
   expect(output.stderr).toMatch(/ADMIN_TOKEN: must be a token of your own/)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+})
+
+test.each([
+  ['https://app.example.com,*', '*'],
+  ['https://app.example.com/', 'https://app.example.com/'],
+  ['https://app.example.com:443', 'https://app.example.com:443'],
+  ['https://App.example.com', 'https://App.example.com'],
+  ['app.example.com', 'app.example.com'],
+  ['null', 'null'],
+  ['ftp://app.example.com', 'ftp://app.example.com'],
+])('a CORS_ORIGINS of %s is refused at the start: %s is no origin', async (list, bad) => {
+  const { output, exit } = run('gateway', { ...secret, PORT: String(await freePort()), CORS_ORIGINS: list })
+  expect(await exit).toBe(1)
+  expect(output.stderr).toContain(`CORS_ORIGINS: ${bad} is not an origin such as https://app.example.com`)
+})
+
+test('a request that may take less long than its headers is refused at the start', async () => {
+  const { output, exit } = run('gateway', {
+    ...secret,
+    PORT: '0',
+    HEADERS_TIMEOUT_MS: '2000',
+    REQUEST_TIMEOUT_MS: '1000',
+  })
+  expect(await exit).toBe(1)
+  expect(output.stderr).toMatch(/HEADERS_TIMEOUT_MS: must not be more than REQUEST_TIMEOUT_MS/)
 })

@@ -19,6 +19,9 @@ export type Answer = (request: IncomingMessage, response: ServerResponse, body: 
 export interface World {
   url: string
   seen: Seen[]
+  /** URLs of the requests that began here, and of those that broke off before they were whole. */
+  begun: string[]
+  brokenOff: string[]
   /** Hashes that accounts was asked for, and question by question. */
   asked: string[]
   questions: string[][]
@@ -39,6 +42,8 @@ export async function startWorld(accountsUrl?: string): Promise<World> {
   const world: World = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen: [],
+    begun: [],
+    brokenOff: [],
     asked: [],
     questions: [],
     onAccounts: () => {},
@@ -70,14 +75,16 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const url = request.url ?? ''
+  if (/^\/(api|admin)\//.test(url)) world.begun.push(url)
   const chunks: Buffer[] = []
   try {
     for await (const chunk of request) chunks.push(chunk)
   } catch {
+    world.brokenOff.push(url)
     return
   }
   const body = Buffer.concat(chunks)
-  const url = request.url ?? ''
   if (url === '/healthz/ready') {
     world.onHealth()
     return sendJson(response, 200, {})
