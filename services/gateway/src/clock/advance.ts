@@ -21,7 +21,8 @@ export async function advanceEverywhere(parts: Parts, exchange: Exchange): Promi
   if (!parsed.success) throw refused(parsed.error, 'body')
   await inTurn(async () => {
     const before = parts.clock.offsetMs
-    const offsetMs = before + parsed.data.seconds * 1_000
+    // Whole milliseconds: a database cannot hold the smallest fractions.
+    const offsetMs = before + Math.round(parsed.data.seconds * 1_000)
     await Promise.all(parts.env.SERVICES.map((name) => moveService(parts, name, offsetMs)))
     if (offsetMs > before) await tellAudit(parts, exchange.requestId, before, offsetMs)
     parts.clock.moveTo(offsetMs)
