@@ -86,7 +86,7 @@ function repeat({ employerId, ...written }: Entry, wanted: Addition): Written {
   if (employerId !== wanted.employerId || written.kind !== wanted.kind || written.amount !== wanted.amount) {
     throw new ApiError(
       'idempotency_key_reused',
-      'This operation id belongs to a different change of credits.',
+      'Idempotency-Key: belongs to a different change of credits; use a new key.',
     )
   }
   return { ...written, isNew: false }

@@ -40,7 +40,7 @@ export async function change(
       requestId,
       at: now.toISOString(),
     }
-    const event = { aggregateId: entryId, aggregateVersion: 1, occurredAt: now, data }
+    const event = { aggregateId: `credit-entry-${entryId}`, aggregateVersion: 1, occurredAt: now, data }
     const id = await appendEvent(sql, auditRecorded(service), event)
     failpoint('credits-before-commit')
     return { body: { ...changed, audit: { id, data } } }

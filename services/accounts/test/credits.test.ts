@@ -178,3 +178,14 @@ test('503: a ledger that is down is not guessed at, and a grant that it missed l
   }
   expect(await balances(id)).toEqual({ ...none, JobPosting: 1 })
 })
+
+test('201 once: the key of a grant is known to the ledger when the stored answer is long gone (P-37)', async () => {
+  const id = await accounts.employer()
+  const ask = (amount: number) => grant(id, 'CvSearch', amount, {}, { 'idempotency-key': `old-${id}` })
+  await ask(4)
+  for (const { deps } of [accounts, ledgers.search]) deps.clock.moveTo(deps.clock.offsetMs + 25 * 3_600_000)
+  await grant(id, 'CvSearch', 1)
+  expect((await ask(4)).body).toEqual({ kind: 'CvSearch', amount: 4, balance: 4 })
+  expect((await ask(5)).status).toBe(422)
+  expect((await balances(id)).CvSearch).toBe(5)
+})

@@ -31,7 +31,7 @@ const draft = {
   ...{ employmentType: 'FullTime', remoteType: 'OnSite', applyMethod: 'PlatformApply' },
 }
 
-test('201: the debit of a published job is refunded by a new entry that names it; nothing is edited (P-26)', async () => {
+test('201: the debit of a published job is refunded by a new entry that names it; nothing is edited (P-33)', async () => {
   const { id } = await granted('JobPosting', 2)
   const recruiter = ledgers.jobs.as({ kind: 'recruiter', employerId: id, userId: null, keyId: 1, scopes: [] })
   const { id: jobId } = (await recruiter.post('/api/v1/jobs', draft)).body

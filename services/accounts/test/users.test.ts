@@ -77,7 +77,7 @@ test.each([
   )
 })
 
-test('201: the same e-mail address twice, at one employer and at two: users are authors, not logins (P-27)', async () => {
+test('201: the same e-mail address twice, at one employer and at two: users are authors, not logins (P-34)', async () => {
   const [one, two] = [await accounts.employer(), await accounts.employer()]
   const ids = [await add(one, ada), await add(one, ada), await add(two, ada)].map(({ body }) => body.id)
   expect(new Set(ids).size).toBe(3)

@@ -109,7 +109,9 @@ test('200: ready without NATS, which is told', async () => {
 test('advance: every replica moves, then the gateway; a repeat after a failure moves nobody twice', async () => {
   const own = await startArena({ env: { TEST_CLOCK: 'true' } })
   let broken = true
+  const audits: unknown[] = []
   own.world.answer = (incoming, response, body) => {
+    if (incoming.url === '/internal/v1/audit') audits.push(JSON.parse(body.toString()))
     if (incoming.url !== '/internal/v1/clock') return sendJson(response, 200, {})
     const { offsetMs } = JSON.parse(body.toString())
     offsets.push(offsetMs)
@@ -127,6 +129,8 @@ test('advance: every replica moves, then the gateway; a repeat after a failure m
   expect(Date.parse(moved.body.now) - before).toBeLessThan(3_660_000)
   // The last service was not asked to move while another one had not.
   expect(offsets).toEqual(Array(11).fill(3_600_000))
+  const change = { before: { offsetMs: 0 }, after: { offsetMs: 3_600_000 } }
+  expect(audits).toEqual([{ actor: 'operator', action: 'advance-clock', object: 'clock', ...change }])
   const bad = await own.admin.post('/admin/v1/clock/advance', { seconds: 'a' })
   expect(bad.status).toBe(400)
   expect(bad.body).toEqual({ code: 'invalid_request', message: expect.stringContaining('seconds') })

@@ -50,7 +50,7 @@ export const grantCredits = endpoint({
   answer: creditChange,
 })
 
-/** Admin API, P-26: an entry is undone by a new one, once; again it answers the same. `kind` names the ledger. */
+/** Admin API, P-33: an entry is undone by a new one, once; again it answers the same. `kind` names the ledger. */
 export const reverseCreditEntry = endpoint({
   ...admin,
   name: 'reverse-credit-entry',

@@ -14,7 +14,7 @@ const creditChange = z.object({
   kind: creditKind,
   amount: z.int(),
   balance: z.int(),
-  audit: z.object({ id: z.uuid(), data: auditData }).nullable(),
+  audit: z.object({ id: z.uuid(), data: auditData }).nullable().default(null),
 })
 export type CreditChange = z.output<typeof creditChange>
 

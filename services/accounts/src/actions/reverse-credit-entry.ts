@@ -7,7 +7,7 @@ import { ownerOf } from '../peers/balances.ts'
 import { insertAudit } from '../store/audit.ts'
 import { getEmployer } from '../store/employer.ts'
 
-/** Admin API, P-26: the service that keeps the entry undoes it, once, and tells the audit row with it. Throws not_found,
+/** Admin API, P-33: the service that keeps the entry undoes it, once, and tells the audit row with it. Throws not_found,
  * invalid_state (a reversal stands), invalid_request (it would leave less than 0), and unavailable: a repeat is safe. */
 export const reverseCreditEntry: Action<typeof endpoint> = async (context) => {
   const { service, sql, params, body, requestId } = context

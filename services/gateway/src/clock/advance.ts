@@ -23,6 +23,7 @@ export async function advanceEverywhere(parts: Parts, exchange: Exchange): Promi
   const bytes = await readBody(exchange.request, MAX_BODY_BYTES)
   const parsed = advanceClock.body!.safeParse(parseBody(exchange.request.headers['content-type'], bytes))
   if (!parsed.success) throw refused(parsed.error, 'body')
+  // Whole milliseconds: a database cannot hold the smallest fractions.
   const byMs = Math.round(parsed.data.seconds * 1_000)
   for (let left = TRIES; !(await moveAll(parts, exchange.requestId, byMs)); left--) {
     if (left === 1) throw unavailable('The clock, which many move at the same time,')
