@@ -33,7 +33,7 @@ afterAll(async () => {
 const advance = (admin: Client, seconds: number) => admin.post('/admin/v1/clock/advance', { seconds })
 const offsets = () => [net.services.accounts, net.services.jobs].map(({ deps }) => deps.clock.offsetMs)
 
-test('200: gateways that move the clock at the same instant all move it, and end at the same time (P-27)', async () => {
+test('200: gateways that move the clock at the same instant all move it, and end at the same time (P-39)', async () => {
   let totalMs = 0
   for (let round = 1; round <= 10; round++) {
     // Twice the same number: two moves that look alike are still two.

@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { readEnv } from '@jobboard/service/env'
 import { testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
@@ -8,6 +6,7 @@ import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
+import { openCable } from './cable.ts'
 import { type Program, run } from './processes.ts'
 import { ADMIN_TOKEN } from './setup.ts'
 
@@ -106,10 +105,10 @@ test.each([
   },
 )
 
-test('503, no 409: the line is cut while the first try runs; the same key gets the answer later, one debit (P-26)', async () => {
+test('503, no 409: the line is cut while the first try runs; the same key gets the answer later, one debit (P-38)', async () => {
   const [jobId, spentBefore] = [await newJob(), await spent()]
-  const line = await openLine(net.services.jobs.url)
-  const api = await before(line.url)
+  const cable = await openCable(net.services.jobs.url)
+  const api = await before(cable.url)
   const key = { 'idempotency-key': 'cut' }
   const { db } = net.services.jobs.deps
   await db.tx(async (sql) => {
@@ -121,7 +120,7 @@ test('503, no 409: the line is cut while the first try runs; the same key gets t
       const waiting = await db.sql`select 1 from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`
       return waiting.length === 1
     })
-    line.cut()
+    cable.cut()
     const answer = await running
     expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
       503,
@@ -135,27 +134,5 @@ test('503, no 409: the line is cut while the first try runs; the same key gets t
   })
   expect(later.headers.get('idempotency-replayed')).toBe('true')
   expect(await spent()).toBe(spentBefore + 1)
-  line.stop()
+  cable.stop()
 })
-
-/** A line to a service that can be cut. */
-async function openLine(to: string): Promise<{ url: string; cut(): void; stop(): void }> {
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((near) => {
-    const far = connect(Number(new URL(to).port), '127.0.0.1')
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => {}))
-    near.pipe(far).pipe(near)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut,
-    stop() {
-      cut()
-      server.close()
-    },
-  }
-}

@@ -15,7 +15,7 @@ import { moveService, moveServiceFrom } from './replicas.ts'
 const TRIES = 50
 
 /** Moves every replica of every service, then its own clock, which other gateways follow; 404 without `TEST_CLOCK`. Moves
- * made at once, on one gateway or several, add up (P-27). Throws unavailable naming the service that did not move: the same
+ * made at once, on one gateway or several, add up (P-39). Throws unavailable naming the service that did not move: the same
  * call may be repeated then and does not move the others twice. */
 export async function advanceEverywhere(parts: Parts, exchange: Exchange): Promise<void> {
   if (!parts.env.TEST_CLOCK) throw notFound()

@@ -42,7 +42,7 @@ export class Relay implements Dispatcher.DispatchHandler {
     this.isReceiving = true
     // The key is good and the gateway vouched for it: a service that says 401 is wired wrongly.
     if (status === 401) throw new Error('the service did not accept our signature')
-    // P-26: `idempotency_in_progress` of our own first try is no conflict of the client's making.
+    // P-38: `idempotency_in_progress` of our own first try is no conflict of the client's making.
     if (status === 409 && this.#mayRunAlready && headers['retry-after'] !== undefined) {
       throw new Error('the first try is still running')
     }
