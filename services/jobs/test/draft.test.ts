@@ -101,23 +101,6 @@ test('Idempotency-Key: the same creation makes one job, another body is 422, a 4
   expect([kept.status, kept.headers.get('idempotency-replayed')]).toEqual([400, 'true'])
 })
 
-test('ETag: 304 for the same state, 412 for a change of an older one (D-61)', async () => {
-  const id = await jobs.draft(8)
-  const path = `/api/v1/jobs/${id}`
-  const etag = (await jobs.of(8).get(path)).headers.get('etag')!
-  const same = await jobs.of(8).get(path, { headers: { 'if-none-match': etag } })
-  expect([same.status, same.text]).toEqual([304, ''])
-  const put = await jobs.of(8).put(path, { city: 'Oslo' }, { 'if-match': etag })
-  expect(put.status).toBe(200)
-  expect(put.headers.get('etag')).toBe((await jobs.of(8).get(path)).headers.get('etag'))
-  const late = await jobs.of(8).put(path, { city: 'Bergen' }, { 'if-match': etag })
-  expect([late.status, late.body.code]).toEqual([412, 'precondition_failed'])
-  const writers = Array.from({ length: 6 }, (_, n) =>
-    jobs.of(8).put(path, { city: `City ${n}` }, { 'if-match': put.headers.get('etag')! }),
-  )
-  expect((await Promise.all(writers)).filter(({ status }) => status === 200)).toHaveLength(1)
-})
-
 test('the events carry the whole state and a version that grows by one', async () => {
   const id = await jobs.active(9, 30 * DAY_MS)
   await jobs.of(9).put(`/api/v1/jobs/${id}`, { city: 'Oslo' })
