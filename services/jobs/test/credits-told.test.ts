@@ -71,7 +71,7 @@ async function whileLocked(
   const waiter = (then: keyof typeof act = 'wait') =>
     eventually('somebody waits for the lock', async () => {
       const { rowCount } = await blocker.query(
-        `select ${act[then]} from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`,
+        `select ${act[then]} from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
       )
       return rowCount === 1
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, complete, DAY_MS, type Jobs } from './setup.ts'
+import { bootJobs, complete, type Jobs } from './setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -99,43 +99,4 @@ test('Idempotency-Key: the same creation makes one job, another body is 422, a 4
   await jobs.of(6).post('/api/v1/jobs', { title: '' }, wrong)
   const kept = await jobs.of(6).post('/api/v1/jobs', { title: '' }, wrong)
   expect([kept.status, kept.headers.get('idempotency-replayed')]).toEqual([400, 'true'])
-})
-
-test('ETag: 304 for the same state, 412 for a change of an older one (D-61)', async () => {
-  const id = await jobs.draft(8)
-  const path = `/api/v1/jobs/${id}`
-  const etag = (await jobs.of(8).get(path)).headers.get('etag')!
-  const same = await jobs.of(8).get(path, { headers: { 'if-none-match': etag } })
-  expect([same.status, same.text]).toEqual([304, ''])
-  const put = await jobs.of(8).put(path, { city: 'Oslo' }, { 'if-match': etag })
-  expect(put.status).toBe(200)
-  expect(put.headers.get('etag')).toBe((await jobs.of(8).get(path)).headers.get('etag'))
-  const late = await jobs.of(8).put(path, { city: 'Bergen' }, { 'if-match': etag })
-  expect([late.status, late.body.code]).toEqual([412, 'precondition_failed'])
-  const writers = Array.from({ length: 6 }, (_, n) =>
-    jobs.of(8).put(path, { city: `City ${n}` }, { 'if-match': put.headers.get('etag')! }),
-  )
-  expect((await Promise.all(writers)).filter(({ status }) => status === 200)).toHaveLength(1)
-})
-
-test('the events carry the whole state and a version that grows by one', async () => {
-  const id = await jobs.active(9, 30 * DAY_MS)
-  await jobs.of(9).put(`/api/v1/jobs/${id}`, { city: 'Oslo' })
-  await jobs.of(9).put(`/api/v1/jobs/${id}`, { city: 'Oslo', status: 'Closed' })
-  await jobs.of(9).delete(`/api/v1/jobs/${id}`)
-  await jobs.of(9).delete(`/api/v1/jobs/${id}`)
-  expect(await jobs.events(id)).toEqual(['job.created', 'job.published', 'job.changed', 'job.closed'])
-  const rows = await jobs.deps.db.sql<{ aggregateVersion: number; payload: Record<string, unknown> }>`
-    select aggregate_version, payload from outbox where aggregate_id = ${String(id)} order by id`
-  expect(rows.map(({ aggregateVersion }) => aggregateVersion)).toEqual([1, 2, 3, 4])
-  expect(rows.map(({ payload }) => payload.version)).toEqual([1, 2, 3, 4])
-  const { body: facts } = await jobs.internal.get(`/internal/v1/jobs/${id}`)
-  expect(rows[3]!.payload).toEqual(facts)
-  expect(facts).toMatchObject({
-    employerId: 9,
-    status: 'Closed',
-    city: 'Oslo',
-    screeningQuestions: [],
-    version: 4,
-  })
 })

@@ -1,5 +1,6 @@
 import { jobExpired } from '@jobboard/contracts/events/jobs'
 import { appendEvents } from '@jobboard/events/outbox'
+import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Timer } from '@jobboard/service/define'
 import { toEvent } from '../domain/to-wire.ts'
 import { expireDueJobs } from '../store/due-job.ts'
@@ -18,8 +19,10 @@ export const expireJobs: Timer = {
         const jobs = await expireDueJobs(sql, now, BATCH)
         const events = jobs.map((job) => toEvent(job, job.expiryDate!))
         await appendEvents(sql, jobExpired, events)
+        if (jobs.length > 0) failpoint('expire-before-commit')
         return jobs.length
       })
+      if (expired > 0) failpoint('expire-after-commit')
     }
   },
 }
