@@ -1,4 +1,3 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { readEnv } from '@jobboard/service/env'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { testEnv } from '@jobboard/testkit/boot'
@@ -60,22 +59,5 @@ export async function startArena(
       await world.stop()
       await accounts.stop()
     },
-  }
-}
-
-/** What the feed tells of a good recruiter key of employer 10, with every scope, unless told. */
-export function keyRecord(more: Partial<KeyRecord> = {}): KeyRecord {
-  return {
-    id: 1,
-    kind: 'recruiter',
-    status: 'Active',
-    expiresAtMs: null,
-    employerId: 10,
-    candidateId: null,
-    userId: 5,
-    name: 'a key',
-    scopes: ['JobPosting', 'Applications', 'CvSearch', 'Profile', 'Apply'],
-    version: 1,
-    ...more,
   }
 }

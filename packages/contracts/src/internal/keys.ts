@@ -3,20 +3,22 @@ import { endpoint } from '../endpoint.ts'
 import { id } from '../text.ts'
 
 /** What the gateway knows of a key; never the key itself. Found by the SHA-256 (hex) of the whole key (D-11). */
-export const keyRecord = z.object({
-  id: id(),
-  kind: z.enum(['recruiter', 'candidate']),
-  status: z.enum(['Active', 'PendingApproval', 'Revoked']),
-  /** Milliseconds since 1970, business clock; null: never. */
-  expiresAtMs: z.number().nullable(),
-  employerId: id().nullable(),
-  candidateId: id().nullable(),
-  userId: id().nullable(),
-  name: z.string(),
-  scopes: z.array(z.string()),
-  /** Grows with each change of the key: an older record never replaces a newer one. */
-  version: z.int(),
-})
+export const keyRecord = z
+  .object({
+    id: id(),
+    kind: z.enum(['recruiter', 'candidate']),
+    status: z.enum(['Active', 'PendingApproval', 'Revoked']),
+    /** Milliseconds since 1970, business clock; null: never. */
+    expiresAtMs: z.number().nullable(),
+    employerId: id().nullable(),
+    candidateId: id().nullable(),
+    userId: id().nullable(),
+    name: z.string(),
+    scopes: z.array(z.string()),
+    /** Grows with each change of the key: an older record never replaces a newer one. */
+    version: z.int().positive(),
+  })
+  .refine((key) => (key.kind === 'recruiter' ? key.employerId : key.candidateId) !== null, 'has no owner')
 export type KeyRecord = z.output<typeof keyRecord>
 
 /** NATS KV bucket with one `keyRecord` per SHA-256 in hex. */

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   KEY_BUCKET,
   KEYS_TOLD,
-  KEYS_TOLD_EVERY_MS,
+  type KeyRecord,
+  type KeysTold,
   keyRecord,
   keysTold,
 } from '@jobboard/contracts/internal/keys'
@@ -10,6 +11,7 @@ import type { Bus } from '@jobboard/events/bus'
 import type { Log } from '@jobboard/service/log'
 import { Kvm, type KvWatchEntry } from '@nats-io/kv'
 import { hear } from '../limit/hear.ts'
+import { openFeedProof } from './feed-proof.ts'
 import type { KeyCache } from './key-cache.ts'
 
 /** Follows the key bucket, so that a change of a key is known here at once (D-16). */
@@ -24,7 +26,8 @@ export interface KeyFeed {
 const BEAT_MS = 250
 const SILENCE_MS = 1_000
 const RETRY_MS = 250
-const UNTOLD_MS = 3 * KEYS_TOLD_EVERY_MS
+const MAX_RECORD_BYTES = 16_384
+const HASH = /^[0-9a-f]{64}$/
 
 /** Follows until stopped, through any outage of NATS; after each one it reads the bucket anew. `nowMs` is the real clock,
  * monotonic. */
@@ -32,10 +35,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
   const stopping = new AbortController()
   const { signal } = stopping
   let wholeAtMs = Number.NEGATIVE_INFINITY
-  let provedAtMs = Number.NEGATIVE_INFINITY
-  let openedAtMs = Number.NEGATIVE_INFINITY
-  let here = { created: '', revision: 0 }
-  let told = { created: '', revision: 0, atMs: Number.NEGATIVE_INFINITY }
+  const proof = openFeedProof(nowMs)
   let isWhole = false
   let stopWatch: (() => void) | undefined
 
@@ -47,15 +47,15 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
         await bus.ready(signal)
         const bucket = await new Kvm(bus.js).open(KEY_BUCKET)
         const { values, streamInfo } = await bucket.status()
-        openedAtMs = nowMs()
-        here = { created: streamInfo.created, revision: streamInfo.state.last_seq }
+        const { created, state } = streamInfo
         const watch = await bucket.watch()
         stopWatch = () => watch.stop()
-        if (values === 0) markWhole()
+        const found = { created, revision: state.last_seq }
+        if (values === 0) markWhole(found)
         for await (const entry of watch) {
           apply(entry)
-          here.revision = Math.max(here.revision, entry.revision)
-          if (entry.isUpdate || entry.delta === 0) markWhole()
+          if (entry.isUpdate || entry.delta === 0) markWhole(found)
+          if (isWhole) proof.came(entry.revision)
         }
       } catch (error) {
         if (!signal.aborted) log.debug({ err: error }, 'keys cannot be followed yet')
@@ -66,37 +66,29 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
     }
   }
 
-  function markWhole(): void {
-    if (!isWhole) log.info('keys are followed')
+  function markWhole(found: KeysTold): void {
+    if (!isWhole) {
+      log.info('keys are followed')
+      proof.begin(found)
+    }
     isWhole = true
     wholeAtMs = nowMs()
-    prove()
-  }
-
-  // A NATS that stores nothing, an accounts that cannot reach it, a bucket that was made anew: all would look like keys
-  // that never change. What accounts says it has put there must have come.
-  function prove(): void {
-    if (isWhole && told.created === here.created && told.revision <= here.revision) provedAtMs = told.atMs
-  }
-
-  function isMissing(): boolean {
-    return told.atMs - Math.max(provedAtMs, openedAtMs) > SILENCE_MS
   }
 
   function apply(entry: KvWatchEntry): void {
-    const record = entry.operation === 'PUT' ? keyRecord.safeParse(parse(entry.string())) : undefined
-    if (record?.success) cache.put(entry.key, record.data, 'feed')
+    const record = entry.operation === 'PUT' ? readRecord(entry) : undefined
+    if (record) cache.put(entry.key, record, 'feed')
     // Gone, or not to be trusted: the next call asks accounts.
     else cache.drop(entry.key)
-    if (record?.success === false)
-      log.error({ revision: entry.revision }, 'a key record does not fit its contract')
+    if (!record && entry.operation === 'PUT')
+      log.error({ revision: entry.revision }, 'this is no record of a key')
   }
 
   // A watch that missed something would not know: after any silence it starts anew.
   async function beat(): Promise<void> {
     while (!signal.aborted) {
       const isHeard = await heard(bus, signal)
-      if (isHeard && isWhole && nowMs() - wholeAtMs < SILENCE_MS && !isMissing()) wholeAtMs = nowMs()
+      if (isHeard && isWhole && nowMs() - wholeAtMs < SILENCE_MS && !proof.isMissing()) wholeAtMs = nowMs()
       else if (isWhole) restart()
       await sleep(BEAT_MS, undefined, { signal }).catch(() => {})
     }
@@ -108,15 +100,12 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
   }
 
   const unlisten = bus.onConnect(async (nc) => {
-    hear(nc, KEYS_TOLD, keysTold, (word) => {
-      told = { ...word, atMs: nowMs() }
-      prove()
-    })
+    hear(nc, KEYS_TOLD, keysTold, proof.told)
     for await (const { type } of nc.status()) if (type === 'disconnect' || type === 'reconnect') restart()
   })
   const running = Promise.all([follow(), beat()])
   return {
-    isFresh: () => isHere() && nowMs() - provedAtMs < UNTOLD_MS,
+    isFresh: () => isHere() && proof.isFresh(),
     wholeAtMs: () => wholeAtMs,
     async stop() {
       stopping.abort()
@@ -139,9 +128,11 @@ async function heard(bus: Bus, signal: AbortSignal): Promise<boolean> {
   ])
 }
 
-function parse(text: string): unknown {
+// Whoever can write to NATS can spoil a record, but must not spoil a gateway.
+function readRecord(entry: KvWatchEntry): KeyRecord | undefined {
+  if (entry.length > MAX_RECORD_BYTES || !HASH.test(entry.key)) return undefined
   try {
-    return JSON.parse(text)
+    return keyRecord.safeParse(JSON.parse(entry.string())).data
   } catch {
     return undefined
   }
