@@ -6,9 +6,8 @@ import { hashOf, isWellFormed, mintKey } from '@jobboard/service/api-key'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openKeyCache } from '../src/keys/key-cache.ts'
 import { exchangeRaw, requestText, steady } from './raw.ts'
-import { ADMIN_TOKEN, type Arena, keyRecord, startArena } from './setup.ts'
+import { ADMIN_TOKEN, type Arena, startArena } from './setup.ts'
 
 // How long a refusal takes must not tell how much of a secret was right. A network hides nanoseconds or it does not, so no
 // test of a duration proves it: what is pinned here is that no code compares the text of a key or token with a secret.
@@ -101,28 +100,4 @@ test('the admin token is compared once, as a hash of 32 bytes, in constant time,
   }
   expect(statuses).toEqual([...wrong.map(() => 401), 200])
   expect(compared).toEqual([...wrong, ADMIN_TOKEN].map(() => [32, 32]))
-})
-
-// Printed, not judged: a look at the numbers is worth having, a threshold would be noise.
-test('what a look-up takes, by how much of the key is right', () => {
-  const cache = openKeyCache(() => performance.now())
-  const known = Array.from({ length: 10_000 }, () => mintKey('recruiter'))
-  for (const [id, key] of known.entries()) cache.put(hashOf(key), keyRecord({ id: id + 1 }), 'feed')
-  const [key = ''] = known
-  const last = key.length - 7
-  const tried = {
-    'the first character is wrong': unlike(key, 8),
-    'the last one is': unlike(key, last),
-    none: key,
-  }
-  const medians = Object.entries(tried).map(([name, text]) => {
-    const times = Array.from({ length: 2_000 }, () => {
-      const start = process.hrtime.bigint()
-      cache.find(hashOf(text))
-      return Number(process.hrtime.bigint() - start)
-    })
-    return `${name}: ${times.sort((a, b) => a - b)[1_000]} ns`
-  })
-  console.log(`hash and look-up, median of 2000: ${medians.join(', ')}`)
-  expect(medians).toHaveLength(3)
 })
