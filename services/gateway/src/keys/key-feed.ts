@@ -50,6 +50,8 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
         const { created, state } = streamInfo
         const watch = await bucket.watch()
         stopWatch = () => watch.stop()
+        // Stopped while it was opened.
+        if (signal.aborted) stopWatch()
         const found = { created, revision: state.last_seq }
         if (values === 0) markWhole(found)
         for await (const entry of watch) {
