@@ -1,15 +1,23 @@
 import { findKeys, MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
 import { hashOf, kindOf } from '@jobboard/service/api-key'
+import { bootCandidates, type Candidates } from '@jobboard/testkit/candidates'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Accounts, bootAccounts, type Minted } from './setup.ts'
 
+let candidates: Candidates
 let accounts: Accounts
 let employerId: number
+let candidateId: number
 beforeAll(async () => {
-  accounts = await bootAccounts()
+  candidates = await bootCandidates()
+  accounts = await bootAccounts({ env: { CANDIDATE_URL: candidates.url } })
   employerId = await accounts.employer()
+  candidateId = await candidates.create()
 })
-afterAll(() => accounts.stop())
+afterAll(async () => {
+  await accounts.stop()
+  await candidates.stop()
+})
 
 const mintAnswer = (body: unknown, id = employerId) =>
   accounts.admin.post(`/admin/v1/employers/${id}/api-keys`, body)
@@ -60,11 +68,11 @@ test('201: a recruiter key is shown once, well-formed, and found by its hash (D-
 })
 
 test('201: a candidate key is of its own table, Active at once, and of no employer (Spec §5.9)', async () => {
-  const { apiKey, ...key } = await accounts.mintForCandidate(77, { scopes: ['Profile', 'Apply'] })
+  const { apiKey, ...key } = await accounts.mintForCandidate(candidateId, { scopes: ['Profile', 'Apply'] })
   expect(kindOf(apiKey)).toBe('candidate')
   expect(key).toMatchObject({ status: 'Active', scopes: ['Profile', 'Apply'], expiresAt: null })
   expect(await accounts.find(apiKey)).toMatchObject({
-    ...{ id: key.id, kind: 'candidate', candidateId: 77, employerId: null, userId: null },
+    ...{ id: key.id, kind: 'candidate', candidateId, employerId: null, userId: null },
   })
   const { sql } = accounts.deps.db
   expect(await sql`select 1 from candidate_key where id = ${key.id}`).toHaveLength(1)
@@ -72,7 +80,7 @@ test('201: a candidate key is of its own table, Active at once, and of no employ
 })
 
 test('200: one question finds keys of both kinds by their hashes; a hash of nobody has no record', async () => {
-  const [one, two] = [await accounts.mint(employerId), await accounts.mintForCandidate(77)]
+  const [one, two] = [await accounts.mint(employerId), await accounts.mintForCandidate(candidateId)]
   const hashes = [hashOf(one.apiKey), '0'.repeat(64), hashOf(two.apiKey), hashOf(one.apiKey)]
   const { status, body } = await accounts.internal.post(findKeys.path, { hashes })
   expect(status).toBe(200)
@@ -91,7 +99,7 @@ test('400: what is no hash, and more keys than one question may be about', async
 
 test('ids of both kinds never meet, also when many are minted at once', async () => {
   const mints = Array.from({ length: 20 }, (_, index) =>
-    index % 2 ? accounts.mint(employerId) : accounts.mintForCandidate(5),
+    index % 2 ? accounts.mint(employerId) : accounts.mintForCandidate(candidateId),
   )
   const keys = await Promise.all(mints)
   expect(new Set(keys.map((key) => key.id)).size).toBe(20)
@@ -165,7 +173,7 @@ test('200: approving makes a waiting key Active once; again it changes nothing (
 })
 
 test('204: revoking ends a key of either kind for good; again it changes nothing (D-16)', async () => {
-  for (const key of [await accounts.mint(employerId), await accounts.mintForCandidate(3)]) {
+  for (const key of [await accounts.mint(employerId), await accounts.mintForCandidate(candidateId)]) {
     const answers = await Promise.all(Array.from({ length: 8 }, () => revoke(key.id)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
     expect(await accounts.find(key.apiKey)).toMatchObject({ status: 'Revoked', version: 2 })
@@ -179,7 +187,7 @@ test('204: revoking ends a key of either kind for good; again it changes nothing
 
 test('404: approve, revoke and rotate of a key of nobody; approve of a candidate key, which never waits', async () => {
   for (const call of [approve, revoke, rotate]) expect((await call(2147483647)).status).toBe(404)
-  expect((await approve((await accounts.mintForCandidate(3)).id)).status).toBe(404)
+  expect((await approve((await accounts.mintForCandidate(candidateId)).id)).status).toBe(404)
 })
 
 test('201: rotation gives one successor with the same rights and ends the old key at once (D-16)', async () => {
@@ -206,11 +214,11 @@ test('201: rotation gives one successor with the same rights and ends the old ke
 })
 
 test('201: a candidate key is rotated into a candidate key of the same candidate', async () => {
-  const old = await accounts.mintForCandidate(42, { scopes: ['Apply', 'Applications'] })
+  const old = await accounts.mintForCandidate(candidateId, { scopes: ['Apply', 'Applications'] })
   const { body } = await rotate(old.id, {})
   expect(kindOf(body.apiKey)).toBe('candidate')
   expect(await accounts.find(body.apiKey)).toMatchObject({
-    candidateId: 42,
+    candidateId,
     scopes: ['Apply', 'Applications'],
   })
 })
@@ -248,7 +256,7 @@ test('last use moves forward only, in parallel batches of any order, and changes
   const keys = [
     await accounts.mint(employerId),
     await accounts.mint(employerId),
-    await accounts.mintForCandidate(9),
+    await accounts.mintForCandidate(candidateId),
   ]
   const base = Date.parse('2030-05-05T05:05:05.005Z')
   const use = (key: Minted, at: number) => ({
