@@ -51,8 +51,8 @@ async function told(): Promise<{ id: number; apiKey: string; record: KeyRecord }
 test('a bucket that is made after the gateway started is followed', async () => {
   expect(await isFresh()).toBe(false)
   accountsLine.mend()
-  const { apiKey } = await told()
   await eventually('the feed is fresh', isFresh)
+  const { apiKey } = await told()
   expect(await status(apiKey)).toBe(200)
 })
 
@@ -65,6 +65,22 @@ test('a revocation counts although accounts cannot put it into the bucket (D-16)
   await eventually('the key is refused', async () => (await status(apiKey)) === 401)
   expect(asks(apiKey)).toBeGreaterThan(0)
   expect((await (await bucket()).get(hashOf(apiKey)))?.json()).toMatchObject({ status: 'Active' })
+})
+
+test('a revocation counts although the bucket was thrown away and made anew under the gateway (D-16)', async () => {
+  const { id, apiKey } = await told()
+  await eventually('the feed is fresh', isFresh)
+  await bus.jsm.streams.delete(`KV_${KEY_BUCKET}`)
+  // Not asked for a message: a nats-server 2.9 ends when that meets the making of the stream.
+  await eventually('the bucket is filled anew', async () => {
+    const info = await bus.jsm.streams.info(`KV_${KEY_BUCKET}`).catch(() => undefined)
+    return (info?.state.messages ?? 0) > 3
+  })
+  await arena.accounts.revoke(id)
+  await eventually('the key is refused', async () => (await status(apiKey)) === 401)
+  await eventually('the feed is fresh', isFresh)
+  const later = await told()
+  await eventually('the feed goes on', async () => (await isFresh()) && (await status(later.apiKey)) === 200)
 })
 
 const spoilt: [string, (good: KeyRecord) => string | Uint8Array][] = [
