@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
-import { openLog } from '@jobboard/service/log'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Body, ClientGone, takeBody } from '../src/http/body.ts'
-import { buildListener } from '../src/http/listener.ts'
-import { openAnswers } from '../src/stop.ts'
+import { ClientGone, takeBody } from '../src/http/body.ts'
+import { startListener } from './listener.ts'
+import { exchangeRaw } from './raw.ts'
 import { type Arena, startArena } from './setup.ts'
 import { sendJson } from './upstream.ts'
 
@@ -82,29 +83,29 @@ test('a body in pieces of one byte arrives whole, and costs no hundreds of bytes
 })
 
 test('a body that is passed on as it comes breaks off when its request is refused half-way', async () => {
-  let body: Body | undefined
-  const app = buildListener({
-    prefix: '/',
-    async door({ request }) {
-      body = await takeBody(request, Number.POSITIVE_INFINITY)
-    },
-    headersTimeoutMs: 10_000,
-    requestTimeoutMs: 30_000,
-    silenceTimeoutMs: 30_000,
-    answered: () => {},
-    answers: openAnswers(),
-    log: openLog('gateway', 'silent'),
+  const bodies: Awaited<ReturnType<typeof takeBody>>[] = []
+  const listener = await startListener(async ({ request }) => {
+    bodies.push(await takeBody(request, Number.POSITIVE_INFINITY))
   })
-  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect(listener.port, '127.0.0.1')
   await sendAll(socket, `${post('Transfer-Encoding: chunked', 'any')}1\r\na\r\n`)
-  await eventually('it is taken', async () => body !== undefined)
+  await eventually('it is taken', async () => bodies.length === 1)
   socket.write('garbage\r\n')
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1.1 400 /)
-  await eventually(
-    'it has broken off',
-    async () => !Buffer.isBuffer(body) && body?.errored instanceof ClientGone,
-  )
-  await app.close()
+  await eventually('it has broken off', async () => (bodies[0] as Readable).errored instanceof ClientGone)
+  await listener.stop()
+})
+
+test('a body is not taken any more when its request has been refused', async () => {
+  const outcomes: unknown[] = []
+  const listener = await startListener(async ({ request }) => {
+    // As long as it takes to look a key up.
+    await setImmediate()
+    outcomes.push(await takeBody(request, Number.POSITIVE_INFINITY).catch((error) => error))
+  })
+  const answer = await exchangeRaw(listener.port, `${post('Transfer-Encoding: chunked', 'any')}garbage\r\n`)
+  expect(answer.status).toBe(400)
+  expect(outcomes).toEqual([expect.any(ClientGone)])
+  await listener.stop()
 })

@@ -53,3 +53,22 @@ test('400: a target of more than 8 KB', async () => {
   expect((await exchangeRaw(arena.port, text([key], long))).status).toBe(400)
   expect(arena.world.begun).toEqual([])
 })
+
+test.each([
+  ['431', 'headers without end', () => text([key, 'X-Long: ']).slice(0, -4)],
+  ['400', 'what is no HTTP', () => '\0'],
+  [
+    '400',
+    'an ambiguous request',
+    () => text([key, 'Host: b', 'Content-Length: 99999999'], 'POST /api/v1/jobs HTTP/1.1'),
+  ],
+  [
+    '400',
+    'a broken chunk',
+    () => `${text([key, 'Transfer-Encoding: chunked'], 'POST /api/v1/jobs HTTP/1.1')}x\r\n`,
+  ],
+])('%s reaches a client that goes on sending: %s', async (status, _name, start) => {
+  const answer = await exchangeRaw(arena.port, start(), 'a'.repeat(8_000_000))
+  expect(answer.status).toBe(Number(status))
+  expect(JSON.parse(answer.body).code).toBe('invalid_request')
+})

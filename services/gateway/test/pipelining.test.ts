@@ -1,8 +1,8 @@
-import { openLog } from '@jobboard/service/log'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildListener } from '../src/http/listener.ts'
-import { openAnswers } from '../src/stop.ts'
+import { startListener } from './listener.ts'
 import { answersIn, exchangeRaw } from './raw.ts'
 import { type Arena, startArena } from './setup.ts'
 import { sendJson } from './upstream.ts'
@@ -78,24 +78,31 @@ test('a hundred requests at once on one connection are answered in their order',
 
 test('what is sent behind an answer that closes the connection is never done, whoever decided to close', async () => {
   const done: string[] = []
-  const app = buildListener({
-    prefix: '/',
-    async door({ target, response }) {
-      done.push(target.url)
-      response.shouldKeepAlive = false
-      response.writeHead(200, { 'content-length': '0' })
-      setImmediate(() => response.end())
-    },
-    headersTimeoutMs: 10_000,
-    requestTimeoutMs: 30_000,
-    silenceTimeoutMs: 30_000,
-    answered: () => {},
-    answers: openAnswers(),
-    log: openLog('gateway', 'silent'),
+  const listener = await startListener(async ({ target, response }) => {
+    done.push(target.url)
+    response.shouldKeepAlive = false
+    response.writeHead(200, { 'content-length': '0' })
+    setImmediate(() => response.end())
   })
-  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
-  const answers = answersIn(await exchangeRaw(port, get('/1') + get('/2') + get('/3')))
+  const answers = answersIn(await exchangeRaw(listener.port, get('/1') + get('/2') + get('/3')))
   expect(statuses(answers)).toEqual([200])
   expect(done).toEqual(['/1'])
-  await app.close()
+  await listener.stop()
+})
+
+test('an answer that has begun is not mixed with a refusal of what comes of its request', async () => {
+  const listener = await startListener(async ({ response }) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('part')
+  })
+  const socket = connect(listener.port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+    if (answer.endsWith('part')) socket.write('garbage\r\n')
+  })
+  await once(socket, 'close')
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^{]*\r\n\r\npart$/)
+  await listener.stop()
 })

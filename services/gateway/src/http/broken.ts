@@ -61,16 +61,21 @@ export function refuse(exchange: Exchange, problem: BrokenRequest): void {
 
 /** Refuses what the parser could not read or did not get in time. Answers that are in hand go first, and stay whole. */
 export function refuseBroken(error: Error & { code?: string }, connection: Connection): void {
-  // Bytes after a `Connection: close` are nobody's: the answer in hand closes the connection.
-  if (isOver(connection) || error.code === 'HPE_CLOSED_CONNECTION') return
+  if (isOver(connection)) return
   const last = connection[newest]
   const isWithinBody = last?.request.complete === false
-  if (connection.destroyed || error.code === 'ECONNRESET' || (isWithinBody && last.response.headersSent)) {
+  const isAnswered = isWithinBody && last.response.headersSent
+  if (
+    connection.destroyed ||
+    error.code === 'ECONNRESET' ||
+    (isAnswered && !last.response.writableFinished)
+  ) {
     connection.destroy()
     return
   }
   const problem = problems[error.code ?? '']?.() ?? new BrokenRequest('This is not a valid HTTP request.')
-  if (isWithinBody) refuse(last, problem)
+  if (isWithinBody && last.response.headersSent) endGently(connection)
+  else if (isWithinBody) refuse(last, problem)
   else if (last) last.response.once('close', () => refuseConnection(connection, problem))
   else refuseConnection(connection, problem)
   connection[over] = true
@@ -91,7 +96,8 @@ function refuseConnection(connection: Connection, problem: BrokenRequest): void 
 // A connection that is cut while bytes come in may lose the answer: they are read and dropped for a moment.
 function endGently(connection: Connection, lastWords = ''): void {
   connection.end(lastWords)
-  setTimeout(() => connection.destroy(), LINGER_MS).unref()
+  const late = setTimeout(() => connection.destroy(), LINGER_MS)
+  connection.once('close', () => clearTimeout(late))
 }
 
 const problems: Record<string, () => BrokenRequest> = {
