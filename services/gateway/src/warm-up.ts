@@ -13,7 +13,6 @@ import { openKeyCache } from './keys/key-cache.ts'
 import { startLocalLimiter } from './limit/local-limiter.ts'
 import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
-import { openAnswers } from './stop.ts'
 
 const PARALLEL = 16
 const CALLS_PER_KEY = 50
@@ -55,7 +54,6 @@ export async function warmUp(parts: Parts, requests: number): Promise<void> {
       requestTimeoutMs: SILENCE_MS,
       silenceTimeoutMs: SILENCE_MS,
       answered: () => {},
-      answers: openAnswers(),
       log: own.log,
     })
     closing.push(() => app.close())

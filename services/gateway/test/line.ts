@@ -1,13 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP line to a server that can fall silent without a word and be mended again. */
+/** A TCP line to a server that a test cuts, mends and hangs up. */
 export interface Line {
   /** The same URL with the port of the line. */
   url: string
+  /** Falls silent without a word: what is said from then on is lost. */
   cut(): void
-  /** What was connected is hung up, so that both sides connect anew. */
+  /** Carries again. What was connected is hung up, so that both sides connect anew. */
   mend(): void
+  /** Breaks every connection; new ones can be made. */
+  hangUp(): void
   stop(): Promise<void>
 }
 
@@ -45,6 +48,7 @@ export async function openLine(url: string): Promise<Line> {
       isCut = false
       hangUp()
     },
+    hangUp,
     async stop() {
       hangUp()
       await new Promise((resolve) => server.close(resolve))

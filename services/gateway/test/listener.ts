@@ -1,7 +1,6 @@
 import { openLog } from '@jobboard/service/log'
 import type { Exchange } from '../src/http/exchange.ts'
 import { buildListener } from '../src/http/listener.ts'
-import { openAnswers } from '../src/stop.ts'
 
 /** A listener before a door of the test's own. */
 export async function startListener(door: (exchange: Exchange) => Promise<void>) {
@@ -12,7 +11,6 @@ export async function startListener(door: (exchange: Exchange) => Promise<void>)
     requestTimeoutMs: 30_000,
     silenceTimeoutMs: 30_000,
     answered: () => {},
-    answers: openAnswers(),
     log: openLog('gateway', 'silent'),
   })
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)

@@ -3,15 +3,16 @@ import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { expect, test } from 'vitest'
 import { startAccounts } from './accounts.ts'
-import { run } from './processes.ts'
+import { run as start } from './processes.ts'
 import { ADMIN_TOKEN } from './setup.ts'
 import { startWorld } from './upstream.ts'
 
+const run = (env: Record<string, string>) => start('gateway', env)
 const secret = { CALLER_SECRET: TEST_CALLER_SECRET }
 
 test('the log has one line per request, and neither path text, query, headers nor keys', async () => {
   const [world, accounts] = await Promise.all([startWorld(), startAccounts('nats://127.0.0.1:9')])
-  const { child, output, exit, ready } = run('gateway', {
+  const { child, output, exit, ready } = run({
     ...secret,
     PORT: '0',
     ADMIN_PORT: '0',
@@ -45,7 +46,7 @@ test('the log has one line per request, and neither path text, query, headers no
 
 test('production mode without an admin token of its own: one sentence, exit code 1, no port open', async () => {
   const port = await freePort()
-  const { output, exit } = run('gateway', { ...secret, PORT: String(port), NODE_ENV: 'production' })
+  const { output, exit } = run({ ...secret, PORT: String(port), NODE_ENV: 'production' })
   expect(await exit).toBe(1)
   expect(output.stderr).toMatch(/ADMIN_TOKEN: must be a token of your own/)
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
@@ -60,13 +61,13 @@ test.each([
   ['null', 'null'],
   ['ftp://app.example.com', 'ftp://app.example.com'],
 ])('a CORS_ORIGINS of %s is refused at the start: %s is no origin', async (list, bad) => {
-  const { output, exit } = run('gateway', { ...secret, PORT: String(await freePort()), CORS_ORIGINS: list })
+  const { output, exit } = run({ ...secret, PORT: String(await freePort()), CORS_ORIGINS: list })
   expect(await exit).toBe(1)
   expect(output.stderr).toContain(`CORS_ORIGINS: ${bad} is not an origin such as https://app.example.com`)
 })
 
 test('a request that may take less long than its headers is refused at the start', async () => {
-  const { output, exit } = run('gateway', {
+  const { output, exit } = run({
     ...secret,
     PORT: '0',
     HEADERS_TIMEOUT_MS: '2000',

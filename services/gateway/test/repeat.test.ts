@@ -6,7 +6,7 @@ import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
-import { openCable } from './cable.ts'
+import { openLine } from './line.ts'
 import { type Program, run } from './processes.ts'
 import { ADMIN_TOKEN } from './setup.ts'
 
@@ -107,8 +107,8 @@ test.each([
 
 test('503, no 409: the line is cut while the first try runs; the same key gets the answer later, one debit (P-38)', async () => {
   const [jobId, spentBefore] = [await newJob(), await spent()]
-  const cable = await openCable(net.services.jobs.url)
-  const api = await before(cable.url)
+  const line = await openLine(net.services.jobs.url)
+  const api = await before(line.url)
   const key = { 'idempotency-key': 'cut' }
   const { db } = net.services.jobs.deps
   await db.tx(async (sql) => {
@@ -120,7 +120,7 @@ test('503, no 409: the line is cut while the first try runs; the same key gets t
       const waiting = await db.sql`select 1 from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`
       return waiting.length === 1
     })
-    cable.cut()
+    line.hangUp()
     const answer = await running
     expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
       503,
@@ -134,5 +134,5 @@ test('503, no 409: the line is cut while the first try runs; the same key gets t
   })
   expect(later.headers.get('idempotency-replayed')).toBe('true')
   expect(await spent()).toBe(spentBefore + 1)
-  cable.stop()
+  await line.stop()
 })

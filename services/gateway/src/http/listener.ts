@@ -4,7 +4,7 @@ import { notFound } from '@jobboard/contracts/error'
 import type { Log } from '@jobboard/service/log'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Answered } from '../metrics.ts'
-import type { Answers } from '../stop.ts'
+import { type Answers, openAnswers } from '../stop.ts'
 import { keyInUrl, sendError } from './answer.ts'
 import { ClientGone } from './body.ts'
 import { BrokenRequest, forgetNewest, isClosing, isOver, noteNewest, refuse, refuseBroken } from './broken.ts'
@@ -25,13 +25,13 @@ export interface ListenerSettings {
   /** A connection on which nothing moves is closed after this long. */
   silenceTimeoutMs: number
   answered: Answered
-  answers: Answers
+  answers?: Answers
   log: Log
 }
 
 /** One port: gives each request its id, refuses what could be read in two ways, and writes the access log. */
 export function buildListener(settings: ListenerSettings): FastifyInstance {
-  const { log, prefix, door, answered, answers, cors, headersTimeoutMs } = settings
+  const { log, prefix, door, answered, answers = openAnswers(), cors, headersTimeoutMs } = settings
   const held = new WeakSet<IncomingMessage>()
   const app = Fastify({
     forceCloseConnections: 'idle',
