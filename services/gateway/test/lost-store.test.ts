@@ -99,3 +99,17 @@ test('NATS is lost with its store: keys are served and refused as before, and al
   await refused(after)
   for (const key of keys.slice(4)) expect(await statusOf(key)).toBe(200)
 })
+
+test('a bucket that is deleted under living connections: a revocation after it is known (D-16)', async () => {
+  const keys = await Promise.all(Array.from({ length: 3 }, mint))
+  const total = (await eventually('some', published)) as number
+  await followed()
+  for (const key of keys) expect(await statusOf(key)).toBe(200)
+  await accounts.deps.bus.jsm.streams.delete(`KV_${KEY_BUCKET}`)
+  await revoke(keys[0]!)
+  await refused(keys[0]!)
+  await eventually('all are published again', async () => (await published()) >= total)
+  await revoke(keys[1]!)
+  await refused(keys[1]!)
+  expect(await statusOf(keys[2]!)).toBe(200)
+})
