@@ -125,17 +125,6 @@ test('404: text in an id place belongs to a known route: it needs a key and coun
   expect(questions.headers.get('content-type')).toMatch(/^application\/problem\+json/)
 })
 
-test('last use: each key that succeeded is told within seconds, a failed call is not (D-18)', async () => {
-  const used = await arena.accounts.mint()
-  const failed = await arena.accounts.mint({ scopes: ['Applications'] })
-  await arena.api(failed.apiKey).get('/api/v1/jobs')
-  for (let i = 0; i < 3; i++) await arena.api(used.apiKey).get('/api/v1/jobs')
-  const told = (id: number) =>
-    arena.world.uses.filter(({ kind, keyId }) => kind === 'recruiter' && keyId === id)
-  await eventually('the use of the key is told', async () => told(used.id).length > 0)
-  expect(told(failed.id)).toEqual([])
-})
-
 test('problem details only on request (D-03), other media types as Accept prefers (D-01)', async () => {
   const problem = await arena.api(arena.recruiter).get('/api/v1/nothing', {
     headers: { accept: 'application/problem+json' },
