@@ -2,15 +2,17 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** Structured log of one service. Headers, bodies, keys and secrets never get into it: log facts, not objects. */
-export function openLog(service: string, level: string): Log {
-  return pino({
+/** Structured log of one service, on stdout unless told. Headers, bodies, keys and secrets never get into it: log facts,
+ * not objects. */
+export function openLog(service: string, level: string, to?: pino.DestinationStream): Log {
+  const options: pino.LoggerOptions = {
     level,
     base: { service },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: briefError },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
 }
 
 // Postgres repeats what it was given in messages and details: personal data, so only its codes and names are written.

@@ -1,6 +1,7 @@
 import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, signCaller } from '@jobboard/service/caller'
 import type { Service } from '@jobboard/service/define'
 import { type BaseEnv, readEnv } from '@jobboard/service/env'
+import type { Log } from '@jobboard/service/log'
 import { type Running, startService } from '@jobboard/service/start'
 import { type Client, client } from './client.ts'
 import { openNats, openSchema } from './infra.ts'
@@ -15,10 +16,13 @@ export interface Booted<Env extends BaseEnv = BaseEnv> extends Running<Env> {
   natsUrl: string
 }
 
+/** Gives a service another log than stdout. */
+export type OpenLog = (service: string) => Log
+
 /** Boots one service on real Postgres and NATS (its own, or `natsUrl`); `stop` leaves nothing behind. */
 export async function boot<Env extends BaseEnv>(
   service: Service<Env>,
-  settings: { env?: Record<string, string>; natsUrl?: string; databaseUrl?: string } = {},
+  settings: { env?: Record<string, string>; natsUrl?: string; databaseUrl?: string; log?: OpenLog } = {},
 ): Promise<Booted<Env>> {
   const schema = settings.databaseUrl ? undefined : await openSchema()
   const nats = settings.natsUrl ? undefined : await openNats()
@@ -27,6 +31,7 @@ export async function boot<Env extends BaseEnv>(
   const running = await startService(
     service,
     readEnv(service.env, testEnv(databaseUrl, natsUrl, settings.env)),
+    settings.log?.(service.name),
   )
   return {
     ...running,

@@ -10,7 +10,7 @@ import type { Service } from '@jobboard/service/define'
 import { type BaseEnv, readEnv } from '@jobboard/service/env'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { service as webhook } from '@jobboard/webhook/service'
-import { type Booted, boot, testEnv } from './boot.ts'
+import { type Booted, boot, type OpenLog, testEnv } from './boot.ts'
 import { type Client, client } from './client.ts'
 import { openNats } from './infra.ts'
 
@@ -36,7 +36,7 @@ export function bootNamed(name: Name, settings: Parameters<typeof boot>[1] = {})
 
 /** Boots the named services (all unless told) and the gateway. `env` goes to each of them. */
 export async function network(
-  settings: { only?: Name[]; env?: Record<string, string> } = {},
+  settings: { only?: Name[]; env?: Record<string, string>; log?: OpenLog } = {},
 ): Promise<Network> {
   const names = settings.only ?? (Object.keys(services) as Name[])
   const nats = await openNats()
@@ -56,6 +56,7 @@ export async function network(
   await Promise.all(
     names.map(async (name) => {
       booted[name] = await bootNamed(name, {
+        ...settings,
         natsUrl: nats.url,
         env: { ...env, PORT: String(ports.get(name)) },
       })
@@ -64,6 +65,7 @@ export async function network(
   const adminToken = randomBytes(24).toString('hex')
   const gateway = await startGateway(
     readEnv(gatewayEnv, testEnv('', nats.url, { ...env, ADMIN_PORT: '0', ADMIN_TOKEN: adminToken })),
+    settings.log?.('gateway'),
   )
   return {
     services: booted,

@@ -35,7 +35,7 @@ export async function warmUp(parts: Parts, requests: number): Promise<void> {
     const cache = openKeyCache(nowMs)
     const keys = Array.from({ length: Math.ceil(requests / CALLS_PER_KEY) }, (_, id) => {
       const text = mintKey('recruiter')
-      cache.put(hashOf(text), recordOf(id + 1), 'feed')
+      cache.put(hashOf(text), recordOf(id + 1))
       return text
     })
     const own: Parts = {

@@ -96,7 +96,7 @@ test.each(kinds)(
 )
 
 test.each(kinds)(
-  'without the feed accounts confirms a %s key every second, so a revocation still counts (D-16)',
+  'without the feed accounts confirms a %s key twice a second, so a revocation still counts (D-16)',
   async (_kind, mint) => {
     const { id, apiKey } = await fed(mint)
     cutFeed()
@@ -110,7 +110,7 @@ test.each(kinds)(
   },
 )
 
-test('a key that the feed has not brought yet is asked about, every second until it has', async () => {
+test('a key that the feed has not brought yet is asked about, twice a second until it has', async () => {
   cutFeed()
   const { apiKey } = await arena.accounts.mint()
   for (const times of [1, 1, 2]) {

@@ -1,10 +1,8 @@
-import { getKey } from '@jobboard/contracts/endpoints/key'
 import { mintKey } from '@jobboard/service/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exchangeRaw, requestText, steady } from './raw.ts'
 import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
 
 let arena: Arena
 beforeAll(async () => {
@@ -133,26 +131,4 @@ test('problem details only on request (D-03), other media types as Accept prefer
   const text = await arena.api(arena.recruiter).get('/api/v1/nothing', { headers: { accept: 'text/plain' } })
   expect(text.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(text.body).toEqual({ code: 'not_found', message: expect.any(String) })
-})
-
-test('200: a key tells what it may do and what it can pay with (D-63)', async () => {
-  arena.world.answer = (_incoming, response) => sendJson(response, 200, { JobPosting: 3, CvSearch: 4 })
-  const recruiter = await arena
-    .api(await newKey({ name: 'mine', scopes: ['JobPosting'], expiresAt: '2096-10-02T07:06:40.000Z' }))
-    .get('/api/v1/key')
-  expect(recruiter.status).toBe(200)
-  expect(getKey.answer!.parse(recruiter.body)).toEqual({
-    kind: 'recruiter',
-    name: 'mine',
-    scopes: ['JobPosting'],
-    expiresAt: '2096-10-02T07:06:40.000Z',
-    limits: expect.arrayContaining([{ family: 'search', requestsPerMinute: 30 }]),
-    credits: { JobPosting: 3, CvSearch: 4, CvDownload: 0 },
-  })
-  const candidate = await arena.api(arena.candidate).get('/api/v1/key')
-  expect(candidate.body).toMatchObject({ kind: 'candidate', credits: null })
-  expect(candidate.body.limits.map(({ family }: { family: string }) => family).sort()).toEqual([
-    'employer',
-    'me',
-  ])
 })

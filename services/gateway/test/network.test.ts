@@ -1,3 +1,5 @@
+import { getKey } from '@jobboard/contracts/endpoints/key'
+import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 let net: Network
 let employerId: number
 beforeAll(async () => {
-  net = await network({ only: ['accounts', 'jobs'] })
+  net = await network({ only: ['accounts', 'jobs', 'candidate', 'search'] })
   const employer = await net.admin.post('/admin/v1/employers', {
     name: 'Hall & Sons',
     isTrustedPartner: true,
@@ -56,6 +58,70 @@ test('401: a key with CvSearch waits for approval, then works (D-15)', async () 
   expect((await net.api(apiKey).get('/api/v1/jobs')).status).toBe(401)
   expect((await net.admin.post(`/admin/v1/api-keys/${id}/approve`)).status).toBe(200)
   await eventually('the key works', async () => (await net.api(apiKey).get('/api/v1/jobs')).status === 200)
+})
+
+test('200: a key tells what it may do and what is left to pay with (D-63)', async () => {
+  for (const [kind, amount] of [
+    ['JobPosting', 3],
+    ['CvSearch', 4],
+  ]) {
+    const grant = await net.admin.post(`/admin/v1/employers/${employerId}/credits`, { kind, amount })
+    expect(grant.status).toBe(201)
+  }
+  const expiresAt = '2096-10-02T07:06:40.000Z'
+  const recruiter = await net.api((await mint({ name: 'mine', expiresAt })).apiKey).get('/api/v1/key')
+  expect(recruiter.status).toBe(200)
+  expect(getKey.answer!.parse(recruiter.body)).toEqual({
+    kind: 'recruiter',
+    name: 'mine',
+    scopes: ['JobPosting'],
+    expiresAt,
+    limits: expect.arrayContaining([{ family: 'search', requestsPerMinute: 30 }]),
+    credits: { JobPosting: 3, CvSearch: 4, CvDownload: 0 },
+  })
+
+  const person = { firstName: 'Ada', lastName: 'Lind', email: 'ada@example.test' }
+  const { id } = (await net.admin.post('/admin/v1/candidates', person)).body
+  const key = { name: 'own', scopes: ['Profile'] }
+  const { apiKey } = (await net.admin.post(`/admin/v1/candidates/${id}/api-keys`, key)).body
+  const candidate = await net.api(apiKey).get('/api/v1/key')
+  expect(candidate.body).toMatchObject({ kind: 'candidate', name: 'own', credits: null, expiresAt: null })
+  const families = candidate.body.limits.map(({ family }: { family: string }) => family)
+  expect(families.sort()).toEqual(['employer', 'me'])
+  expect((await net.api(apiKey).get('/api/v1/me/profile')).body.email).toBe('ada@example.test')
+})
+
+test('200: ready when every service is, each told by name', async () => {
+  const { status, body } = await client(net.gateway.url).get('/healthz/ready')
+  expect([status, body.status]).toEqual([200, 'ready'])
+  expect(body.parts).toEqual(
+    ['accounts', 'jobs', 'candidate', 'search'].map((name) => ({
+      name,
+      ok: true,
+      latencyMs: expect.any(Number),
+    })),
+  )
+})
+
+test('an operator changes keys through the gateway, and each change is audited under its request (Admin API)', async () => {
+  const minted = await net.admin.post(`/admin/v1/employers/${employerId}/api-keys`, {
+    name: 'a',
+    scopes: ['CvSearch'],
+  })
+  const rotated = await net.admin.post(`/admin/v1/api-keys/${minted.body.id}/rotate`, {})
+  const revoked = await net.admin.delete(`/admin/v1/api-keys/${rotated.body.id}`)
+  expect([minted.status, rotated.status, revoked.status]).toEqual([201, 201, 204])
+  const { body } = await net.admin.get('/admin/v1/audit?pageSize=3')
+  const row = (action: string, id: number, answer: { headers: Headers }) => ({
+    ...{ service: 'accounts', actor: 'operator', action, object: `api-key ${id}` },
+    requestId: answer.headers.get('x-request-id'),
+  })
+  expect(body.items).toMatchObject([
+    row('revoke-key', rotated.body.id, revoked),
+    row('rotate-key', minted.body.id, rotated),
+    row('mint-recruiter-key', minted.body.id, minted),
+  ])
+  expect(JSON.stringify(body)).not.toMatch(/[pc]k_live_/)
 })
 
 test('404 of a service passes with its request id and limit headers', async () => {

@@ -8,8 +8,8 @@ import { openQuestions } from './questions.ts'
 /** Finds the record of a key by its SHA-256 in hex; undefined when nobody has it. Throws unavailable. */
 export type Identify = (hash: string) => Promise<KeyRecord | undefined>
 
-/** Without the feed a record is confirmed by accounts again after this long (D-16). */
-export const CONFIRMED_MS = 1_000
+/** Without the feed a record is confirmed by accounts again after this long: half of what D-16 allows. */
+export const CONFIRMED_MS = 500
 /** With neither feed nor accounts a record serves for at most this long after it was last known to be right. */
 export const MAX_STALE_MS = 60_000
 
@@ -30,11 +30,13 @@ export function openIdentify(
   let accountsDownUntilMs = Number.NEGATIVE_INFINITY
 
   async function ask(hashes: string[]): Promise<void> {
+    // What accounts says was so at this moment or later, never before.
+    const askedAtMs = nowMs()
     const options = { timeoutMs: ASK_TIMEOUT_MS, isSafe: true }
     const records = await call(findKeys, { body: { hashes } }, options)
     for (const hash of hashes) {
       const record = records[hash]
-      if (record) cache.put(hash, record, 'accounts')
+      if (record) cache.put(hash, record, askedAtMs)
       else cache.putUnknown(hash)
     }
   }

@@ -12,8 +12,9 @@ export interface KnownKey {
 /** Keys by the SHA-256 of their text, and hashes that were found to be nobody's. */
 export interface KeyCache {
   find(hash: string): KnownKey | undefined
-  /** An older version never replaces a newer one. */
-  put(hash: string, record: KeyRecord, source: 'feed' | 'accounts'): void
+  /** `provedAtMs`: when accounts was asked for it; without, the feed brought it. An older version never replaces a newer
+   * one. */
+  put(hash: string, record: KeyRecord, provedAtMs?: number): void
   drop(hash: string): void
   /** The feed ended; until then it was right about every key it had brought. */
   endFeed(wholeAtMs: number): void
@@ -33,15 +34,15 @@ export function openKeyCache(nowMs: () => number): KeyCache {
   const unknown = new Map<string, number>()
   return {
     find: (hash) => keys.get(hash),
-    put(hash, record, source) {
+    put(hash, record, provedAtMs) {
       unknown.delete(hash)
       const known = keys.get(hash)
       if (known && known.record.version > record.version) return
       const isSame = known?.record.version === record.version
       keys.set(hash, {
         record,
-        isFed: source === 'feed' || (isSame && known.isFed),
-        provedAtMs: source === 'accounts' ? nowMs() : (known?.provedAtMs ?? Number.NEGATIVE_INFINITY),
+        isFed: provedAtMs === undefined || (isSame && known.isFed),
+        provedAtMs: provedAtMs ?? known?.provedAtMs ?? Number.NEGATIVE_INFINITY,
       })
     },
     drop: (hash) => void keys.delete(hash),

@@ -79,7 +79,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
 
   function apply(entry: KvWatchEntry): void {
     const record = entry.operation === 'PUT' ? readRecord(entry) : undefined
-    if (record) cache.put(entry.key, record, 'feed')
+    if (record) cache.put(entry.key, record)
     // Gone, or not to be trusted: the next call asks accounts.
     else cache.drop(entry.key)
     if (!record && entry.operation === 'PUT')

@@ -1,0 +1,147 @@
+import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
+import { hashOf } from '@jobboard/service/api-key'
+import { client, type HttpAnswer } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenSystem, openSystem, type Trace } from './traces.ts'
+
+// The text of a key is in the one answer that shows it, and nowhere else (Spec §5.1).
+let system: OpenSystem
+const keys: string[] = []
+const answers: Trace[] = []
+
+beforeAll(async () => {
+  system = await openSystem()
+})
+afterAll(() => system?.stop())
+
+const path = (key: string) => (key.startsWith('ck') ? '/api/v1/me/applications' : '/api/v1/jobs')
+const problem = { accept: 'application/problem+json' }
+
+/** Keeps the answer, whose status must be this. */
+async function kept(status: number, answer: Promise<HttpAnswer>): Promise<HttpAnswer> {
+  const { status: found, text, headers } = await answer
+  expect(found, text).toBe(status)
+  answers.push({ place: 'answer', text: `${JSON.stringify([...headers])} ${text}` })
+  return answer
+}
+
+/** An answer that shows a key: everything of it but the key is kept. */
+async function shown(answer: Promise<HttpAnswer>): Promise<{ id: number; apiKey: string }> {
+  const { status, body, headers } = (await answer) as HttpAnswer<{ id: number; apiKey: string }>
+  expect(status).toBe(201)
+  const { apiKey, ...rest } = body
+  answers.push({ place: 'answer', text: JSON.stringify([[...headers], rest]) })
+  keys.push(apiKey)
+  return body
+}
+
+async function use(key: string): Promise<void> {
+  const bearer = system.api(key)
+  const send = (status: number, method: string, url: string, more = {}) =>
+    kept(status, bearer.send(method, url, { headers: problem, ...more }))
+  await eventually('the key is let in', async () => (await bearer.get(path(key))).status === 200)
+  await kept(200, client(system.gateway.url, { 'x-api-key': key }).get(path(key)))
+  await send(200, 'GET', '/api/v1/key')
+  await send(
+    key.startsWith('ck') ? 400 : 403,
+    'POST',
+    key.startsWith('ck') ? path(key) : '/api/v1/candidates/search',
+    {
+      body: { query: 'x' },
+    },
+  )
+  await send(400, 'GET', `${path(key)}?page=none`)
+  await send(404, 'GET', `${path(key)}/2147483647`)
+  await send(404, 'GET', `${path(key)}/${key}`)
+  await send(404, 'GET', `/api/v1/${key}`)
+  await send(405, 'PATCH', path(key))
+  await send(401, 'GET', key.startsWith('ck') ? '/api/v1/jobs' : '/api/v1/me/profile')
+  const other = client(system.gateway.url, { authorization: `Basic ${key}`, cookie: `key=${key}` })
+  await kept(401, other.get(path(key), { headers: problem }))
+  let last = 200
+  for (let call = 0; call < 110 && last !== 429; call++) last = (await bearer.get(path(key))).status
+  await send(429, 'GET', path(key))
+}
+
+test('201, 200, 400, 401, 403, 404, 405, 429: keys of both kinds are minted, used, rotated and revoked', async () => {
+  const { admin } = system
+  const employer = await admin.post('/admin/v1/employers', { name: 'A', hasActiveContract: true })
+  const person = await admin.post('/admin/v1/candidates', {
+    firstName: 'A',
+    lastName: 'B',
+    email: 'a@example.test',
+  })
+  const again = { 'idempotency-key': 'the-same' }
+  const owners = [
+    [`employers/${employer.body.id}`, ['JobPosting', 'Applications']],
+    [`candidates/${person.body.id}`, ['Applications', 'Apply']],
+  ] as const
+  for (const [owner, scopes] of owners) {
+    const first = await shown(admin.post(`/admin/v1/${owner}/api-keys`, { name: 'K', scopes }, again))
+    await use(first.apiKey)
+    const url = `/admin/v1/api-keys/${first.id}/rotate`
+    const second = await shown(admin.post(url, { overlapSeconds: 60 }, again))
+    await use(second.apiKey)
+    await kept(204, admin.delete(`/admin/v1/api-keys/${second.id}`))
+    const refused = async () => (await system.api(second.apiKey).get(path(second.apiKey))).status === 401
+    await eventually('the key is refused', refused)
+    await kept(401, system.api(second.apiKey).get(path(second.apiKey), { headers: problem }))
+    await kept(400, admin.post(`/admin/v1/api-keys/${second.id}/rotate`, {}))
+    await kept(404, admin.post(`/admin/v1/api-keys/${first.apiKey}/rotate`, {}))
+  }
+  const waiting = { name: 'K', scopes: ['CvSearch'] }
+  const third = await shown(admin.post(`/admin/v1/employers/${employer.body.id}/api-keys`, waiting))
+  await kept(401, system.api(third.apiKey).get('/api/v1/jobs'))
+  await kept(200, admin.post(`/admin/v1/api-keys/${third.id}/approve`))
+  await kept(200, admin.get(`/admin/v1/employers/${employer.body.id}/api-keys`))
+  await kept(200, admin.get('/admin/v1/audit?pageSize=100'))
+  expect(keys).toHaveLength(5)
+})
+
+test('500: a key is used while the service behind it fails, which is logged', async () => {
+  const key = keys.at(-1)!
+  await eventually('the key is let in', async () => (await system.api(key).get('/api/v1/key')).status === 200)
+  const { sql } = system.services.search.deps.db
+  await sql`alter table candidate rename to gone`
+  try {
+    await kept(500, system.api(key).get('/api/v1/candidates/1/preview', { headers: problem }))
+  } finally {
+    await sql`alter table gone rename to candidate`
+  }
+})
+
+test('the text of no key is in an answer, a log, a message, a table or a metric', async () => {
+  await eventually('the last uses are stored', async () => {
+    const { sql } = system.services.accounts.deps.db
+    const used = await sql`
+      select 1 from recruiter_key where last_used_at is not null
+      union all select 1 from candidate_key where last_used_at is not null`
+    return used.length === 5
+  })
+  const traces = [...answers, ...(await system.traces())]
+  // That all of it was looked at.
+  const places = new Set(traces.map(({ place }) => place.replace(/^(log|table) (of )?(\w+).*/, '$1 $3')))
+  for (const name of Object.keys(system.services)) {
+    expect(places).toContain(`log ${name}`)
+    expect(places).toContain(`table ${name}`)
+  }
+  for (const place of ['log gateway', 'nats', 'answer', 'metrics', `stream KV_${KEY_BUCKET}`]) {
+    expect(places).toContain(place)
+  }
+  expect(traces.some(({ text }) => text.includes('"level":"error"'))).toBe(true)
+  expect(
+    traces.some(({ place, text }) => place === 'table accounts.audit' && text.includes('rotate-key')),
+  ).toBe(true)
+
+  for (const key of keys) {
+    const secret = key.slice('pk_live_'.length)
+    for (const form of [secret, Buffer.from(key).toString('base64').slice(0, -4)]) {
+      expect(traces.filter(({ text }) => text.includes(form)).map(({ place }) => place)).toEqual([])
+    }
+    // Its hash is what it is found by: in its own row, in the bucket, and on the way there.
+    const own = `table accounts.${key.startsWith('pk') ? 'recruiter_key' : 'candidate_key'}`
+    const hashed = traces.filter(({ text }) => text.includes(hashOf(key))).map(({ place }) => place)
+    expect([...new Set(hashed)].sort()).toEqual(['nats', `stream KV_${KEY_BUCKET}`, own])
+  }
+})
