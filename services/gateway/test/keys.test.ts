@@ -1,4 +1,4 @@
-import { mintKey } from '@jobboard/service/api-key'
+import { hashOf, mintKey } from '@jobboard/service/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exchangeRaw, requestText, steady } from './raw.ts'
@@ -76,11 +76,15 @@ test('200: what is no key may stand in the query', async () => {
   expect((await call([`X-Api-Key: ${arena.recruiter}`], '/api/v1/jobs?status=k_live_')).status).toBe(200)
 })
 
-test('200: either header, and both when they agree', async () => {
-  const key = arena.recruiter
-  expect((await call([`X-Api-Key: ${key}`])).status).toBe(200)
-  expect((await call([`authorization: bearer ${key}`])).status).toBe(200)
-  expect((await call([`X-Api-Key: ${key}`, `Authorization: Bearer ${key}`])).status).toBe(200)
+test('200: keys of both kinds in either header, and in both when they agree', async () => {
+  for (const [key, path] of [
+    [arena.recruiter, '/api/v1/jobs'],
+    [arena.candidate, '/api/v1/me/profile'],
+  ] as const) {
+    expect((await call([`X-Api-Key: ${key}`], path)).status).toBe(200)
+    expect((await call([`authorization: bearer ${key}`], path)).status).toBe(200)
+    expect((await call([`X-Api-Key: ${key}`, `Authorization: Bearer ${key}`], path)).status).toBe(200)
+  }
 })
 
 test('a candidate key opens /me and nothing of the recruiters, and the reverse (D-12)', async () => {
@@ -90,12 +94,18 @@ test('a candidate key opens /me and nothing of the recruiters, and the reverse (
 })
 
 test('401: a mistyped key costs no look-up, an unknown one costs one (D-11)', async () => {
-  const unknown = mintKey('recruiter')
-  const mistyped = unknown.slice(0, -1) + (unknown.endsWith('a') ? 'b' : 'a')
-  for (let i = 0; i < 5; i++) expect((await arena.api(mistyped).get('/api/v1/jobs')).status).toBe(401)
-  expect(arena.world.asked).toEqual([])
-  for (let i = 0; i < 5; i++) expect((await arena.api(unknown).get('/api/v1/jobs')).status).toBe(401)
-  expect(arena.world.asked).toHaveLength(1)
+  for (const [kind, path] of [
+    ['recruiter', '/api/v1/jobs'],
+    ['candidate', '/api/v1/me/profile'],
+  ] as const) {
+    arena.world.asked.length = 0
+    const unknown = mintKey(kind)
+    const mistyped = unknown.slice(0, -1) + (unknown.endsWith('a') ? 'b' : 'a')
+    for (let i = 0; i < 5; i++) expect((await arena.api(mistyped).get(path)).status).toBe(401)
+    expect(arena.world.asked).toEqual([])
+    for (let i = 0; i < 5; i++) expect((await arena.api(unknown).get(path)).status).toBe(401)
+    expect(arena.world.asked).toEqual([hashOf(unknown)])
+  }
 })
 
 test('403: a missing scope is named, and the call counts in the limit (D-13, D-17)', async () => {
