@@ -73,7 +73,7 @@ test('200: a replica is killed after the commit, before its answer; with Idempot
   expect(await spent()).toBe(spentBefore + 1)
 })
 
-test('200 or 503: a replica is killed between debit and commit; with Idempotency-Key it ends with 200 and one debit', async () => {
+test('200 in the end: a replica is killed between debit and commit; with Idempotency-Key there is one debit', async () => {
   const [jobId, spentBefore] = [await newJob(), await spent()]
   const api = await before(await victim('publish-after-debit'))
   const statuses: number[] = []
@@ -82,8 +82,8 @@ test('200 or 503: a replica is killed between debit and commit; with Idempotency
     statuses.push(status)
     return status === 200
   })
-  // 503 as long as the database has not noticed who died.
-  expect([200, 503]).toEqual(expect.arrayContaining(statuses))
+  // 503, and 409 to a later call, as long as the database has not noticed who died: the first try holds the key.
+  expect([200, 409, 503]).toEqual(expect.arrayContaining(statuses))
   expect(await spent()).toBe(spentBefore + 1)
 })
 
