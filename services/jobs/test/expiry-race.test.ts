@@ -1,34 +1,12 @@
 import { openConnection } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterEach, expect, test } from 'vitest'
-import { service } from '../src/service.ts'
+import { expect, test } from 'vitest'
 import { expireJobs } from '../src/timers/expire-jobs.ts'
-import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
-
-const open: Jobs[] = []
-afterEach(async () => {
-  for (const jobs of open.splice(0).reverse()) await jobs.stop()
-})
-
-/** Two or more processes' worth of the service on one database; the first owns it. */
-async function replicas(count: number): Promise<Jobs[]> {
-  const first = await bootJobs()
-  open.push(first)
-  for (let n = 1; n < count; n++) open.push(await bootJobs(first))
-  return [...open]
-}
-
-async function withoutTimer(): Promise<Jobs> {
-  const jobs = await bootJobs({}, { ...service, timers: [] })
-  open.push(jobs)
-  return jobs
-}
+import { replicas, stored, withoutTimer } from './expiring.ts'
+import { DAY_MS, type Jobs } from './setup.ts'
 
 const terminal = (jobs: Jobs) => jobs.deps.db.sql<{ aggregateId: string; subject: string }>`
   select aggregate_id, subject from outbox where subject in ('evt.jobs.job.expired.v1', 'evt.jobs.job.closed.v1')`
-
-const stored = (jobs: Jobs, status: string) => jobs.deps.db.sql<{ id: number }>`
-  select id from job where status = ${status}`
 
 test('once, whatever the number of replicas, and none is left out', async () => {
   const all = await replicas(3)

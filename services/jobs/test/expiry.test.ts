@@ -1,31 +1,9 @@
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterEach, expect, test } from 'vitest'
-import { service } from '../src/service.ts'
+import { expect, test } from 'vitest'
 import { expireDueJobs } from '../src/store/due-job.ts'
 import { expireJobs } from '../src/timers/expire-jobs.ts'
-import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
-
-const open: Jobs[] = []
-afterEach(async () => {
-  for (const jobs of open.splice(0).reverse()) await jobs.stop()
-})
-
-/** Two or more processes' worth of the service on one database; the first owns it. */
-async function replicas(count: number): Promise<Jobs[]> {
-  const first = await bootJobs()
-  open.push(first)
-  for (let n = 1; n < count; n++) open.push(await bootJobs(first))
-  return [...open]
-}
-
-async function withoutTimer(): Promise<Jobs> {
-  const jobs = await bootJobs({}, { ...service, timers: [] })
-  open.push(jobs)
-  return jobs
-}
-
-const stored = (jobs: Jobs, status: string) => jobs.deps.db.sql<{ id: number }>`
-  select id from job where status = ${status}`
+import { replicas, start, stored, withoutTimer } from './expiring.ts'
+import { DAY_MS } from './setup.ts'
 
 test('an Active job expires at its expiryDate, with one event that carries its whole state (D-25)', async () => {
   const [jobs] = await replicas(1)
@@ -86,8 +64,7 @@ test('a date that passed while the service was down: expired once at the next st
   const before = await withoutTimer()
   const id = await before.active(1, DAY_MS)
   await before.deps.db.sql`update job set expiry_date = '2026-01-01' where id = ${id}`
-  const next = await bootJobs(before)
-  open.push(next)
+  const next = await start(before)
   await eventually('the job is Expired', async () => (await stored(next, 'Expired')).length === 1)
   expect(await next.events(id)).toEqual(['job.created', 'job.published', 'job.expired'])
 })

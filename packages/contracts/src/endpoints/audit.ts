@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { auditData } from '../events/audit.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { wireTimestamp } from '../text.ts'
 
@@ -14,17 +15,5 @@ export const listAudit = endpoint({
   summary: 'Read what operators changed, newest first',
   query: z.object(pageQuery),
   status: 200,
-  answer: pageOf(
-    z.object({
-      id: z.int(),
-      service: z.string(),
-      actor: z.string(),
-      action: z.string(),
-      object: z.string(),
-      before: z.unknown(),
-      after: z.unknown(),
-      requestId: z.string(),
-      at: wireTimestamp(),
-    }),
-  ),
+  answer: pageOf(auditData.extend({ id: z.int(), service: z.string(), at: wireTimestamp() })),
 })

@@ -12,6 +12,7 @@ export const auditData = z.object({
   requestId: z.string(),
   at: z.iso.datetime(),
 })
+export type AuditData = z.output<typeof auditData>
 
 /** Each service tells its own; accounts keeps the audit rows. */
 export const auditRecorded = (service: ServiceName) =>

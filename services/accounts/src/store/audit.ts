@@ -1,15 +1,10 @@
+import type { AuditData } from '@jobboard/contracts/events/audit'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
 /** Who changed what. `before` and `after` are what the Admin API would show, never a key or a secret. */
-export interface AuditRow {
+export interface AuditRow extends Omit<AuditData, 'at'> {
   service: string
-  actor: string
-  action: string
-  object: string
-  before: unknown
-  after: unknown
-  requestId: string
   at: Date
   /** The event that tells of a change in another service: a row for each, however often and whichever way it comes. */
   eventId?: string
