@@ -16,3 +16,9 @@ export const creditEntry = z.object({
   requestId: z.string(),
   createdAt: wireTimestamp(),
 })
+
+/** As operators see it: which entry it undoes, and which one has undone it. */
+export const creditEntryOfOperators = creditEntry.extend({
+  reversedEntryId: z.int().optional(),
+  reversedByEntryId: z.int().optional(),
+})

@@ -61,6 +61,11 @@ export function endpoint<
   return definition
 }
 
+/** True when `Idempotency-Key` makes a repetition safe, on whichever plane (D-60, P-04). */
+export function isRepeatable({ method, answersSecret }: Endpoint): boolean {
+  return (method === 'POST' || method === 'DELETE') && !answersSecret
+}
+
 /** The parsed request of an endpoint, as its action sees it. */
 export interface Input<E extends Endpoint> {
   params: E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never

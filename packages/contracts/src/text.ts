@@ -4,7 +4,7 @@ import { MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
 // What `meta` says is for the printed document, where a check in code would not show.
 
 // Postgres cannot store NUL, and a lone surrogate is not text: both are refused where they come in.
-const CONTROLS = /\p{Cc}/u
+const CONTROLS_AND_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const CONTROLS_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u
 
 // Characters are Unicode code points, as JSON Schema counts them: an emoji is one.
@@ -16,7 +16,7 @@ function isAtMost(value: string, max: number): boolean {
 export function line(max = MAX_LINE_LENGTH) {
   return z
     .string()
-    .refine((text) => !CONTROLS.test(text), 'must not contain control characters or line breaks')
+    .refine((text) => !CONTROLS_AND_BREAKS.test(text), 'must not contain control characters or line breaks')
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
     .trim()
     .refine((value) => isAtMost(value, max), `must have at most ${max} characters`)

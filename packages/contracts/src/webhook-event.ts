@@ -21,6 +21,7 @@ export const webhookData = {
   }),
   'job.expired': z.object({ jobPostId: id(), expiredAt: wireTimestamp() }),
 } satisfies Record<WebhookEvent, z.ZodType>
+export type WebhookData<Event extends WebhookEvent> = z.output<(typeof webhookData)[Event]>
 
 /** The body of a delivery (D-50): `id` is the same in every delivery of one event. */
 export function webhookBody(type: WebhookEvent) {

@@ -131,7 +131,8 @@ test('a consumer stopped under load again and again leaves nothing half done', a
   let handled = 0
   for (let round = 1; round <= 8; round++) {
     const consumer = arena.consumer({ ackWaitMs: 10_000 })
-    await until('some effects', async () => (await effects(db)).total > handled + 10)
+    // All of them, on a machine so busy that the rounds before this one took them.
+    await until('some effects', async () => (await effects(db)).total >= Math.min(handled + 11, 600))
     await consumer.stop()
     const metrics = await consumer.metrics()
     handled += metrics.handled

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { openDb } from '@jobboard/db/db'
+import { type Db, openDb } from '@jobboard/db/db'
+import { planning } from '@jobboard/testkit/plans'
 import { afterEach, expect, test } from 'vitest'
 import { appendEvent } from '../src/outbox.ts'
 import { cleanInbox, cleanOutbox } from '../src/retention.ts'
@@ -141,6 +142,28 @@ test('an event that the server refuses holds up its own aggregate only', async (
   await until('the others', async () => (await relay.metrics()).published === 28)
   const left = await db.sql`select aggregate_id from outbox where published_at is null`
   expect(left).toEqual([{ aggregateId: '1' }, { aggregateId: '1' }])
+})
+
+test('a look at the outbox reads what is left by its own index, however much was told before', async () => {
+  const { db } = arena
+  await db.sql`
+    insert into outbox (event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes,
+      published_at)
+    select gen_random_uuid(), ${thingChanged.subject}, i, 1, now(), '{}', 2, now() from generate_series(1, 20000) as i`
+  await db.sql`analyze outbox`
+  const { sql, plans } = planning(db.sql)
+  const watched: Db['sql'] = async (text, ...values) => {
+    await sql(text, ...values)
+    return db.sql(text, ...values)
+  }
+  const relay = arena.relay({ db: { ...db, sql: watched } })
+  await changeThing(db, 1)
+  await until('a mark', async () => (await relay.metrics()).published === 1)
+  const look = plans[0]
+  const mark = plans.find((plan) => plan.startsWith('Update'))
+  expect(look).toContain('Index Scan using outbox_unpublished')
+  expect(mark).toContain('Index Scan using outbox_pkey')
+  expect(`${look} ${mark}`).not.toContain('Seq Scan')
 })
 
 test('rows are kept 14 and 30 days, unpublished ones for ever', async () => {

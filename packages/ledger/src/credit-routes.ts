@@ -1,9 +1,17 @@
 import { ApiError } from '@jobboard/contracts/error'
-import { addCredits, listEntries, readBalances } from '@jobboard/contracts/internal/credits'
+import {
+  addCredits,
+  listEntries,
+  listEntryDates,
+  readBalances,
+  reverseEntry,
+} from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import { type Route, route } from '@jobboard/service/route'
 import { add } from './add.ts'
+import { change } from './change.ts'
 import * as ledger from './read.ts'
+import { reverse } from './reverse.ts'
 
 /** The internal routes of a service's ledger, for accounts; other kinds than these are refused with invalid_request. */
 export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditKind[]): Route[] {
@@ -15,9 +23,19 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
     )
   }
   return [
-    route(addCredits(service), ({ commit, body, requestId, now }) => {
-      check(body.kind)
-      return commit(async (sql) => ({ body: await add(sql, { ...body, requestId, now }) }))
+    route(addCredits(service), async (context) => {
+      const { body, requestId, now } = context
+      const { actor, ...addition } = body
+      check(addition.kind)
+      const by = { service, actor, action: 'grant-credits', employerId: addition.employerId }
+      return change(context, by, (sql) => add(sql, { ...addition, requestId, now }))
+    }),
+    route(reverseEntry(service), async (context) => {
+      const { params, body, requestId, now } = context
+      const { actor, ...named } = { ...params, ...body }
+      check(named.kind)
+      const by = { service, actor, action: 'reverse-credit-entry', employerId: named.employerId }
+      return change(context, by, (sql) => reverse(sql, { ...named, requestId, now }))
     }),
     route(readBalances(service), async ({ sql, params }) => ({
       body: await ledger.readBalances(sql, params.employerId, kinds),
@@ -26,5 +44,8 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
       if (query.kind) check(query.kind)
       return { body: await ledger.listEntries(sql, params.employerId, query) }
     }),
+    route(listEntryDates(service), async ({ sql, params, query }) => ({
+      body: await ledger.listEntryDates(sql, params.employerId, query),
+    })),
   ]
 }

@@ -1,5 +1,4 @@
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
-import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
 
 /** One row of the ledger as the wire has it (D-64); `createdAt` is ISO 8601. */
@@ -10,6 +9,9 @@ export interface CreditEntry {
   cause: string
   requestId: string
   createdAt: string
+  /** The entry that this one undoes, and the one that has undone it. */
+  reversedEntryId?: number
+  reversedByEntryId?: number
 }
 
 /** Balances of these kinds (all of them by default): 0 where nothing was ever granted. */
@@ -24,20 +26,55 @@ export async function readBalances<K extends CreditKind = CreditKind>(
   return Object.fromEntries(kinds.map((kind) => [kind, amounts.get(kind) ?? 0])) as Record<K, number>
 }
 
-/** Entries of an employer, newest first, then by id (D-05); `total` stays true past the end. */
+/** Entries of an employer, newest first, then by id (D-05): `take` of them after `skip`; `total` stays true past the end. */
 export async function listEntries(
   sql: Sql,
   employerId: number,
-  { kind, page, pageSize }: { kind?: CreditKind; page: number; pageSize: number },
-): Promise<Page<CreditEntry>> {
-  const { offset, limit } = offsetOf({ page, pageSize })
+  { kind, skip, take }: { kind?: CreditKind | undefined; skip: number; take: number },
+): Promise<{ total: number; items: CreditEntry[] }> {
   const ofKind = kind ? fragment`and kind = ${kind}` : fragment``
   const [count] = await sql<{ total: number }>`
     select count(*) as total from credit_entry where employer_id = ${employerId} ${ofKind}`
-  const rows = await sql<Omit<CreditEntry, 'createdAt'> & { createdAt: Date }>`
-    select id, kind, amount, cause, request_id, created_at from credit_entry
-    where employer_id = ${employerId} ${ofKind}
-    order by created_at desc, id desc limit ${limit} offset ${offset}`
-  const items = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
-  return { total: count!.total, page, pageSize, items }
+  const rows = await sql<Row>`
+    select id, kind, amount, cause, request_id, created_at, reversed_entry_id,
+      (select id from credit_entry as later where later.reversed_entry_id = entry.id) as reversed_by_entry_id
+    from credit_entry as entry
+    -- What comes before a late page is skipped in the index alone.
+    where id in (
+      select id from credit_entry where employer_id = ${employerId} ${ofKind}
+      order by created_at desc, id desc limit ${take} offset ${skip})
+    order by created_at desc, id desc`
+  return { total: count!.total, items: rows.map(toEntry) }
+}
+
+/** When every `step`-th entry of an employer was made, `count` of them from the place `from` on, newest first. */
+export async function listEntryDates(
+  sql: Sql,
+  employerId: number,
+  { from, step, count }: { from: number; step: number; count: number },
+): Promise<string[]> {
+  const rows = await sql<{ createdAt: Date }>`
+    select created_at from (
+      select created_at, row_number() over () - 1 as place from (
+        select created_at from credit_entry where employer_id = ${employerId}
+        order by created_at desc, id desc limit ${(count - 1) * step + 1} offset ${from}
+      ) as stretch
+    ) as placed
+    where place % ${step} = 0 order by place`
+  return rows.map(({ createdAt }) => createdAt.toISOString())
+}
+
+interface Row extends Omit<CreditEntry, 'createdAt' | 'reversedEntryId' | 'reversedByEntryId'> {
+  createdAt: Date
+  reversedEntryId: number | null
+  reversedByEntryId: number | null
+}
+
+function toEntry({ createdAt, reversedEntryId, reversedByEntryId, ...entry }: Row): CreditEntry {
+  return {
+    ...entry,
+    createdAt: createdAt.toISOString(),
+    ...(reversedEntryId !== null && { reversedEntryId }),
+    ...(reversedByEntryId !== null && { reversedByEntryId }),
+  }
 }

@@ -5,13 +5,17 @@ import type { KeyKind } from '@jobboard/contracts/endpoint'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_LENGTH = 36
 const CHECKSUM_LENGTH = 6
-const PREFIX = { recruiter: 'pk_live_', candidate: 'ck_live_' } as const satisfies Record<KeyKind, string>
+/** What the text of a key begins with. */
+export const keyPrefix = { recruiter: 'pk_live_', candidate: 'ck_live_' } as const satisfies Record<
+  KeyKind,
+  string
+>
 // The upper bound keeps what strangers send from costing us a long checksum.
 const SHAPE = /^([pc]k_live_)[0-9A-Za-z]{32,128}([0-9A-Za-z]{6})$/
 
 /** A new key (D-11): prefix, 36 random base62 characters (214 bits), 6 of checksum. Shown once, never stored or logged. */
 export function mintKey(kind: KeyKind): string {
-  const body = PREFIX[kind] + Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(62)]).join('')
+  const body = keyPrefix[kind] + Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(62)]).join('')
   return body + checksumOf(body)
 }
 
@@ -19,7 +23,7 @@ export function mintKey(kind: KeyKind): string {
 export function kindOf(key: string): KeyKind | undefined {
   const [, prefix, checksum] = SHAPE.exec(key) ?? []
   if (!prefix || checksumOf(key.slice(0, -CHECKSUM_LENGTH)) !== checksum) return undefined
-  return prefix === PREFIX.recruiter ? 'recruiter' : 'candidate'
+  return prefix === keyPrefix.recruiter ? 'recruiter' : 'candidate'
 }
 
 /** True when prefix, length, alphabet and checksum are right (D-11); says nothing about whether the key exists. */

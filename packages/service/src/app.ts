@@ -2,6 +2,7 @@ import { type ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, verifyCaller } from './caller.ts'
+import { type CreditsLeft, creditHeaders, tellCredits } from './credits.ts'
 import type { Deps } from './deps.ts'
 import type { Durations } from './durations.ts'
 import type { BaseEnv } from './env.ts'
@@ -15,6 +16,7 @@ export function buildApp<Env extends BaseEnv>(
   deps: Deps<Env>,
   routes: Route<Env>[],
   durations: Durations,
+  creditsLeft?: CreditsLeft,
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
@@ -40,6 +42,7 @@ export function buildApp<Env extends BaseEnv>(
         raw.once('close', () => observe(raw.headersSent ? raw.statusCode : 0, performance.now() - started))
         done()
       },
+      onSend: tellCredits(deps, route.endpoint, creditsLeft),
       handler: (request, reply) => answer(deps, route, request, reply),
     })
   }
@@ -56,8 +59,9 @@ async function answer<Env extends BaseEnv>(
   if (!caller || !mayCall(route, caller)) return reply.code(401).header('content-length', '0').send()
   reply.header(REQUEST_ID_HEADER, request.id)
   try {
-    const { status, headers, body } = await handle(deps, route, request, caller)
+    const { status, headers, body, credits } = await handle(deps, route, request, caller)
     reply.code(status).headers(headers)
+    if (credits) reply.headers(creditHeaders(credits))
     if (body === null) return reply.send()
     return reply.type(withCharset(answerType(request.headers.accept))).send(body)
   } catch (error) {
@@ -81,6 +85,7 @@ function sendError(
 ): FastifyReply {
   const error: ApiError = toApiError(thrown)
   if (error.status >= 500) {
+    request.isOutcomeUnknown = error !== thrown
     deps.log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, 'request failed')
   }
   const problem = wantsProblem(request.headers.accept) || (problemNotFound && error.code === 'not_found')

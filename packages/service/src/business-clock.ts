@@ -1,3 +1,4 @@
+import { ApiError } from '@jobboard/contracts/error'
 import { setClock } from '@jobboard/contracts/internal/clock'
 import type { Db } from '@jobboard/db/db'
 import { type Clock, openClock } from './clock.ts'
@@ -16,12 +17,15 @@ export async function openBusinessClock(db: Db, env: BaseEnv): Promise<Clock> {
 /** The route that moves this service's clock; there is none without `TEST_CLOCK`. */
 export function clockRoutes<Env extends BaseEnv>({ name, env }: Deps<Env>): Route<Env>[] {
   if (!env.TEST_CLOCK) return []
-  const move = route(setClock(name), async ({ service, body: { offsetMs } }) => {
-    await service.db.sql`
+  const move = route(setClock(name), async ({ service, body: { offsetMs, fromMs = null } }) => {
+    const [row] = await service.db.sql<{ offsetMs: number }>`
       insert into business_clock (offset_ms) values (${offsetMs})
-      on conflict (id) do update set offset_ms = greatest(business_clock.offset_ms, excluded.offset_ms)`
-    service.clock.moveTo(offsetMs)
-    return { body: { offsetMs: service.clock.offsetMs } }
+      on conflict (id) do update set offset_ms = greatest(business_clock.offset_ms, excluded.offset_ms)
+        where ${fromMs}::bigint is null or business_clock.offset_ms = ${fromMs}
+      returning offset_ms`
+    if (!row) throw new ApiError('precondition_failed', `The clock is not ${fromMs} ms ahead any more.`)
+    service.clock.moveTo(row.offsetMs)
+    return { body: row }
   })
   return [move as Route<Env>]
 }

@@ -17,11 +17,13 @@ export interface CallInput<E extends Endpoint> {
   body?: Input<E>['body']
 }
 
-/** `timeoutMs` covers the whole call; the request id is passed on for the logs; `replica` asks this base URL only. */
+/** `timeoutMs` covers one try; the request id is passed on for the logs; `replica` asks this base URL only; `isSafe`
+ * marks a POST that changes nothing. */
 export interface CallOptions {
   timeoutMs?: number
   requestId?: string
   replica?: string
+  isSafe?: boolean
 }
 
 /** What a caller needs to know of the environment. */
@@ -38,7 +40,7 @@ export function openCall(name: ServiceName, env: PeerEnv): Call {
   const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) => {
     const origins = peers[endpoint.service as keyof typeof peers]
     // A safe call is tried once more, on the next replica if there is one.
-    const tries = endpoint.method === 'GET' ? 2 : 1
+    const tries = endpoint.method === 'GET' || options.isSafe ? 2 : 1
     for (let left = tries; ; left--) {
       const origin = options.replica ?? origins[turn++ % origins.length]!
       try {

@@ -2,6 +2,7 @@ import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { MigrationSource } from '@jobboard/db/migrate'
 import type { Consumer } from '@jobboard/events/consumer'
 import type { z } from 'zod'
+import type { CreditsLeft } from './credits.ts'
 import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 import type { Route } from './route.ts'
@@ -23,6 +24,8 @@ export interface Service<Env extends BaseEnv = BaseEnv> {
   env: z.ZodType<Env>
   migrations: MigrationSource[]
   routes: Route<Env>[]
+  /** Needed where a route can cost a credit. */
+  creditsLeft?: CreditsLeft
   consumers?: (deps: Deps<Env>) => Consumer[]
   timers?: Timer<Env>[]
   parts?: Part<Env>[]

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { type Endpoint, isRepeatable } from '@jobboard/contracts/endpoint'
 import { type ApiError, notFound } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
@@ -26,10 +26,9 @@ export async function handle<Env extends BaseEnv>(
   { endpoint, action }: Route<Env>,
   request: FastifyRequest,
   caller: Caller,
-): Promise<StoredAnswer> {
+): Promise<StoredAnswer & Pick<Reply, 'credits'>> {
   const owner = ownerOf(caller)
-  const repeatable = (endpoint.method === 'POST' || endpoint.method === 'DELETE') && !endpoint.answersSecret
-  const operation = repeatable
+  const operation = isRepeatable(endpoint)
     ? operationOf(request.headers['idempotency-key'], owner, endpoint.method, request.url, rawBody(request))
     : undefined
   const now = deps.clock.now()
@@ -37,7 +36,9 @@ export async function handle<Env extends BaseEnv>(
   if (known) return replayed(known)
   try {
     const context = toContext(deps, endpoint, request, caller, operation, now)
-    return toAnswer(endpoint, await action(context as Context<Endpoint, Env>))
+    const reply = await action(context as Context<Endpoint, Env>)
+    // Not in what is stored: a replay costs nothing.
+    return { ...toAnswer(endpoint, reply), credits: reply.credits }
   } catch (thrown) {
     if (thrown instanceof Overtaken) return replayed((await findAnswer(deps.db.sql, operation!, now))!)
     const error = toApiError(thrown)

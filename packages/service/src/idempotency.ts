@@ -20,8 +20,8 @@ export interface StoredAnswer {
   body: string | null
 }
 
-// These can be tried again, so they are not kept (D-60).
-const NOT_STORED = new Set([401, 402, 403, 409, 429])
+// These can be tried again, so they are not kept (D-60). A 422 is no answer to the request that the key belongs to.
+const NOT_STORED = new Set([401, 402, 403, 409, 422, 429])
 
 /** The operation of a request, or undefined when it carries no `Idempotency-Key`. Throws invalid_request. */
 export function operationOf(

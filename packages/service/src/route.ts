@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Endpoint, Input } from '@jobboard/contracts/endpoint'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Caller } from './caller.ts'
+import type { Credits } from './credits.ts'
 import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 import type { Log } from './log.ts'
@@ -11,6 +12,8 @@ export interface Reply<Body = unknown> {
   body?: Body
   status?: number
   headers?: Record<string, string>
+  /** Where the endpoint can cost a credit: what this answer did cost. */
+  credits?: Credits
 }
 
 /** One request, parsed and authenticated, as an action sees it. */

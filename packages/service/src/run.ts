@@ -10,11 +10,15 @@ export function runService<Env extends BaseEnv>(service: Service<Env>): Promise<
   return runProcess(service.name, async () => startService(service, readEnv(service.env, process.env)))
 }
 
+/** Something that runs until it is stopped. */
+interface Stoppable {
+  stop(): Promise<void>
+  /** How long `stop` goes on serving before it begins to end. */
+  stopDelayMs?: number
+}
+
 /** Runs anything that can be stopped as this process. A start that fails is one sentence and exit code 1. */
-export async function runProcess(
-  name: string,
-  start: () => Promise<{ stop(): Promise<void> }>,
-): Promise<void> {
+export async function runProcess(name: string, start: () => Promise<Stoppable>): Promise<void> {
   const log = openLog(name, process.env.LOG_LEVEL ?? 'info')
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   try {
@@ -27,11 +31,14 @@ export async function runProcess(
   }
 }
 
-async function stop(running: { stop(): Promise<void> }, log: ReturnType<typeof openLog>): Promise<void> {
-  const late = setTimeout(() => {
-    log.warn('did not stop in time')
-    process.exit(1)
-  }, STOP_TIMEOUT_MS)
+async function stop(running: Stoppable, log: ReturnType<typeof openLog>): Promise<void> {
+  const late = setTimeout(
+    () => {
+      log.warn('did not stop in time')
+      process.exit(1)
+    },
+    STOP_TIMEOUT_MS + (running.stopDelayMs ?? 0),
+  )
   await running.stop().catch((error) => log.error({ err: error }, 'stopping failed'))
   clearTimeout(late)
   process.exit(0)

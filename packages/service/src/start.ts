@@ -64,7 +64,12 @@ export async function startService<Env extends BaseEnv>(
   addPoolMetrics(metrics, db)
   addRelayMetrics(metrics, relay)
   addConsumerMetrics(metrics, hearing)
-  const app = buildApp(deps, [...service.routes, ...clockRoutes(deps)], openDurations(metrics))
+  const app = buildApp(
+    deps,
+    [...service.routes, ...clockRoutes(deps)],
+    openDurations(metrics),
+    service.creditsLeft,
+  )
   addHealth(app, deps)
   addMetrics(app, metrics)
   await app.listen({ host: env.HOST, port: env.PORT })

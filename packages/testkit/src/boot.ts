@@ -61,6 +61,7 @@ export function testEnv(
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     DATABASE_POOL: '5',
     WARM_UP_REQUESTS: '0',
+    DRAIN_DELAY_MS: '0',
     WEBHOOK_SECRET_KEY: '0123456789abcdef'.repeat(4),
     ...more,
   }

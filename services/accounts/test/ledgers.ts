@@ -1,31 +1,18 @@
-import { addCredits, listEntries, readBalances } from '@jobboard/contracts/internal/credits'
 import { service as jobs } from '@jobboard/jobs/service'
-import { add } from '@jobboard/ledger/add'
+import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
-import * as ledger from '@jobboard/ledger/read'
 import type { Service } from '@jobboard/service/define'
 import { baseEnv } from '@jobboard/service/env'
-import { route } from '@jobboard/service/route'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { openNats } from '@jobboard/testkit/infra'
 import { type Accounts, bootAccounts } from './setup.ts'
 
-// The ledger of the search service as it serves it: the real package behind the real contract, without the search.
+// The ledger of the search service as it serves it, without the search.
 const searchLedger: Service = {
   name: 'search',
   env: baseEnv,
   migrations: [ledgerMigrations],
-  routes: [
-    route(addCredits('search'), ({ commit, body, requestId, now }) =>
-      commit(async (sql) => ({ body: await add(sql, { ...body, requestId, now }) })),
-    ),
-    route(readBalances('search'), async ({ sql, params }) => ({
-      body: await ledger.readBalances(sql, params.employerId, ['CvSearch', 'CvDownload']),
-    })),
-    route(listEntries('search'), async ({ sql, params, query }) => ({
-      body: await ledger.listEntries(sql, params.employerId, query),
-    })),
-  ],
+  routes: creditRoutes('search', ['CvSearch', 'CvDownload']),
 }
 
 /** Accounts wired to the jobs service and to the ledger of search. */

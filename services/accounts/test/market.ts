@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { CreditKind } from '@jobboard/contracts/limits'
 import type { EmployerMetrics } from '@jobboard/contracts/metrics'
 import type { HttpAnswer } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { network } from '@jobboard/testkit/network'
 import { truthOf } from './metrics-truth.ts'
 
+type Entry = { id: number; amount: number; reversedEntryId?: number; reversedByEntryId?: number }
 type Name = 'accounts' | 'jobs' | 'candidate' | 'pipeline' | 'search'
 
 /** Five real services and what employers and candidates do with them, without the gateway and its limits. */
@@ -19,6 +21,10 @@ export interface Market {
   apply(candidateId: number, jobId: number): Promise<number | undefined>
   move(employerId: number, applicationId: number, status: string): Promise<void>
   unlock(employerId: number, candidateId: number): Promise<void>
+  /** Credits added or, with a negative amount, taken back as far as they are there. */
+  grant(employerId: number, kind: CreditKind, amount: number): Promise<void>
+  /** Undoes the newest entry of at most 5 credits that stands. Whether one could be undone. */
+  reverse(employerId: number, kind: CreditKind): Promise<boolean>
   /** Moves the business clock of all. */
   advance(ms: number): Promise<void>
   /** The numbers without `asOf`. */
@@ -98,6 +104,26 @@ export async function openMarket(): Promise<Market> {
     },
     async unlock(employerId, candidateId) {
       done(await of('search', employerId).get(`/api/v1/candidates/${candidateId}`))
+    },
+    async grant(employerId, kind, amount) {
+      const answer = await admin('accounts').post(`/admin/v1/employers/${employerId}/credits`, {
+        kind,
+        amount,
+      })
+      if (answer.status !== 400) done(answer)
+    },
+    async reverse(employerId, kind) {
+      const path = `/admin/v1/employers/${employerId}/credits/entries`
+      const { items } = done<{ items: Entry[] }>(await admin('accounts').get(`${path}?kind=${kind}`))
+      const entry = items.find(
+        ({ amount, reversedEntryId, reversedByEntryId }) =>
+          Math.abs(amount) <= 5 && !reversedEntryId && !reversedByEntryId,
+      )
+      if (!entry) return false
+      const answer = await admin('accounts').post(`${path}/${entry.id}/reverse`, { kind })
+      if (answer.status === 400) return false
+      done(answer)
+      return true
     },
     async settledMetrics(employerId) {
       let wanted: unknown

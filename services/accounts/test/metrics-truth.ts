@@ -28,12 +28,11 @@ export async function truthOf(net: Network, employerId: number): Promise<Omit<Em
   const [unlocks] = await search.deps.db.sql<{ count: number }>`
     select count(*) as count from unlock
     where employer_id = ${employerId} and unlocked_at > ${new Date(now.getTime() - 30 * 86_400_000)}`
-  const balances = [
-    ...(await jobs.deps.db
-      .sql<Balance>`select kind, amount from credit_balance where employer_id = ${employerId}`),
-    ...(await search.deps.db
-      .sql<Balance>`select kind, amount from credit_balance where employer_id = ${employerId}`),
-  ]
+  const ledgers = [jobs, search].map(
+    ({ deps }) => deps.db.sql<Balance>`
+      select kind, sum(amount)::int as amount from credit_entry where employer_id = ${employerId} group by kind`,
+  )
+  const balances = (await Promise.all(ledgers)).flat()
 
   const seen = new Map<number, ApplicationStatus[]>()
   const stays = Object.fromEntries(applicationStatuses.map((status) => [status, [] as number[]]))

@@ -1,4 +1,3 @@
-import { applicationStatuses } from '@jobboard/contracts/application'
 import type { EmployerMetrics } from '@jobboard/contracts/metrics'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { countAll } from '../src/store/metrics.ts'
 import { type Market, openMarket } from './market.ts'
 import { seeded } from './seeded.ts'
 import { bootAccounts } from './setup.ts'
+import { openTraffic } from './traffic.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -17,47 +17,14 @@ afterAll(() => market?.stop())
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 
 test(`after a random run the numbers are the owners' truth, for each employer alone (seed ${SEED})`, async () => {
-  const { pick, below } = seeded(SEED)
-  const employers = [await market.newEmployer(), await market.newEmployer()]
-  const candidates = await market.newCandidates(12)
-  const drafts: [number, number][] = []
-  const active: [number, number][] = []
-  const applications: [number, number][] = []
-  const steps = {
-    async create() {
-      const employer = pick(employers)
-      drafts.push([employer, await market.createJob(employer)])
-    },
-    async publish() {
-      const [job] = drafts.splice(below(drafts.length), 1)
-      if (!job) return
-      await market.publish(...job, 3_600_000 * (1 + below(200)))
-      active.push(job)
-    },
-    async close() {
-      const [job] = (below(2) ? drafts : active).splice(0, 1)
-      if (job) await market.close(...job)
-    },
-    async apply() {
-      if (active.length === 0) return
-      const [employer, job] = pick(active)
-      const id = await market.apply(pick(candidates), job)
-      if (id) applications.push([employer, id])
-    },
-    async move() {
-      if (applications.length > 0) await market.move(...pick(applications), pick(applicationStatuses))
-    },
-    unlock: () => market.unlock(pick(employers), pick(candidates)),
-    wait: () => market.advance(60_000 * (1 + below(600))),
-  }
-  const names = ['create', 'create', 'publish', 'publish', 'apply', 'apply', 'apply', 'move', 'move'] as const
-  for (let i = 0; i < 260; i++) {
-    await steps[i % 11 === 10 ? 'wait' : pick([...names, 'move', 'move', 'unlock', 'close'] as const)]()
-  }
+  const traffic = await openTraffic(market, SEED)
+  await traffic.run(300)
 
+  const { employers } = traffic
   const numbers = await Promise.all(employers.map((id) => market.settledMetrics(id)))
   for (const { newestJobs } of numbers) expect(newestJobs.length).toBeGreaterThan(0)
-  expect(applications.length).toBeGreaterThan(20)
+  expect(traffic.applications.length).toBeGreaterThan(20)
+  expect(traffic.reversals()).toBeGreaterThan(5)
   expect(numbers[0]).not.toEqual(numbers[1])
 
   // Told again in whatever way, nothing changes; from nothing, the same comes out.
@@ -68,6 +35,22 @@ test(`after a random run the numbers are the owners' truth, for each employer al
       return JSON.stringify(again) === JSON.stringify(numbers)
     })
   }
+}, 120_000)
+
+test(`rebuilt during traffic, again and again and from nothing, the numbers are the owners' truth (seed ${SEED})`, async () => {
+  const traffic = await openTraffic(market, SEED + 1)
+  let running = true
+  let rebuilds = 0
+  const rebuilding = async () => {
+    for (; running; rebuilds++) await market.rebuild(rebuilds % 2 === 1)
+  }
+  const done = rebuilding()
+  await traffic.run(150).finally(() => {
+    running = false
+    return done
+  })
+  expect(rebuilds).toBeGreaterThan(3)
+  for (const id of traffic.employers) await market.settledMetrics(id)
 }, 120_000)
 
 test('the last 30 days of unlocks, and null credits while an owner is down', async () => {

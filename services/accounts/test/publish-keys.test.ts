@@ -1,24 +1,30 @@
 import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
 import { hashOf } from '@jobboard/service/api-key'
 import { boot } from '@jobboard/testkit/boot'
+import { bootCandidates, type Candidates } from '@jobboard/testkit/candidates'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type FrailNats, openFrailNats } from '@jobboard/testkit/frail-nats'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putRecord } from '../src/parts/put-record.ts'
 import { service } from '../src/service.ts'
-import { type FrailNats, openFrailNats } from './nats.ts'
 import { type Accounts, bootAccounts } from './setup.ts'
 
 let nats: FrailNats
+let candidates: Candidates
+let candidateId: number
 let accounts: Accounts
 let employerId: number
 beforeAll(async () => {
   nats = await openFrailNats()
-  accounts = await bootAccounts({ natsUrl: nats.url })
+  candidates = await bootCandidates()
+  candidateId = await candidates.create()
+  accounts = await bootAccounts({ natsUrl: nats.url, env: { CANDIDATE_URL: candidates.url } })
   employerId = await accounts.employer()
 })
 afterAll(async () => {
   await accounts.stop()
+  await candidates.stop()
   await nats.stop()
 })
 
@@ -38,16 +44,16 @@ const unpublished = async () =>
 
 test('every change of a key of either kind reaches the bucket as the record that accounts would answer (D-16)', async () => {
   const waiting = await accounts.mint(employerId, { scopes: ['CvSearch'], expiresAt: accounts.inMs(9e7) })
-  expect(await told(waiting.apiKey, 1)).toEqual((await accounts.find(waiting.apiKey)).body)
+  expect(await told(waiting.apiKey, 1)).toEqual(await accounts.find(waiting.apiKey))
   await approve(waiting.id)
   expect(await told(waiting.apiKey, 2)).toMatchObject({ status: 'Active' })
   await revoke(waiting.id)
   expect(await told(waiting.apiKey, 3)).toMatchObject({ status: 'Revoked' })
-  const mine = await accounts.mintForCandidate(8)
-  expect(await told(mine.apiKey, 1)).toEqual((await accounts.find(mine.apiKey)).body)
+  const mine = await accounts.mintForCandidate(candidateId)
+  expect(await told(mine.apiKey, 1)).toEqual(await accounts.find(mine.apiKey))
   const { body } = await accounts.admin.post(`/admin/v1/api-keys/${mine.id}/rotate`, {})
   expect(await told(mine.apiKey, 2)).toMatchObject({ status: 'Revoked' })
-  expect(await told(body.apiKey, 1)).toMatchObject({ status: 'Active', candidateId: 8 })
+  expect(await told(body.apiKey, 1)).toMatchObject({ status: 'Active', candidateId })
   await eventually('all is marked', async () => (await unpublished()) === 0)
 })
 
@@ -57,7 +63,7 @@ test('200, 201, 204: keys are minted and revoked while NATS is down, and told wh
   await nats.down()
   await revoke(old.id)
   const fresh = await accounts.mint(employerId)
-  expect((await accounts.find(old.apiKey)).body.status).toBe('Revoked')
+  expect((await accounts.find(old.apiKey)).status).toBe('Revoked')
   expect(await unpublished()).toBe(2)
   await nats.up()
   await told(old.apiKey, 2)
@@ -65,7 +71,7 @@ test('200, 201, 204: keys are minted and revoked while NATS is down, and told wh
 })
 
 test('a NATS that lost everything gets every key again', async () => {
-  const keys = [await accounts.mint(employerId), await accounts.mintForCandidate(4)]
+  const keys = [await accounts.mint(employerId), await accounts.mintForCandidate(candidateId)]
   await Promise.all(keys.map((key) => told(key.apiKey, 1)))
   await eventually('all is marked', async () => (await unpublished()) === 0)
   await nats.down()

@@ -1,4 +1,4 @@
-import { KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
+import { findKeys, KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
 import { hashOf } from '@jobboard/service/api-key'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
@@ -19,7 +19,7 @@ export interface Accounts extends Booted {
   mint(employerId: number, fields?: Record<string, unknown>): Promise<Minted>
   mintForCandidate(candidateId: number, fields?: Record<string, unknown>): Promise<Minted>
   /** What a gateway is told about a key when it asks. */
-  find(apiKey: string): Promise<{ status: number; body: KeyRecord }>
+  find(apiKey: string): Promise<KeyRecord>
   /** What the bucket holds for a key. */
   inBucket(apiKey: string): Promise<KeyRecord | undefined>
   /** Audit rows of an object, oldest first. */
@@ -77,7 +77,10 @@ export async function bootAccounts(settings: Parameters<typeof boot>[1] = {}): P
         scopes: ['Profile'],
         ...fields,
       }),
-    find: (apiKey) => internal.get(`/internal/v1/keys/${hashOf(apiKey)}`),
+    async find(apiKey) {
+      const hash = hashOf(apiKey)
+      return (await internal.post(findKeys.path, { hashes: [hash] })).body[hash]
+    },
     async inBucket(apiKey) {
       try {
         const entry = await (await new Kvm(bus.js).open(KEY_BUCKET)).get(hashOf(apiKey))

@@ -6,6 +6,7 @@ import { hearEmployers } from './events/employer.ts'
 import { hearJobs } from './events/job.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
+import { factRoutes } from './routes/facts.ts'
 import { meRoutes } from './routes/me.ts'
 import { saveActivity } from './timers/save-activity.ts'
 
@@ -14,7 +15,7 @@ export const service: Service = {
   name: 'candidate',
   env: baseEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...meRoutes, ...applyRoutes, ...adminRoutes],
+  routes: [...meRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes],
   consumers: () => [hearJobs, hearEmployers, hearStatusChanges],
   timers: [saveActivity],
 }

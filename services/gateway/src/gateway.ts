@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
 import { openBus } from '@jobboard/events/bus'
 import { openCall, peerUrls } from '@jobboard/service/call'
@@ -13,6 +14,7 @@ import { adminDoor } from './doors/admin.ts'
 import { publicDoor } from './doors/public.ts'
 import type { GatewayEnv } from './env.ts'
 import { addHealth, openHealth } from './health.ts'
+import { openCors } from './http/cors.ts'
 import { buildListener } from './http/listener.ts'
 import { buildRouter } from './http/router.ts'
 import { openIdentify } from './keys/identify.ts'
@@ -25,7 +27,7 @@ import { startSharedLimiter } from './limit/shared-limiter.ts'
 import { openGatewayMetrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
-import { drain } from './stop.ts'
+import { drain, openAnswers } from './stop.ts'
 import { warmUp } from './warm-up.ts'
 
 /** A gateway that serves: the public port and the operators' port. */
@@ -34,10 +36,12 @@ export interface RunningGateway {
   adminUrl: string
   /** Answers what runs, tells accounts the last uses, and closes every connection. */
   stop(): Promise<void>
+  /** How long `stop` goes on serving before that. */
+  stopDelayMs: number
 }
 
-/** Serves as soon as both ports are open; services and NATS may come up later. `nowMs` is what the limits are measured
- * by: the real clock, monotonic. */
+/** Serves as soon as both ports are open; services and NATS may come up later. `nowMs` is what the limits and the
+ * age of what is known of keys are measured by: the real clock, monotonic. */
 export async function startGateway(
   env: GatewayEnv,
   log: Log = openLog('gateway', env.LOG_LEVEL),
@@ -46,8 +50,8 @@ export async function startGateway(
   const stopping = new AbortController()
   const bus = openBus({ url: env.NATS_URL, name: 'gateway', log })
   const call = openCall('gateway', env)
-  const cache = openKeyCache()
-  const feed = startKeyFeed(bus, cache, log)
+  const cache = openKeyCache(nowMs)
+  const feed = startKeyFeed(bus, cache, log, nowMs)
   const limiter = env.LIMITER === 'shared' ? await startSharedLimiter(bus, nowMs) : startLocalLimiter(nowMs)
   const keyUses = startKeyUses(call, log)
   const clock = openClock()
@@ -62,39 +66,49 @@ export async function startGateway(
     limiter,
     keyUses,
     passports: openPassports(env.CALLER_SECRET),
-    identify: openIdentify(cache, feed, call),
-    upstreams: Object.fromEntries(env.SERVICES.map((name) => [name, openUpstream(urls[name])])),
+    identify: openIdentify(cache, feed, call, nowMs),
+    upstreams: Object.fromEntries(
+      env.SERVICES.map((name) => [name, openUpstream(urls[name], env.UPSTREAM_CONNECT_TIMEOUT_MS)]),
+    ),
   }
   await adoptClock(parts, stopping.signal)
   // Before the ports open: /healthz/ready cannot turn 200 in a cold process.
   await warmUp(parts, env.WARM_UP_REQUESTS)
 
   const planes = { public: route('public'), admin: route('admin') }
-  const health = openHealth(env)
+  const health = openHealth(env, bus)
+  const answers = openAnswers()
   const { metrics, answeredOn } = openGatewayMetrics({ cache, feed, limiter, upstreams: parts.upstreams })
   const open = buildListener({
     prefix: '/api/',
     door: (exchange) => publicDoor(parts, planes.public, exchange),
-    requestTimeoutMs: 30_000,
-    silenceTimeoutMs: 60_000,
+    cors: env.CORS_ORIGINS.length > 0 ? openCors(env.CORS_ORIGINS, planes.public) : undefined,
+    headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
+    requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
+    silenceTimeoutMs: env.SILENCE_TIMEOUT_MS,
     answered: answeredOn('public'),
+    answers,
     log,
   })
   const operators = buildListener({
     prefix: '/admin/',
     door: (exchange) => adminDoor(parts, planes.admin, exchange),
+    headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
     requestTimeoutMs: 600_000,
     silenceTimeoutMs: 600_000,
     answered: answeredOn('admin'),
+    answers,
     log,
   })
-  for (const app of [open, operators]) addHealth(app, health)
+  for (const app of [open, operators]) addHealth(app, health, stopping.signal)
   addDocs(open)
   // Operators only: it tells strangers how busy we are.
   addMetrics(operators, metrics)
 
   const stop = async () => {
     stopping.abort()
+    answers.endConnections()
+    if (open.server.listening) await sleep(env.DRAIN_DELAY_MS)
     await Promise.all([drain(open), drain(operators)])
     clockFollowing.stop()
     await Promise.all([limiter.stop(), feed.stop(), keyUses.stop(), health.close()])
@@ -106,7 +120,7 @@ export async function startGateway(
     const url = await listen(open, env.HOST, env.PORT)
     const adminUrl = await listen(operators, env.ADMIN_HOST, env.ADMIN_PORT)
     log.info({ url, adminUrl }, 'ready')
-    return { url, adminUrl, stop }
+    return { url, adminUrl, stop, stopDelayMs: env.DRAIN_DELAY_MS }
   } catch (error) {
     await stop()
     throw error

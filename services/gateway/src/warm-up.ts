@@ -31,7 +31,8 @@ export async function warmUp(parts: Parts, requests: number): Promise<void> {
     closing.push(() => upstream.destroy())
     const limiter = startLocalLimiter()
     closing.push(() => limiter.stop())
-    const cache = openKeyCache()
+    const nowMs = () => performance.now()
+    const cache = openKeyCache(nowMs)
     const keys = Array.from({ length: Math.ceil(requests / CALLS_PER_KEY) }, (_, id) => {
       const text = mintKey('recruiter')
       cache.put(hashOf(text), recordOf(id + 1), 'feed')
@@ -43,12 +44,13 @@ export async function warmUp(parts: Parts, requests: number): Promise<void> {
       log: openLog('gateway', 'silent'),
       keyUses: { add: () => {}, stop: async () => {} },
       upstreams: { jobs: upstream },
-      identify: openIdentify(cache, { isFresh: () => true, freshAtMs: () => performance.now() }, parts.call),
+      identify: openIdentify(cache, { isFresh: () => true, wholeAtMs: nowMs }, parts.call, nowMs),
     }
     const router = buildRouter(endpoints.filter((endpoint) => endpoint.plane === 'public'))
     const app = buildListener({
       prefix: '/api/',
       door: (exchange) => publicDoor(own, router, exchange),
+      headersTimeoutMs: SILENCE_MS,
       requestTimeoutMs: SILENCE_MS,
       silenceTimeoutMs: SILENCE_MS,
       answered: () => {},

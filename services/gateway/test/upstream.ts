@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { findKeys } from '@jobboard/contracts/internal/keys'
 import { request as send } from 'undici'
 
 /** What an upstream got: the request as it came over the wire, and its body. */
@@ -18,8 +19,14 @@ export type Answer = (request: IncomingMessage, response: ServerResponse, body: 
 export interface World {
   url: string
   seen: Seen[]
-  /** Hashes that accounts was asked for. */
+  /** URLs of the requests that began here, and of those that broke off before they were whole. */
+  begun: string[]
+  brokenOff: string[]
+  /** Hashes that accounts was asked for, and question by question. */
   asked: string[]
+  questions: string[][]
+  /** Awaited before an answer of accounts goes back, with its path; when it throws, the line is cut. */
+  onAccounts: (path: string) => unknown
   uses: { kind: string; keyId: number; usedAtMs: number }[]
   answer: Answer
   onHealth: () => void
@@ -35,7 +42,11 @@ export async function startWorld(accountsUrl?: string): Promise<World> {
   const world: World = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen: [],
+    begun: [],
+    brokenOff: [],
     asked: [],
+    questions: [],
+    onAccounts: () => {},
     uses: [],
     answer: (_request, response) => sendJson(response, 200, { ok: true }),
     onHealth: () => {},
@@ -64,14 +75,16 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const url = request.url ?? ''
+  if (/^\/(api|admin)\//.test(url)) world.begun.push(url)
   const chunks: Buffer[] = []
   try {
     for await (const chunk of request) chunks.push(chunk)
   } catch {
+    world.brokenOff.push(url)
     return
   }
   const body = Buffer.concat(chunks)
-  const url = request.url ?? ''
   if (url === '/healthz/ready') {
     world.onHealth()
     return sendJson(response, 200, {})
@@ -80,9 +93,12 @@ async function serve(
     return sendJson(response, 200, { offsetMs: world.clockOffsetMs })
   }
   if (accountsUrl && /^\/internal\/v1\/key(s\/|-uses$)/.test(url)) {
-    if (url.startsWith('/internal/v1/keys/')) world.asked.push(url.slice(-64))
-    else world.uses.push(...JSON.parse(body.toString()).uses)
-    return pass(accountsUrl + url, request, body, response)
+    const told = JSON.parse(body.toString())
+    if (url === findKeys.path) {
+      world.questions.push(told.hashes)
+      world.asked.push(...told.hashes)
+    } else world.uses.push(...told.uses)
+    return pass(accountsUrl + url, request, body, response, world).catch(() => void response.destroy())
   }
   const { method = '', headers, rawHeaders } = request
   if (!url.startsWith('/internal/')) world.seen.push({ method, url, headers, rawHeaders, body })
@@ -94,6 +110,7 @@ async function pass(
   { method, headers }: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
+  world: World,
 ): Promise<void> {
   const { 'x-caller': caller = '', 'content-type': type } = headers
   const answer = await send(url, {
@@ -102,5 +119,6 @@ async function pass(
     body: body.length > 0 ? body : null,
   })
   const text = await answer.body.text()
+  await world.onAccounts(url)
   response.writeHead(answer.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(text)
 }

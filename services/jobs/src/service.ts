@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { creditRoutes } from '@jobboard/ledger/credit-routes'
+import { creditsLeft } from '@jobboard/ledger/credits-left'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import type { Service } from '@jobboard/service/define'
 import { baseEnv } from '@jobboard/service/env'
@@ -17,5 +18,6 @@ export const service: Service = {
     { name: 'jobs', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
   routes: [...jobRoutes, ...adminRoutes, ...factRoutes, ...creditRoutes('jobs', ['JobPosting'])],
+  creditsLeft,
   timers: [expireJobs],
 }

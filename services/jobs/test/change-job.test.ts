@@ -64,19 +64,32 @@ test('200: status, id and dates in the body are ignored (D-23)', async () => {
   expect(await jobs.events(id)).toEqual(['job.created'])
 })
 
-test('400: an Active job keeps what publishing needed', async () => {
-  const id = await jobs.active(1)
-  for (const patch of [
-    { city: '' },
-    { description: '' },
-    { applyMethod: 'EmailApply' },
-    { applyMethod: 'ExternalApply' },
-  ]) {
-    const answer = await put(id, patch)
-    expect([answer.status, answer.body.code], JSON.stringify(patch)).toEqual([400, 'invalid_state'])
-  }
-  expect((await put(id, { applyMethod: 'EmailApply', applyEmailAddress: 'a@example.com' })).status).toBe(200)
-})
+test.each([
+  ['PlatformApply', {}, ['description', 'city', 'country', 'employmentType', 'remoteType', 'applyMethod']],
+  ['EmailApply', { applyEmailAddress: 'a@example.com' }, ['applyEmailAddress']],
+  ['ExternalApply', { applyUrl: 'https://example.com' }, ['applyUrl']],
+])(
+  '400: an Active job with %s keeps what publishing needed, and says which field (P-07)',
+  async (applyMethod, more, needed) => {
+    await jobs.grant(1, 1)
+    const id = await jobs.draft(1, { ...complete, applyMethod, ...more })
+    const { body } = await jobs.of(1).post(`/api/v1/jobs/${id}/publish`, { expiryDate: jobs.inMs(DAY_MS) })
+    const bad = [...needed.map((field) => [field, '']), ['description', ' \n']]
+    const others = { applyEmailAddress: 'EmailApply', applyUrl: 'ExternalApply' }
+    for (const [needs, method] of Object.entries(others))
+      if (!(needs in more)) bad.push(['applyMethod', method, needs])
+    for (const [field, value, named = field] of bad) {
+      const answer = await put(id, { title: 'New', [field!]: value })
+      expect([answer.status, answer.body.code], field).toEqual([400, 'invalid_state'])
+      expect(answer.body.message).toContain(named)
+    }
+    expect((await jobs.of(1).get(`/api/v1/jobs/${id}`)).body).toEqual(body)
+    expect(
+      (await put(id, { reference: '', applyMethod: 'EmailApply', applyEmailAddress: 'b@example.com' }))
+        .status,
+    ).toBe(200)
+  },
+)
 
 test('400: a Closed and an Expired job cannot be changed, and nothing changes (D-23)', async () => {
   const closed = await jobs.active(1)

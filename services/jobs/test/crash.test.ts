@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { CALLER_HEADER, signCaller } from '@jobboard/service/caller'
-import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
+import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
-
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+import { endOf, startVictim, urlOf } from './victim.ts'
 
 // The observer is a second replica on the same database: what it sees is what is left after the crash.
 let observer: Jobs
@@ -22,23 +18,6 @@ afterAll(async () => {
   await observer.stop()
 })
 
-/** The real process, armed to die at a named line. */
-async function victim(failpoint: string) {
-  const env = testEnv(observer.databaseUrl, observer.natsUrl, { FAILPOINTS: failpoint, LOG_LEVEL: 'info' })
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  started.push(child)
-  for await (const line of createInterface({ input: child.stdout! })) {
-    const { msg, port } = JSON.parse(line) as { msg: string; port?: number }
-    if (msg !== 'ready') continue
-    child.stdout!.resume()
-    return { child, url: `http://127.0.0.1:${port}` }
-  }
-  throw new Error('the service ended before it was ready')
-}
-
 const recruiter = {
   kind: 'recruiter',
   employerId: 1,
@@ -48,11 +27,12 @@ const recruiter = {
 } as const
 
 async function publishAndDie(failpoint: string, id: number, body: unknown, headers: Record<string, string>) {
-  const { child, url } = await victim(failpoint)
-  const ended = once(child, 'exit')
+  const victim = startVictim(observer, failpoint)
+  started.push(victim)
+  const url = await urlOf(victim)
   const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { ...recruiter, scopes: [] }) }
   await expect(client(url, signed).post(`/api/v1/jobs/${id}/publish`, body, headers)).rejects.toThrow()
-  expect((await ended)[1]).toBe('SIGKILL')
+  expect(await endOf(victim)).toBe('SIGKILL')
 }
 
 test('kill -9 between debit and state: neither is there, and the repeated request does both once', async () => {

@@ -21,9 +21,8 @@ const entries = (employerId: number, query = '') =>
 
 test('201: adds once per operation, however often and however parallel it is told', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => add({ operationId: 'once' })))
-  expect(new Set(answers.map(({ text }) => text))).toEqual(
-    new Set(['{"kind":"JobPosting","amount":5,"balance":5}']),
-  )
+  for (const { body } of answers) expect(body).toMatchObject({ kind: 'JobPosting', amount: 5, balance: 5 })
+  expect(answers.filter(({ body }) => body.audit !== null)).toHaveLength(1)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(await jobs.balance(1)).toBe(5)
   expect((await entries(1)).body.total).toBe(1)
@@ -53,7 +52,7 @@ test('the balance is the sum of the entries, each with cause and request id, new
     { kind: 'JobPosting', amount: 2, cause: 'test' },
   ])
   expect(await jobs.balance(4)).toBe(1)
-  expect((await entries(4, '?page=2&pageSize=1&kind=JobPosting')).body).toMatchObject({
+  expect((await entries(4, '?skip=1&take=1&kind=JobPosting')).body).toMatchObject({
     total: 2,
     items: [{ amount: 2 }],
   })

@@ -68,7 +68,7 @@ test.each([
   expect(answer.body.message).toContain(query.split('=')[0])
 })
 
-test.each(['active', 'Open', '', 'Draft,Active', '%00'])(
+test.each(['active', 'Open', '', 'Draft,Active', '%00', 'Draft&status=Active', '__proto__'])(
   '400: ?status=%s names the allowed values (D-06)',
   async (status) => {
     const answer = await list(`?status=${status}`)
@@ -96,4 +96,19 @@ test('200: each job is in the list of its status and in no other', async () => {
     expect(body.items).toMatchObject([{ id, status }])
   }
   expect((await list('', 2)).body.total).toBe(4)
+})
+
+test('200: pages of a filtered list follow on from each other and tell the total of the filter', async () => {
+  const ids: number[] = []
+  for (let n = 0; n < 5; n++) {
+    ids.push(await jobs.draft(5))
+    await jobs.of(5).delete(`/api/v1/jobs/${await jobs.draft(5)}`)
+  }
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map((page) => list(`?status=Draft&pageSize=2&page=${page}`, 5)),
+  )
+  expect(pages.map(({ body }) => body.total)).toEqual([5, 5, 5, 5])
+  expect(pages.flatMap(({ body }) => body.items.map(({ id }: { id: number }) => id))).toEqual(
+    ids.toReversed(),
+  )
 })

@@ -4,6 +4,7 @@ import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { receiveApplication } from '@jobboard/contracts/internal/facts'
 import { service as jobs } from '@jobboard/jobs/service'
 import { freePort } from '@jobboard/stack/infra/free-port'
+import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { service } from '../src/service.ts'
@@ -95,35 +96,12 @@ export function handOver(created: Partial<Created>): HandOver {
 }
 
 const CANDIDATE: Created['candidate'] = {
-  id: 1,
-  firstName: 'Ada',
-  lastName: 'Lind',
-  email: 'ada@example.test',
+  ...blankProfile,
   phone: '+47 22',
-  linkedInUrl: null,
-  gitHubUrl: null,
-  websiteUrl: null,
   headline: 'Keeper',
-  summary: null,
-  street: null,
   city: 'Bergen',
-  region: null,
-  postalCode: null,
   country: 'NO',
-  careerStatus: null,
-  expectedSalaryMin: null,
-  expectedSalaryMax: null,
-  expectedSalaryCurrency: null,
-  noticePeriodDays: null,
-  jobTypes: [],
-  skills: [],
-  languages: [],
-  nationalities: [],
-  employmentHistory: [],
-  education: [],
   completeness: 40,
-  createdAt: '2030-01-01T00:00:00.000Z',
-  updatedAt: '2030-01-01T00:00:00.000Z',
 }
 
 /** The events of one subject that pipeline has written about an application, oldest first. */

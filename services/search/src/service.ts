@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { creditRoutes } from '@jobboard/ledger/credit-routes'
+import { creditsLeft } from '@jobboard/ledger/credits-left'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import type { Service } from '@jobboard/service/define'
 import { engines } from './engine/engines.ts'
@@ -17,6 +18,7 @@ export const service: Service<SearchEnv> = {
     { name: 'search', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
   routes: [...candidateRoutes, ...creditRoutes('search', ['CvSearch', 'CvDownload'])],
+  creditsLeft,
   consumers: ({ env }) => [candidateProfile(engines[env.SEARCH_ENGINE])],
   timers: [rebuildDocuments],
 }

@@ -2,6 +2,7 @@ import type { Profile } from '@jobboard/contracts/candidate'
 import type { Answer } from '@jobboard/contracts/endpoint'
 import type { searchCandidates } from '@jobboard/contracts/endpoints/search'
 import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client, HttpAnswer } from '@jobboard/testkit/client'
 import { engines } from '../src/engine/engines.ts'
@@ -17,35 +18,18 @@ export type Told = Partial<Profile> & { isSearchable?: boolean; lastActiveAt?: s
 /** Somebody, with contact details that no masked answer may hold. */
 export function person(id: number, told: Partial<Profile> = {}): Profile {
   return {
+    ...blankProfile,
     id,
-    firstName: 'Ada',
-    lastName: 'Quill',
     email: `ada.quill.${id}@post.example`,
     phone: `+47 912 34 ${String(100 + (id % 900))}`,
     linkedInUrl: `https://www.linkedin.com/in/ada-quill-${id}`,
-    gitHubUrl: null,
     websiteUrl: `https://quill-${id}.example/cv`,
-    headline: null,
-    summary: null,
     street: 'Hidden Lane 7',
     city: 'Bergen',
-    region: null,
     postalCode: '5003',
     country: 'NO',
     careerStatus: 'OpenToOffers',
-    expectedSalaryMin: null,
-    expectedSalaryMax: null,
-    expectedSalaryCurrency: null,
-    noticePeriodDays: null,
-    jobTypes: [],
-    skills: [],
-    languages: [],
-    nationalities: [],
-    employmentHistory: [],
-    education: [],
     completeness: 50,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
     ...told,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creditBalances, creditEntry, creditKind } from '../credit.ts'
+import { creditBalances, creditEntry, creditEntryOfOperators, creditKind } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { line, pathId } from '../text.ts'
@@ -7,6 +7,7 @@ import { line, pathId } from '../text.ts'
 const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
 const admin = { plane: 'admin', service: 'accounts' } as const
 const employerParams = z.object({ employerId: pathId() })
+const creditChange = z.object({ kind: creditKind, amount: z.int(), balance: z.int() })
 const entriesQuery = z.object({ ...pageQuery, kind: creditKind.optional() })
 
 /** D-64 */
@@ -46,7 +47,20 @@ export const grantCredits = endpoint({
     reason: line().nullish(),
   }),
   status: 201,
-  answer: z.object({ kind: creditKind, amount: z.int(), balance: z.int() }),
+  answer: creditChange,
+})
+
+/** Admin API, P-33: an entry is undone by a new one, once; again it answers the same. `kind` names the ledger. */
+export const reverseCreditEntry = endpoint({
+  ...admin,
+  name: 'reverse-credit-entry',
+  method: 'POST',
+  path: '/admin/v1/employers/{employerId}/credits/entries/{entryId}/reverse',
+  summary: 'Undo an entry of the ledger by one of the opposite amount',
+  params: z.object({ employerId: pathId(), entryId: pathId() }),
+  body: z.object({ kind: creditKind, reason: line().nullish() }),
+  status: 201,
+  answer: creditChange,
 })
 
 /** Admin API */
@@ -71,5 +85,5 @@ export const listEmployerCreditEntries = endpoint({
   params: employerParams,
   query: entriesQuery,
   status: 200,
-  answer: pageOf(creditEntry),
+  answer: pageOf(creditEntryOfOperators),
 })

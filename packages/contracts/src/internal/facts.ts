@@ -30,6 +30,19 @@ export const getEmployerFacts = endpoint({
   answer: z.object({ id: id(), name: z.string(), version: z.int() }),
 })
 
+/** Whether there is such a candidate. */
+export const getCandidateFacts = endpoint({
+  plane: 'internal',
+  service: 'candidate',
+  name: 'get-candidate-facts',
+  method: 'GET',
+  path: '/internal/v1/candidates/{candidateId}',
+  summary: 'A candidate as other services need it',
+  params: z.object({ candidateId: pathId() }),
+  status: 200,
+  answer: z.object({ id: id() }),
+})
+
 /** Hands a new application over at once; the event does the same later, and the second one changes nothing. */
 export const receiveApplication = endpoint({
   plane: 'internal',

@@ -3,36 +3,48 @@ import { endpoint } from '../endpoint.ts'
 import { id } from '../text.ts'
 
 /** What the gateway knows of a key; never the key itself. Found by the SHA-256 (hex) of the whole key (D-11). */
-export const keyRecord = z.object({
-  id: id(),
-  kind: z.enum(['recruiter', 'candidate']),
-  status: z.enum(['Active', 'PendingApproval', 'Revoked']),
-  /** Milliseconds since 1970, business clock; null: never. */
-  expiresAtMs: z.number().nullable(),
-  employerId: id().nullable(),
-  candidateId: id().nullable(),
-  userId: id().nullable(),
-  name: z.string(),
-  scopes: z.array(z.string()),
-  /** Grows with each change of the key: an older record never replaces a newer one. */
-  version: z.int(),
-})
+export const keyRecord = z
+  .object({
+    id: id(),
+    kind: z.enum(['recruiter', 'candidate']),
+    status: z.enum(['Active', 'PendingApproval', 'Revoked']),
+    /** Milliseconds since 1970, business clock; null: never. */
+    expiresAtMs: z.number().nullable(),
+    employerId: id().nullable(),
+    candidateId: id().nullable(),
+    userId: id().nullable(),
+    name: z.string(),
+    scopes: z.array(z.string()),
+    /** Grows with each change of the key: an older record never replaces a newer one. */
+    version: z.int().positive(),
+  })
+  .refine((key) => (key.kind === 'recruiter' ? key.employerId : key.candidateId) !== null, 'has no owner')
 export type KeyRecord = z.output<typeof keyRecord>
 
 /** NATS KV bucket with one `keyRecord` per SHA-256 in hex. */
 export const KEY_BUCKET = 'api_key'
 
-/** The gateway asks on a cache miss. */
-export const findKey = endpoint({
+/** What accounts says on this NATS subject every `KEYS_TOLD_EVERY_MS`: each change that is committed so far is in the
+ * bucket that was `created` then, at this revision or before. */
+export const KEYS_TOLD = 'keys.told'
+export const KEYS_TOLD_EVERY_MS = 250
+export const keysTold = z.object({ created: z.string(), revision: z.int() })
+export type KeysTold = z.output<typeof keysTold>
+
+/** Most keys in one question: it costs accounts little more than a question about one. */
+export const MAX_KEYS_PER_QUESTION = 250
+
+/** The gateway asks about keys that it cannot be sure of; a hash of nobody has no record in the answer. */
+export const findKeys = endpoint({
   plane: 'internal',
   service: 'accounts',
-  name: 'find-key',
-  method: 'GET',
-  path: '/internal/v1/keys/{hash}',
-  summary: 'Find a key by the SHA-256 of its text',
-  params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  name: 'find-keys',
+  method: 'POST',
+  path: '/internal/v1/keys/find',
+  summary: 'Find keys by the SHA-256 of their texts',
+  body: z.object({ hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MAX_KEYS_PER_QUESTION) }),
   status: 200,
-  answer: keyRecord,
+  answer: z.record(z.string(), keyRecord),
 })
 
 /** Last use of keys, written in batches (D-18). */

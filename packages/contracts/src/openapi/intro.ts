@@ -65,7 +65,7 @@ Requests per minute and key, by family: ${families.join(', ')}. The window slide
 Send an \`Idempotency-Key\` of your own with a POST or DELETE, and it is safe to repeat it after a timeout: for ${IDEMPOTENCY_HOURS} hours the same key and request get the stored answer with \`Idempotency-Replayed: true\`, and nothing happens or is paid twice.
 
 ## Credits
-Publishing a job costs a JobPosting credit, a search a CvSearch credit, a first full profile a CvDownload credit. Such a call answers with \`X-Credits-Cost\` and \`X-Credits-Remaining\`. What is refused costs nothing.
+Publishing a job costs a JobPosting credit, a search a CvSearch credit, a first full profile a CvDownload credit. Such a call answers with \`X-Credits-Cost\` and \`X-Credits-Remaining\`, also when it is refused or replayed, which costs nothing. They are absent where a call did not get as far as your credits (401, 403, 413, 429, or a path that cannot be read) and where a 5xx leaves the outcome open.
 
 ## Versions
 This is v1. It gets new endpoints and new optional fields; what is here stays as it is.`

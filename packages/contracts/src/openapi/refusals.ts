@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, isRepeatable } from '../endpoint.ts'
 import { type ErrorCode, errorStatus } from '../error.ts'
 
 /** What each code means and what to do about it. */
@@ -46,11 +46,6 @@ export function refusalsOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
     byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code])
   }
   return byStatus
-}
-
-/** True when `Idempotency-Key` makes a repetition safe (D-60). */
-export function isRepeatable({ method, answersSecret }: Endpoint): boolean {
-  return (method === 'POST' || method === 'DELETE') && !answersSecret
 }
 
 const places = Object.keys(errorStatus)

@@ -11,7 +11,9 @@ export const createUser: Action<typeof endpoint> = (context) =>
     const { params, body, now } = context
     const { id: employerId } = await getEmployer(sql, params.employerId)
     const user = toUser(await insertUser(sql, employerId, body, now))
-    const change = { before: null, after: { ...user, employerId } }
+    // No name and no address: an audit row outlives its user.
+    const { id, role, createdAt } = user
+    const change = { before: null, after: { id, employerId, role, createdAt } }
     await insertAudit(sql, toAudit(context, 'create-user', `user ${user.id}`, change))
     return { body: user }
   })

@@ -1,4 +1,5 @@
 import type { mintCandidateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
+import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
 import { hashOf, mintKey } from '@jobboard/service/api-key'
 import type { Action } from '@jobboard/service/route'
 import { toAudit } from '../domain/audit.ts'
@@ -7,13 +8,14 @@ import { toCandidateKey } from '../domain/to-wire.ts'
 import { insertAudit } from '../store/audit.ts'
 import { insertKey } from '../store/key.ts'
 
-/** Admin API, D-11: Active at once. Whether the candidate exists is not asked: a key of nobody reads nothing.
- * Throws invalid_request. */
+/** Admin API, D-11: Active at once. Throws invalid_request (expiresAt), not_found, and unavailable when the candidate
+ * service cannot say whether there is such a candidate. */
 export const mintCandidateKey: Action<typeof endpoint> = async (context) => {
-  const { params, body, now } = context
+  const { service, params, body, requestId, now } = context
   const { candidateId } = params
   const expiresAt = body.expiresAt ?? null
   checkExpiry(expiresAt, now)
+  await service.call(getCandidateFacts, { params: { candidateId } }, { requestId })
   const { name, scopes } = body
   const apiKey = mintKey('candidate')
   return context.commit(async (sql) => {

@@ -1,5 +1,6 @@
 import { auditRecorded } from '@jobboard/contracts/events/audit'
 import { consumer } from '@jobboard/events/consumer'
+import { fromEvent } from '../domain/audit.ts'
 import { insertAudit } from '../store/audit.ts'
 
 const owners = ['jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
@@ -10,6 +11,6 @@ export const auditConsumers = owners.map((owner) =>
     name: `audit_of_${owner}`,
     filter: `evt.${owner}.audit.>`,
     events: [auditRecorded(owner)],
-    handle: (sql, { data }) => insertAudit(sql, { ...data, service: owner, at: new Date(data.at) }),
+    handle: (sql, event) => insertAudit(sql, fromEvent(owner, event)),
   }),
 )

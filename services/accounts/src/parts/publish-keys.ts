@@ -1,4 +1,4 @@
-import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET, KEYS_TOLD, KEYS_TOLD_EVERY_MS } from '@jobboard/contracts/internal/keys'
 import { bell } from '@jobboard/events/bell'
 import type { Part } from '@jobboard/service/define'
 import type { Deps } from '@jobboard/service/deps'
@@ -6,16 +6,16 @@ import { StorageType } from '@nats-io/jetstream'
 import { type KV, Kvm } from '@nats-io/kv'
 import { toRecord } from '../domain/to-wire.ts'
 import { KEY_CHANNEL } from '../store/key.ts'
-import { listUnpublished, markPublished, settleGeneration } from '../store/unpublished-key.ts'
+import { findTold, listUnpublished, markPublished, settleGeneration } from '../store/unpublished-key.ts'
 import { putRecord } from './put-record.ts'
 
-const POLL_MS = 1_000
 const FAILURE_MS = 250
 const BATCH = 200
 const PARALLEL = 20
 
-/** Puts every change of a key into the bucket that gateways follow (D-16): right after its commit, and by a look every
- * second whatever happened between. Every replica does it; the bucket's revisions keep the newest version. */
+/** Puts every change of a key into the bucket that gateways follow (D-16): right after its commit, and by a look several
+ * times a second, which tells them too that nothing is left to tell. Every replica does it; the bucket's revisions keep
+ * the newest version. */
 export const publishKeys: Part = async (deps) => {
   const { db, bus, log } = deps
   const { ring, sleep } = bell()
@@ -47,7 +47,7 @@ export const publishKeys: Part = async (deps) => {
 
 /** One look. Returns how long to sleep. */
 async function turn({ db, bus }: Deps): Promise<number> {
-  if (!bus.isUp()) return POLL_MS
+  if (!bus.isUp()) return KEYS_TOLD_EVERY_MS
   const bucket = await new Kvm(bus.js).create(KEY_BUCKET, {
     history: 1,
     storage: StorageType.File,
@@ -59,7 +59,10 @@ async function turn({ db, bus }: Deps): Promise<number> {
   for (let from = 0; from < keys.length; from += PARALLEL) {
     await publish(bucket, keys.slice(from, from + PARALLEL))
   }
-  return keys.length < BATCH ? POLL_MS : 0
+  if (keys.length >= BATCH) return 0
+  const told = await findTold(db, generation)
+  if (told) bus.nc.publish(KEYS_TOLD, JSON.stringify(told))
+  return KEYS_TOLD_EVERY_MS
 
   async function publish(bucket: KV, part: typeof keys): Promise<void> {
     const put = part.map(({ hash, ...key }) => putRecord(bucket, hash, toRecord(key)))

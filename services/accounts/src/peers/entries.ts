@@ -1,56 +1,54 @@
 import type { Answer } from '@jobboard/contracts/endpoint'
 import type { listEmployerCreditEntries } from '@jobboard/contracts/endpoints/credits'
-import { listEntries } from '@jobboard/contracts/internal/credits'
+import { listEntries, listEntryDates } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Call } from '@jobboard/service/call'
-import { merge, splitAt } from '../domain/split.ts'
+import { merge, type Ranked, splitAt } from '../domain/split.ts'
 import { type LedgerOwner, ledgerOwners, ownerOf } from './balances.ts'
 
 type Entries = Answer<typeof listEmployerCreditEntries>
-type Wanted = { kind?: CreditKind | undefined; page: number; pageSize: number }
-type Ask = (owner: LedgerOwner, query: Wanted) => Promise<Entries>
+type Found = Pick<Entries, 'total' | 'items'>
+type Stretch = { skip: number; take: number; kind?: CreditKind }
+
+/** What a ledger is asked for one employer. */
+interface Ask {
+  entries(owner: LedgerOwner, query: Stretch): Promise<Found>
+  dates(owner: LedgerOwner): Ranked['dates']
+}
 
 /** One page of the ledger, newest first: of one kind from its owner, otherwise of both owners merged. Costs two calls
- * on the first page, about 2 x log2(entries before it) more on a later one. Throws unavailable. */
+ * on the first page, about eight on a later one. Throws unavailable. */
 export async function listAllEntries(
   call: Call,
   employerId: number,
   requestId: string,
-  wanted: Wanted,
+  { kind, page, pageSize }: { kind?: CreditKind | undefined; page: number; pageSize: number },
 ): Promise<Entries> {
-  const ask: Ask = (owner, query) =>
-    call(listEntries(owner), { params: { employerId }, query: { ...query } }, { requestId })
-  return wanted.kind ? ask(ownerOf(wanted.kind), wanted) : mergedPage(ask, wanted)
+  const params = { employerId }
+  const ask: Ask = {
+    entries: (owner, query) => call(listEntries(owner), { params, query: { ...query } }, { requestId }),
+    dates: (owner) => (from, step, count) =>
+      call(listEntryDates(owner), { params, query: { from, step, count } }, { requestId }),
+  }
+  const stretch = { skip: (page - 1) * pageSize, take: pageSize }
+  const found = kind ? await ask.entries(ownerOf(kind), { ...stretch, kind }) : await merged(ask, stretch)
+  return { total: found.total, page, pageSize, items: found.items }
 }
 
-async function mergedPage(ask: Ask, { page, pageSize }: Wanted): Promise<Entries> {
-  const skip = (page - 1) * pageSize
-  const firsts = await Promise.all(ledgerOwners.map((owner) => ask(owner, { page: 1, pageSize })))
-  const [left, right] = firsts as [Entries, Entries]
+async function merged(ask: Ask, { skip, take }: Stretch): Promise<Found> {
+  const [left, right] = await both((owner) => ask.entries(owner, { skip: 0, take }))
   const total = left.total + right.total
-  if (skip >= total) return { total, page, pageSize, items: [] }
-  if (skip === 0) return { total, page, pageSize, items: merge(left.items, right.items).slice(0, pageSize) }
+  if (skip >= total) return { total, items: [] }
+  if (skip === 0) return { total, items: merge(left.items, right.items).slice(0, take) }
 
-  const ranked = (owner: LedgerOwner, known: Entries) => ({
-    total: known.total,
-    at: async (index: number) =>
-      known.items[index] ?? (await ask(owner, { page: index + 1, pageSize: 1 })).items[0]!,
-  })
-  const taken = await splitAt(ranked('jobs', left), ranked('search', right), skip)
-  const [jobs, search] = await Promise.all([
-    slice(ask, 'jobs', taken, pageSize),
-    slice(ask, 'search', skip - taken, pageSize),
-  ])
-  return { total, page, pageSize, items: merge(jobs, search).slice(0, pageSize) }
+  const ranked = (owner: LedgerOwner, known: Found) => ({ total: known.total, dates: ask.dates(owner) })
+  const before = await splitAt(ranked('jobs', left), ranked('search', right), skip)
+  const [jobs, search] = await both((owner) =>
+    ask.entries(owner, { skip: owner === 'jobs' ? before : skip - before, take }),
+  )
+  return { total, items: merge(jobs.items, search.items).slice(0, take) }
 }
 
-/** `count` entries from `from` on: they lie in two pages of that size. */
-async function slice(ask: Ask, owner: LedgerOwner, from: number, count: number): Promise<Entries['items']> {
-  const page = Math.floor(from / count) + 1
-  const pages = await Promise.all([
-    ask(owner, { page, pageSize: count }),
-    ask(owner, { page: page + 1, pageSize: count }),
-  ])
-  const items = pages.flatMap((one) => one.items)
-  return items.slice(from % count, (from % count) + count)
+async function both<T>(ask: (owner: LedgerOwner) => Promise<T>): Promise<[T, T]> {
+  return (await Promise.all(ledgerOwners.map(ask))) as [T, T]
 }

@@ -1,19 +1,25 @@
+import type { Answer } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/credits'
 import { type Route, route } from '@jobboard/service/route'
 import { grantCredits } from '../actions/grant-credits.ts'
+import { reverseCreditEntry } from '../actions/reverse-credit-entry.ts'
 import { readAllBalances } from '../peers/balances.ts'
 import { listAllEntries } from '../peers/entries.ts'
 import { getEmployer } from '../store/employer.ts'
 
+type Entry = Answer<typeof endpoints.listCreditEntries>['items'][number]
+
 /** Credits (D-64): kept by the services that spend them, asked and told here. */
 export const creditRoutes: Route[] = [
   route(endpoints.grantCredits, grantCredits),
+  route(endpoints.reverseCreditEntry, reverseCreditEntry),
   route(endpoints.getCredits, async ({ service, employerId, requestId }) => ({
     body: await readAllBalances(service.call, employerId, requestId),
   })),
-  route(endpoints.listCreditEntries, async ({ service, employerId, requestId, query }) => ({
-    body: await listAllEntries(service.call, employerId, requestId, query),
-  })),
+  route(endpoints.listCreditEntries, async ({ service, employerId, requestId, query }) => {
+    const { items, ...page } = await listAllEntries(service.call, employerId, requestId, query)
+    return { body: { ...page, items: items.map(toPublicEntry) } }
+  }),
   route(endpoints.getEmployerCredits, async ({ service, sql, params, requestId }) => {
     const { id } = await getEmployer(sql, params.employerId)
     return { body: await readAllBalances(service.call, id, requestId) }
@@ -23,3 +29,7 @@ export const creditRoutes: Route[] = [
     return { body: await listAllEntries(service.call, id, requestId, query) }
   }),
 ]
+
+function toPublicEntry({ id, kind, amount, cause, requestId, createdAt }: Entry): Entry {
+  return { id, kind, amount, cause, requestId, createdAt }
+}

@@ -1,5 +1,5 @@
 import * as endpoints from '@jobboard/contracts/endpoints/api-keys'
-import { findKey, recordKeyUse } from '@jobboard/contracts/internal/keys'
+import { findKeys, recordKeyUse } from '@jobboard/contracts/internal/keys'
 import { type Route, route } from '@jobboard/service/route'
 import { approveKey } from '../actions/approve-key.ts'
 import { mintCandidateKey } from '../actions/mint-candidate-key.ts'
@@ -8,12 +8,17 @@ import { revokeKey } from '../actions/revoke-key.ts'
 import { rotateKey } from '../actions/rotate-key.ts'
 import { toRecord, toRecruiterKey } from '../domain/to-wire.ts'
 import { getEmployer } from '../store/employer.ts'
-import { getKeyByHash, listRecruiterKeys } from '../store/key.ts'
+import { findKeysByHash, listRecruiterKeys } from '../store/key.ts'
 import { saveKeyUses } from '../store/key-use.ts'
 
 const list = route(endpoints.listRecruiterKeys, async ({ sql, params, now }) => {
   const { id } = await getEmployer(sql, params.employerId)
   return { body: (await listRecruiterKeys(sql, id)).map((key) => toRecruiterKey(key, now)) }
+})
+
+const find = route(findKeys, async ({ sql, body }) => {
+  const keys = await findKeysByHash(sql, body.hashes)
+  return { body: Object.fromEntries(keys.map(({ hash, ...key }) => [hash, toRecord(key)])) }
 })
 
 // Not one transaction: told twice, a use changes nothing more (D-18).
@@ -28,11 +33,11 @@ const recordUses = route(recordKeyUse, async ({ sql, body }) => {
 /** API keys: Admin API, and what the gateway asks and tells. */
 export const keyRoutes: Route[] = [
   list,
+  find,
   recordUses,
   route(endpoints.mintRecruiterKey, mintRecruiterKey),
   route(endpoints.mintCandidateKey, mintCandidateKey),
   route(endpoints.approveKey, approveKey),
   route(endpoints.revokeKey, revokeKey),
   route(endpoints.rotateKey, rotateKey),
-  route(findKey, async ({ sql, params }) => ({ body: toRecord(await getKeyByHash(sql, params.hash)) })),
 ]

@@ -11,14 +11,17 @@ export interface AuditRow {
   after: unknown
   requestId: string
   at: Date
+  /** The event that tells of a change in another service: a row for each, however often and whichever way it comes. */
+  eventId?: string
 }
 
 /** Keeps a row, in the transaction of the change it tells of. */
 export async function insertAudit(sql: Tx, row: AuditRow): Promise<void> {
   await sql`
-    insert into audit (service, actor, action, object, before, after, request_id, at)
+    insert into audit (service, actor, action, object, before, after, request_id, at, event_id)
     values (${row.service}, ${row.actor}, ${row.action}, ${row.object}, ${JSON.stringify(row.before ?? null)},
-      ${JSON.stringify(row.after ?? null)}, ${row.requestId}, ${row.at})`
+      ${JSON.stringify(row.after ?? null)}, ${row.requestId}, ${row.at}, ${row.eventId ?? null})
+    on conflict (event_id) do nothing`
 }
 
 /** One page of the rows of all services, newest first, and how many there are, in one statement. */

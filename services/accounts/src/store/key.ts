@@ -19,12 +19,15 @@ export function listRecruiterKeys(sql: Sql, employerId: number): Promise<Recruit
     ${recruiterKeys} where employer_id = ${employerId} order by created_at desc, id desc`
 }
 
-/** The key with this SHA-256, of either kind. Throws not_found. */
-export async function getKeyByHash(sql: Sql, hash: string): Promise<AnyKey> {
-  return one(
-    await sql<AnyKey>`
-      ${recruiterKeys} where hash = ${hash} union all ${candidateKeys} where hash = ${hash}`,
-  )
+/** A key and the SHA-256 it is found by. */
+export type HashedKey = AnyKey & { hash: string }
+
+/** The keys with these SHA-256, of either kind. */
+export function findKeysByHash(sql: Sql, hashes: string[]): Promise<HashedKey[]> {
+  return sql<HashedKey>`
+    select k.*, hash from (${recruiterKeys}) k join recruiter_key using (id) where hash = any(${hashes})
+    union all
+    select k.*, hash from (${candidateKeys}) k join candidate_key using (id) where hash = any(${hashes})`
 }
 
 /** One recruiter key, locked: changes of one key wait for each other. Throws not_found. */

@@ -1,16 +1,13 @@
+import type { KeysTold } from '@jobboard/contracts/internal/keys'
 import type { Db } from '@jobboard/db/db'
 import { fragment } from '@jobboard/db/sql'
-import type { AnyKey } from '../domain/key.ts'
-import { candidateKeys, recruiterKeys } from './key.ts'
+import { candidateKeys, type HashedKey, recruiterKeys } from './key.ts'
 
 /** The state of the key bucket's stream, as NATS tells it. */
 export interface BucketState {
   created: string
   lastSeq: number
 }
-
-/** A key whose newest version the bucket is not known to hold. */
-export type UnpublishedKey = AnyKey & { hash: string }
 
 /** The generation of the bucket. A bucket that was made anew or has lost messages starts the next one, in which every
  * key is unpublished; of several replicas that notice it, one does that. */
@@ -33,13 +30,13 @@ export async function settleGeneration(db: Db, { created, lastSeq }: BucketState
 
 /** Keys the bucket does not know in their newest version, at most `limit` of each kind.
  * What has just changed goes first. */
-export async function listUnpublished(db: Db, limit: number): Promise<UnpublishedKey[]> {
+export async function listUnpublished(db: Db, limit: number): Promise<HashedKey[]> {
   const [recruiters, candidates] = await Promise.all([
-    db.sql<UnpublishedKey>`
+    db.sql<HashedKey>`
       select k.*, hash from (
         ${recruiterKeys} where kv_published_version < version order by kv_published_version, id limit ${limit}) k
       join recruiter_key using (id)`,
-    db.sql<UnpublishedKey>`
+    db.sql<HashedKey>`
       select k.*, hash from (
         ${candidateKeys} where kv_published_version < version order by kv_published_version, id limit ${limit}) k
       join candidate_key using (id)`,
@@ -52,7 +49,7 @@ export async function listUnpublished(db: Db, limit: number): Promise<Unpublishe
 export async function markPublished(
   db: Db,
   generation: number,
-  keys: UnpublishedKey[],
+  keys: HashedKey[],
   lastSeq: number,
 ): Promise<void> {
   await db.tx(async (sql) => {
@@ -74,4 +71,12 @@ export async function markPublished(
         from held where held.id = ${table}.id`
     }
   })
+}
+
+/** What may be told of the bucket of this generation after a look that left nothing unpublished; nothing when the next
+ * one has begun. Read after that look: it covers what other replicas had published by then. */
+export async function findTold(db: Db, generation: number): Promise<KeysTold | undefined> {
+  const [told] = await db.sql<KeysTold>`
+    select created, last_seq as revision from key_bucket where generation = ${generation}`
+  return told
 }

@@ -3,6 +3,7 @@ import { notFound } from '@jobboard/contracts/error'
 import { sendUnauthorized, wrongMethod } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Router } from '../http/router.ts'
+import { operator } from '../keys/passports.ts'
 import { bearerToken } from '../keys/presented-key.ts'
 import type { Parts } from '../parts.ts'
 import { onward } from './onward.ts'
@@ -20,7 +21,7 @@ export async function adminDoor(parts: Parts, router: Router, exchange: Exchange
   exchange.route = match.nearest.path
   if (!match.endpoint) throw wrongMethod(method, match.allow)
   if (match.isNoObject) throw notFound()
-  const passport = parts.passports.ofCaller({ kind: 'admin', actor: 'operator' }, PASSPORT_MS)
+  const passport = parts.passports.ofCaller(operator, PASSPORT_MS)
   await onward(parts, exchange, match.endpoint, passport)
 }
 

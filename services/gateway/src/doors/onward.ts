@@ -1,4 +1,4 @@
-import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { type Endpoint, isRepeatable } from '@jobboard/contracts/endpoint'
 import { notFound, unavailable } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import type { UpstreamName } from '../env.ts'
@@ -8,8 +8,7 @@ import type { Parts } from '../parts.ts'
 import { forward } from '../proxy/forward.ts'
 import { localAnswers } from './local.ts'
 
-/** How long a service may be silent. */
-const PUBLIC_TIMEOUT_MS = 15_000
+/** How long a service may be silent towards an operator: imports and rebuilds take their time. */
 const ADMIN_TIMEOUT_MS = 300_000
 
 /** Answers an admitted request: the gateway's own endpoints here, all others by their service. `passport` says, signed,
@@ -37,7 +36,10 @@ export async function onward(
     upstream,
     passport,
     body: await body,
-    timeoutMs: endpoint.plane === 'admin' ? ADMIN_TIMEOUT_MS : PUBLIC_TIMEOUT_MS,
+    timeoutMs: endpoint.plane === 'admin' ? ADMIN_TIMEOUT_MS : parts.env.UPSTREAM_TIMEOUT_MS,
+    isRepeatable:
+      endpoint.method === 'GET' ||
+      (isRepeatable(endpoint) && exchange.request.headers['idempotency-key'] !== undefined),
   }
   forward(exchange, onward, parts.log)
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
-import { hashOf } from '@jobboard/service/api-key'
+import { hashOf, keyPrefix } from '@jobboard/service/api-key'
 import { sendUnauthorized, wrongMethod } from '../http/answer.ts'
 import { type Exchange, nameOf } from '../http/exchange.ts'
 import type { Router } from '../http/router.ts'
@@ -51,7 +51,7 @@ async function authenticate(
   const text = presentedKey(exchange.request)
   if (text === undefined) return undefined
   const key = await parts.identify(hashOf(text))
-  if (key?.status !== 'Active') return undefined
+  if (key?.status !== 'Active' || !text.startsWith(keyPrefix[key.kind])) return undefined
   if (key.expiresAtMs !== null && parts.clock.now().getTime() >= key.expiresAtMs) return undefined
   return endpoint.keys?.includes(key.kind) ? key : undefined
 }

@@ -49,7 +49,9 @@ export function tooLarge(): ApiError {
   return new ApiError('payload_too_large', 'The body has more than 1 MiB.')
 }
 
-/** 400 for a target or headers that could be read in two ways. */
-export function ambiguous(what: string): ApiError {
-  return new ApiError('invalid_request', what)
+/** 400 for a key in the URL, which proxies and browsers write down. */
+export function keyInUrl(): ApiError {
+  const message =
+    'Never send a key in the URL: URLs get logged. Send it as Authorization: Bearer, and rotate this one.'
+  return new ApiError('invalid_request', message)
 }

@@ -25,6 +25,12 @@ export function readTarget(url: string): Target | undefined {
   return { url, segments }
 }
 
+/** True when the query holds what looks like an API key (D-11). */
+export function holdsKey({ url }: Target): boolean {
+  const query = url.indexOf('?')
+  return query >= 0 && /[pc]k_live_/.test(url.slice(query))
+}
+
 /** Tag labels and scorecard stages are free text: only there may an escape hide a separator. */
 export function isFreeText(segments: readonly string[], index: number): boolean {
   if (index !== segments.length - 1) return false

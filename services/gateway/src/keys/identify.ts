@@ -1,8 +1,9 @@
-import { ApiError, unavailable } from '@jobboard/contracts/error'
-import { findKey, type KeyRecord } from '@jobboard/contracts/internal/keys'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findKeys, type KeyRecord, MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
 import type { Call } from '@jobboard/service/call'
 import type { KeyCache, KnownKey } from './key-cache.ts'
 import type { KeyFeed } from './key-feed.ts'
+import { openQuestions } from './questions.ts'
 
 /** Finds the record of a key by its SHA-256 in hex; undefined when nobody has it. Throws unavailable. */
 export type Identify = (hash: string) => Promise<KeyRecord | undefined>
@@ -13,43 +14,40 @@ export const CONFIRMED_MS = 1_000
 export const MAX_STALE_MS = 60_000
 
 const ASK_TIMEOUT_MS = 1_000
-const MAX_ASKING = 64
+/** A call waits this long for accounts to confirm its key; then the key serves as it was last known. */
+const PATIENCE_MS = 250
+/** Strangers cost accounts at most 20 questions a second, of a few milliseconds each, whatever they send. That is
+ * 5 000 keys a second: a gateway that starts without the feed learns those that are in use within moments. */
+export const STRANGERS_EVERY_MS = 50
 
 /** Joins the cache, the feed and accounts. `nowMs` is the real clock, monotonic. */
 export function openIdentify(
   cache: KeyCache,
-  feed: Pick<KeyFeed, 'isFresh' | 'freshAtMs'>,
+  feed: Pick<KeyFeed, 'isFresh' | 'wholeAtMs'>,
   call: Call,
-  nowMs: () => number = () => performance.now(),
+  nowMs: () => number,
 ): Identify {
-  const asking = new Map<string, Promise<KeyRecord | undefined>>()
   let accountsDownUntilMs = Number.NEGATIVE_INFINITY
 
-  async function ask(hash: string): Promise<KeyRecord | undefined> {
-    try {
-      const record = await call(findKey, { params: { hash } }, { timeoutMs: ASK_TIMEOUT_MS })
-      cache.put(hash, record, 'accounts')
-      // The feed may have brought a newer one meanwhile.
-      return cache.find(hash)?.record
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'not_found') return void cache.putUnknown(hash)
-      accountsDownUntilMs = nowMs() + CONFIRMED_MS
-      throw error
+  async function ask(hashes: string[]): Promise<void> {
+    const options = { timeoutMs: ASK_TIMEOUT_MS, isSafe: true }
+    const records = await call(findKeys, { body: { hashes } }, options)
+    for (const hash of hashes) {
+      const record = records[hash]
+      if (record) cache.put(hash, record, 'accounts')
+      else cache.putUnknown(hash)
     }
   }
 
-  // Many calls with one key ask once, and a flood of junk keys never asks more than a few things at a time.
-  function askOnce(hash: string): Promise<KeyRecord | undefined> {
-    const running = asking.get(hash)
-    if (running) return running
-    if (asking.size >= MAX_ASKING) return Promise.reject(unavailable('The accounts service'))
-    const answer = ask(hash).finally(() => asking.delete(hash))
-    asking.set(hash, answer)
-    return answer
-  }
+  // Apart, so that a flood of junk keys never keeps a known key from being confirmed. Known ones are all real: they wait
+  // however many they are. A stranger that finds the next question full is told to come again, never that it is unknown.
+  const confirm = openQuestions(ask, { everyMs: 0, maxWaiting: Number.POSITIVE_INFINITY })
+  const lookUp = openQuestions(ask, { everyMs: STRANGERS_EVERY_MS, maxWaiting: MAX_KEYS_PER_QUESTION })
 
   const ageMs = ({ isFed, provedAtMs }: KnownKey) =>
-    nowMs() - (isFed ? Math.max(feed.freshAtMs(), provedAtMs) : provedAtMs)
+    nowMs() - (isFed ? Math.max(feed.wholeAtMs(), provedAtMs) : provedAtMs)
+  const isUsable = (known: KnownKey | undefined): known is KnownKey =>
+    known !== undefined && ageMs(known) < MAX_STALE_MS
 
   return async (hash) => {
     const known = cache.find(hash)
@@ -57,13 +55,21 @@ export function openIdentify(
       return known.record
     }
     if (!known && cache.isUnknown(hash)) return undefined
-    const isUsable = known !== undefined && ageMs(known) < MAX_STALE_MS
-    if (isUsable && nowMs() < accountsDownUntilMs) return known.record
+    if (isUsable(known) && nowMs() < accountsDownUntilMs) return known.record
     try {
-      return await askOnce(hash)
+      if (!isUsable(known)) await (known ? confirm : lookUp)(hash)
+      else if (await isLate(confirm(hash))) accountsDownUntilMs = nowMs() + CONFIRMED_MS
     } catch (error) {
-      if (isUsable) return known.record
+      if (known) accountsDownUntilMs = nowMs() + CONFIRMED_MS
+      // The feed may have brought it meanwhile.
+      const heard = cache.find(hash)
+      if (isUsable(heard)) return heard.record
       throw error
     }
+    return cache.find(hash)?.record
   }
+}
+
+function isLate(answer: Promise<void>): Promise<boolean> {
+  return Promise.race([answer.then(() => false), sleep(PATIENCE_MS, true, { ref: false })])
 }

@@ -16,7 +16,7 @@ export interface KeyCache {
   put(hash: string, record: KeyRecord, source: 'feed' | 'accounts'): void
   drop(hash: string): void
   /** The feed ended; until then it was right about every key it had brought. */
-  endFeed(freshAtMs: number): void
+  endFeed(wholeAtMs: number): void
   isUnknown(hash: string): boolean
   putUnknown(hash: string): void
   /** How many hashes of either sort it holds. */
@@ -28,7 +28,7 @@ export const UNKNOWN_MS = 5_000
 export const MAX_UNKNOWN = 10_000
 
 /** An empty cache. `nowMs` is the real clock, monotonic. */
-export function openKeyCache(nowMs: () => number = () => performance.now()): KeyCache {
+export function openKeyCache(nowMs: () => number): KeyCache {
   const keys = new Map<string, KnownKey>()
   const unknown = new Map<string, number>()
   return {
@@ -45,11 +45,11 @@ export function openKeyCache(nowMs: () => number = () => performance.now()): Key
       })
     },
     drop: (hash) => void keys.delete(hash),
-    endFeed(freshAtMs) {
+    endFeed(wholeAtMs) {
       for (const known of keys.values()) {
         if (!known.isFed) continue
         known.isFed = false
-        known.provedAtMs = Math.max(known.provedAtMs, freshAtMs)
+        known.provedAtMs = Math.max(known.provedAtMs, wholeAtMs)
       }
     },
     isUnknown(hash) {

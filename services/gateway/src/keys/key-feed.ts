@@ -1,75 +1,96 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { KEY_BUCKET, keyRecord } from '@jobboard/contracts/internal/keys'
+import {
+  KEY_BUCKET,
+  KEYS_TOLD,
+  type KeyRecord,
+  type KeysTold,
+  keyRecord,
+  keysTold,
+} from '@jobboard/contracts/internal/keys'
 import type { Bus } from '@jobboard/events/bus'
 import type { Log } from '@jobboard/service/log'
 import { Kvm, type KvWatchEntry } from '@nats-io/kv'
+import { hear } from '../limit/hear.ts'
+import { openFeedProof } from './feed-proof.ts'
 import type { KeyCache } from './key-cache.ts'
 
 /** Follows the key bucket, so that a change of a key is known here at once (D-16). */
 export interface KeyFeed {
-  /** Everything in the bucket is here and NATS was heard from within a second. */
+  /** All that accounts has just said to be in the bucket is here: no key need be asked about. */
   isFresh(): boolean
-  /** When the feed was last known to be whole, real clock. */
-  freshAtMs(): number
+  /** When everything in the bucket was last known to be here, whatever accounts said. */
+  wholeAtMs(): number
   stop(): Promise<void>
 }
 
 const BEAT_MS = 250
 const SILENCE_MS = 1_000
 const RETRY_MS = 250
+const MAX_RECORD_BYTES = 16_384
+const HASH = /^[0-9a-f]{64}$/
 
-/** Follows until stopped, through any outage of NATS; after each one it reads the bucket anew. */
-export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log): KeyFeed {
+/** Follows until stopped, through any outage of NATS; after each one it reads the bucket anew. `nowMs` is the real clock,
+ * monotonic. */
+export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => number): KeyFeed {
   const stopping = new AbortController()
   const { signal } = stopping
-  let freshAtMs = Number.NEGATIVE_INFINITY
+  let wholeAtMs = Number.NEGATIVE_INFINITY
+  const proof = openFeedProof(nowMs)
   let isWhole = false
   let stopWatch: (() => void) | undefined
 
-  const isFresh = () => isWhole && bus.isUp() && performance.now() - freshAtMs < SILENCE_MS
+  const isHere = () => isWhole && bus.isUp() && nowMs() - wholeAtMs < SILENCE_MS
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
         await bus.ready(signal)
         const bucket = await new Kvm(bus.js).open(KEY_BUCKET)
-        const { values } = await bucket.status()
+        const { values, streamInfo } = await bucket.status()
+        const { created, state } = streamInfo
         const watch = await bucket.watch()
         stopWatch = () => watch.stop()
-        if (values === 0) markWhole()
+        // Stopped while it was opened.
+        if (signal.aborted) stopWatch()
+        const found = { created, revision: state.last_seq }
+        if (values === 0) markWhole(found)
         for await (const entry of watch) {
           apply(entry)
-          if (entry.isUpdate || entry.delta === 0) markWhole()
+          if (entry.isUpdate || entry.delta === 0) markWhole(found)
+          if (isWhole) proof.came(entry.revision)
         }
       } catch (error) {
         if (!signal.aborted) log.debug({ err: error }, 'keys cannot be followed yet')
       }
       isWhole = false
-      cache.endFeed(freshAtMs)
+      cache.endFeed(wholeAtMs)
       await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
     }
   }
 
-  function markWhole(): void {
-    if (!isWhole) log.info('keys are followed')
+  function markWhole(found: KeysTold): void {
+    if (!isWhole) {
+      log.info('keys are followed')
+      proof.begin(found)
+    }
     isWhole = true
-    freshAtMs = performance.now()
+    wholeAtMs = nowMs()
   }
 
   function apply(entry: KvWatchEntry): void {
-    const record = entry.operation === 'PUT' ? keyRecord.safeParse(parse(entry.string())) : undefined
-    if (record?.success) cache.put(entry.key, record.data, 'feed')
+    const record = entry.operation === 'PUT' ? readRecord(entry) : undefined
+    if (record) cache.put(entry.key, record, 'feed')
     // Gone, or not to be trusted: the next call asks accounts.
     else cache.drop(entry.key)
-    if (record?.success === false)
-      log.error({ revision: entry.revision }, 'a key record does not fit its contract')
+    if (!record && entry.operation === 'PUT')
+      log.error({ revision: entry.revision }, 'this is no record of a key')
   }
 
   // A watch that missed something would not know: after any silence it starts anew.
   async function beat(): Promise<void> {
     while (!signal.aborted) {
       const isHeard = await heard(bus, signal)
-      if (isHeard && isWhole && performance.now() - freshAtMs < SILENCE_MS) freshAtMs = performance.now()
+      if (isHeard && isWhole && nowMs() - wholeAtMs < SILENCE_MS && !proof.isMissing()) wholeAtMs = nowMs()
       else if (isWhole) restart()
       await sleep(BEAT_MS, undefined, { signal }).catch(() => {})
     }
@@ -81,12 +102,13 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log): KeyFeed {
   }
 
   const unlisten = bus.onConnect(async (nc) => {
+    hear(nc, KEYS_TOLD, keysTold, proof.told)
     for await (const { type } of nc.status()) if (type === 'disconnect' || type === 'reconnect') restart()
   })
   const running = Promise.all([follow(), beat()])
   return {
-    isFresh,
-    freshAtMs: () => freshAtMs,
+    isFresh: () => isHere() && proof.isFresh(),
+    wholeAtMs: () => wholeAtMs,
     async stop() {
       stopping.abort()
       unlisten()
@@ -108,9 +130,11 @@ async function heard(bus: Bus, signal: AbortSignal): Promise<boolean> {
   ])
 }
 
-function parse(text: string): unknown {
+// Whoever can write to NATS can spoil a record, but must not spoil a gateway.
+function readRecord(entry: KvWatchEntry): KeyRecord | undefined {
+  if (entry.length > MAX_RECORD_BYTES || !HASH.test(entry.key)) return undefined
   try {
-    return JSON.parse(text)
+    return keyRecord.safeParse(JSON.parse(entry.string())).data
   } catch {
     return undefined
   }

@@ -10,12 +10,13 @@ export interface KeyUses {
 }
 
 const MAX_PER_CALL = 10_000
+const TELL_TIMEOUT_MS = 1_000
 
 /** Tells accounts every `everyMs`, and once more when stopped. What it does not take is told again later. */
 export function startKeyUses(call: Call, log: Log, everyMs = 1_000): KeyUses {
   // By the record, which each request has at hand: naming the key is left to the flush.
   let uses = new Map<KeyRecord, number>()
-  let flushing: Promise<void> = Promise.resolve()
+  let flushing: Promise<void> | undefined
 
   async function flush(): Promise<void> {
     const batch = latest(uses)
@@ -24,7 +25,7 @@ export function startKeyUses(call: Call, log: Log, everyMs = 1_000): KeyUses {
       const part = batch.slice(from, from + MAX_PER_CALL)
       try {
         const told = part.map(([{ kind, id: keyId }, usedAtMs]) => ({ kind, keyId, usedAtMs }))
-        await call(recordKeyUse, { body: { uses: told } })
+        await call(recordKeyUse, { body: { uses: told } }, { timeoutMs: TELL_TIMEOUT_MS })
       } catch (error) {
         log.warn({ err: error, keys: part.length }, 'last uses are kept for later')
         for (const [key, usedAtMs] of part) if (!uses.has(key)) uses.set(key, usedAtMs)
@@ -32,8 +33,11 @@ export function startKeyUses(call: Call, log: Log, everyMs = 1_000): KeyUses {
     }
   }
 
+  // One at a time: while accounts hangs no turns pile up, which a stop would have to wait for.
   const timer = setInterval(() => {
-    flushing = flushing.then(flush)
+    flushing ??= flush().finally(() => {
+      flushing = undefined
+    })
   }, everyMs)
   return {
     add: (key, usedAtMs) => void uses.set(key, usedAtMs),

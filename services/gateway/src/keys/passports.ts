@@ -4,6 +4,9 @@ import { type Caller, signCaller } from '@jobboard/service/caller'
 const LIFETIME_MS = 60_000
 const RENEW_MS = 30_000
 
+/** Whoever holds the admin token. */
+export const operator = { kind: 'admin', actor: 'operator' } as const
+
 /** Signs who is calling. */
 export interface Passports {
   /** For the owner of a key: signed anew every half minute, not for each request. */

@@ -19,6 +19,13 @@ const FORWARDED = new Set([
 
 // Hop-by-hop, and what only the gateway says of itself.
 const KEPT_BACK = new Set([
+  'access-control-allow-credentials',
+  'access-control-allow-headers',
+  'access-control-allow-methods',
+  'access-control-allow-origin',
+  'access-control-allow-private-network',
+  'access-control-expose-headers',
+  'access-control-max-age',
   'connection',
   'date',
   'keep-alive',

@@ -13,18 +13,21 @@ export class Relay implements Dispatcher.DispatchHandler {
   /** Something of the answer came in. */
   isReceiving = false
   readonly #exchange: Exchange
+  readonly #mayRunAlready: boolean
   readonly #fail: (error: Error) => void
   #left = -1
 
-  /** `fail` is called when no byte has gone to the client yet; later the connection is cut. */
-  constructor(exchange: Exchange, fail: (error: Error) => void) {
+  /** `mayRunAlready`: another try of this request was sent. `fail` is called when no byte has gone to the client yet; later
+   * the connection is cut. */
+  constructor(exchange: Exchange, mayRunAlready: boolean, fail: (error: Error) => void) {
     this.#exchange = exchange
+    this.#mayRunAlready = mayRunAlready
     this.#fail = fail
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     const { response } = this.#exchange
-    if (response.destroyed) {
+    if (response.destroyed || response.writableEnded) {
       controller.abort(new ClientGone())
       return
     }
@@ -39,6 +42,10 @@ export class Relay implements Dispatcher.DispatchHandler {
     this.isReceiving = true
     // The key is good and the gateway vouched for it: a service that says 401 is wired wrongly.
     if (status === 401) throw new Error('the service did not accept our signature')
+    // P-38: `idempotency_in_progress` of our own first try is no conflict of the client's making.
+    if (status === 409 && this.#mayRunAlready && headers['retry-after'] !== undefined) {
+      throw new Error('the first try is still running')
+    }
     const length = headers['content-length']
     this.#left = length === undefined ? -1 : Number(length)
     this.#exchange.onAnswer(status)
@@ -64,6 +71,7 @@ export class Relay implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#exchange.response.writableEnded) return
     if (this.#exchange.response.headersSent) return void this.#exchange.response.destroy()
     this.#fail(error)
   }

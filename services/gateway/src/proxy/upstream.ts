@@ -2,8 +2,9 @@ import { Pool } from 'undici'
 
 /** The replicas of one service. */
 export interface Upstream {
-  /** The next replica in turn; one that was down a moment ago only when all are. */
-  next(): Replica
+  /** Of those that are up the one with the least in hand, in turn when they are equal. One that was down a moment ago, or
+   * `failed` this very request, only when there is no other. */
+  next(failed?: Replica): Replica
   /** Tries that were not answered, since the start. */
   failures: number
   /** Requests in hand, over all replicas. */
@@ -20,18 +21,19 @@ export interface Replica {
 }
 
 const CONNECT_TIMEOUT_MS = 1_000
-const CONNECTIONS = 128
+/** Requests that a replica gets at the same time; more wait. */
+export const CONNECTIONS = 128
 /** A replica that has this many in hand is too slow to be given more: the next caller is told at once. */
 export const MAX_IN_FLIGHT = 512
 const DOWN_MS = 1_000
 
-/** Opens pools of connections to these base URLs, used in turn. */
-export function openUpstream(urls: readonly string[]): Upstream {
-  const replicas = urls.map((url) => {
+/** Opens pools of connections to these base URLs. */
+export function openUpstream(urls: readonly string[], connectTimeoutMs = CONNECT_TIMEOUT_MS): Upstream {
+  const replicas = urls.map((url): Replica => {
     const pool = new Pool(new URL(url).origin, {
       connections: CONNECTIONS,
       pipelining: 1,
-      connect: { timeout: CONNECT_TIMEOUT_MS },
+      connect: { timeout: connectTimeoutMs },
       keepAliveTimeout: 4_000,
     })
     return { pool, downUntilMs: 0, inFlight: 0 }
@@ -40,12 +42,16 @@ export function openUpstream(urls: readonly string[]): Upstream {
   return {
     failures: 0,
     inFlight: () => replicas.reduce((sum, replica) => sum + replica.inFlight, 0),
-    next() {
-      for (let tried = 0; tried < replicas.length; tried++) {
-        const replica = replicas[turn++ % replicas.length]!
-        if (replica.downUntilMs < performance.now()) return replica
+    next(failed) {
+      let best = replicas[turn++ % replicas.length]!
+      if (replicas.length === 1) return best
+      const now = performance.now()
+      const rank = (replica: Replica) => (replica === failed ? 2 : Number(replica.downUntilMs >= now))
+      for (let more = 0; more < replicas.length - 1; more++) {
+        const other = replicas[(turn + more) % replicas.length]!
+        if ((rank(other) - rank(best) || other.inFlight - best.inFlight) < 0) best = other
       }
-      return replicas[turn++ % replicas.length]!
+      return best
     },
     close: async () => void (await Promise.all(replicas.map(({ pool }) => pool.close()))),
     destroy: async () => void (await Promise.all(replicas.map(({ pool }) => pool.destroy()))),

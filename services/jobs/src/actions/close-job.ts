@@ -3,21 +3,13 @@ import { jobClosed } from '@jobboard/contracts/events/jobs'
 import { appendEvent } from '@jobboard/events/outbox'
 import type { Action } from '@jobboard/service/route'
 import { close } from '../domain/close.ts'
-import { toFacts } from '../domain/to-wire.ts'
-import { lockJob, saveJob } from '../store/job.ts'
+import { toEvent } from '../domain/to-wire.ts'
+import { lockJob, saving } from '../store/job.ts'
 
 /** D-24: closes a job once; the lock decides between this and its expiry. Throws not_found. */
 export const closeJob: Action<typeof endpoint> = ({ commit, employerId, params, now }) =>
   commit(async (sql) => {
     const job = close(await lockJob(sql, employerId, params.id), now)
-    if (job) {
-      await saveJob(sql, job)
-      await appendEvent(sql, jobClosed, {
-        aggregateId: job.id,
-        aggregateVersion: job.version,
-        occurredAt: now,
-        data: toFacts(job, now),
-      })
-    }
+    if (job) await appendEvent(sql, jobClosed, toEvent(job, now), saving(job))
     return {}
   })

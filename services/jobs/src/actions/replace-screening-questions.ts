@@ -6,9 +6,9 @@ import type { Action } from '@jobboard/service/route'
 import { changeable } from '../domain/change.ts'
 import { next } from '../domain/job.ts'
 import { keepIds } from '../domain/screening-question.ts'
-import { toFacts } from '../domain/to-wire.ts'
-import { lockAnyJob, saveJob } from '../store/job.ts'
-import { saveQuestions } from '../store/screening-question.ts'
+import { toEvent } from '../domain/to-wire.ts'
+import { lockAnyJob, saving } from '../store/job.ts'
+import { withIds } from '../store/screening-question.ts'
 
 /** Replaces a job's questions; unchanged ones keep their ids. Throws not_found, invalid_state (as PUT, D-23). */
 export const replaceScreeningQuestions: Action<typeof endpoint> = ({
@@ -21,13 +21,12 @@ export const replaceScreeningQuestions: Action<typeof endpoint> = ({
 }) =>
   commit(async (sql) => {
     const before = changeable(await lockAnyJob(sql, params.jobId), now)
-    const screeningQuestions = await saveQuestions(sql, before.id, keepIds(before.screeningQuestions, body))
+    const screeningQuestions = await withIds(sql, keepIds(before.screeningQuestions, body))
     const job = next(before, { screeningQuestions }, now)
-    await saveJob(sql, job)
-    const aggregate = { aggregateId: job.id, aggregateVersion: job.version, occurredAt: now }
-    await appendEvent(sql, jobChanged, { ...aggregate, data: toFacts(job, now) })
+    const event = toEvent(job, now)
+    await appendEvent(sql, jobChanged, event, saving(job))
     await appendEvent(sql, auditRecorded('jobs'), {
-      ...aggregate,
+      ...event,
       data: {
         actor: caller.kind === 'admin' ? caller.actor : caller.kind,
         action: 'replace-screening-questions',

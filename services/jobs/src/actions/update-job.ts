@@ -4,8 +4,8 @@ import { appendEvent } from '@jobboard/events/outbox'
 import { checkMatch, etagOf } from '@jobboard/service/etag'
 import type { Action } from '@jobboard/service/route'
 import { change } from '../domain/change.ts'
-import { toDetail, toFacts } from '../domain/to-wire.ts'
-import { lockJob, saveJob } from '../store/job.ts'
+import { toDetail, toEvent } from '../domain/to-wire.ts'
+import { lockJob, saving } from '../store/job.ts'
 
 /** D-23; a patch that changes nothing leaves no trace. Throws not_found, precondition_failed, invalid_state. */
 export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params, body, headers, now }) =>
@@ -13,15 +13,7 @@ export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params,
     const before = await lockJob(sql, employerId, params.id)
     checkMatch(headers, toDetail(before, now))
     const job = change(before, body, now)
-    if (job.version !== before.version) {
-      await saveJob(sql, job)
-      await appendEvent(sql, jobChanged, {
-        aggregateId: job.id,
-        aggregateVersion: job.version,
-        occurredAt: now,
-        data: toFacts(job, now),
-      })
-    }
+    if (job.version !== before.version) await appendEvent(sql, jobChanged, toEvent(job, now), saving(job))
     const answer = toDetail(job, now)
     return { body: answer, headers: { etag: etagOf(answer) } }
   })

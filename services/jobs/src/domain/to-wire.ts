@@ -59,3 +59,8 @@ export function toFacts(stored: Job, now: Date): JobFacts {
     version: job.version,
   }
 }
+
+/** What an event tells of a job after its change at `now`. */
+export function toEvent(job: Job, now: Date) {
+  return { aggregateId: job.id, aggregateVersion: job.version, occurredAt: now, data: toFacts(job, now) }
+}

@@ -1,21 +1,16 @@
 import type { Tx } from '@jobboard/db/sql'
 import type { Job } from '../domain/job.ts'
-import { findJobs } from './job.ts'
+import { jobColumns } from './job.ts'
 
 /** Expires up to `limit` Active jobs whose expiryDate has passed, and returns them as they are now (D-25). */
 export async function expireDueJobs(sql: Tx, now: Date, limit: number): Promise<Job[]> {
   // Skip locked: replicas take different jobs, and one that is being closed is looked at again at the next turn.
-  const expired = await sql<{ id: number }>`
+  return sql<Job>`
     with due as materialized (
       select id as due_id from job where status = 'Active' and expiry_date <= ${now}
       order by expiry_date limit ${limit} for update skip locked
     )
     update job set status = 'Expired', updated_at = expiry_date, version = version + 1
     from due where job.id = due.due_id
-    returning job.id`
-  // Read apart: the statement above sees the questions as they were before it had the locks.
-  return findJobs(
-    sql,
-    expired.map(({ id }) => id),
-  )
+    returning ${jobColumns}`
 }

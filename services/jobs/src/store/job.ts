@@ -2,14 +2,10 @@ import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Job, Posting } from '../domain/job.ts'
 
-/** Every column of a job, with its screening questions in order. */
-const jobColumns = fragment`
-  job.id, job.employer_id, job.status, job.title, job.reference, job.description, job.city, job.country,
-  job.employment_type, job.remote_type, job.apply_method, job.apply_email_address, job.apply_url,
-  job.posted_date, job.expiry_date, job.created_at, job.updated_at, job.version,
-  (select coalesce(json_agg(json_build_object('id', q.id, 'text', q.text, 'type', q.type, 'required', q.required,
-    'options', q.options) order by q.position), '[]') from screening_question q where q.job_id = job.id)
-    as screening_questions`
+/** Every column of a job. */
+export const jobColumns = fragment`
+  job.id, employer_id, status, title, reference, description, city, country, employment_type, remote_type, apply_method,
+  apply_email_address, apply_url, posted_date, expiry_date, created_at, updated_at, version, screening_questions`
 
 /** One job of the employer. Throws not_found. */
 export async function getJob(sql: Sql, employerId: number, id: number): Promise<Job> {
@@ -21,22 +17,17 @@ export async function getAnyJob(sql: Sql, id: number): Promise<Job> {
   return one(await sql<Job>`select ${jobColumns} from job where id = ${id}`)
 }
 
-/** Jobs of whichever employer, by id. */
-export async function findJobs(sql: Sql, ids: number[]): Promise<Job[]> {
-  return sql<Job>`select ${jobColumns} from job where id = any(${ids}) order by expiry_date, id`
-}
-
 /** One job of the employer, locked: changes of one job wait for each other. Throws not_found. */
 export async function lockJob(sql: Tx, employerId: number, id: number): Promise<Job> {
-  // Two statements: one that waited for the lock would still see the questions as they were when it began.
-  await sql`select 1 from job where id = ${id} and employer_id = ${employerId} for update`
-  return getJob(sql, employerId, id)
+  return one(
+    await sql<Job>`
+      select ${jobColumns} from job where id = ${id} and employer_id = ${employerId} for update`,
+  )
 }
 
 /** One job of whichever employer, locked: for operators. Throws not_found. */
 export async function lockAnyJob(sql: Tx, id: number): Promise<Job> {
-  await sql`select 1 from job where id = ${id} for update`
-  return getAnyJob(sql, id)
+  return one(await sql<Job>`select ${jobColumns} from job where id = ${id} for update`)
 }
 
 /** Stores a new Draft. */
@@ -52,14 +43,15 @@ export async function insertJob(sql: Tx, employerId: number, posting: Posting, n
   )
 }
 
-/** Stores a job that was locked in this transaction. Its questions have their own store. */
-export async function saveJob(sql: Tx, job: Job): Promise<void> {
-  await sql`
+/** Stores a job that was locked in this transaction: runs together with the event that tells of it. */
+export function saving(job: Job) {
+  return fragment`
     update job set status = ${job.status}, title = ${job.title}, reference = ${job.reference},
       description = ${job.description}, city = ${job.city}, country = ${job.country},
       employment_type = ${job.employmentType}, remote_type = ${job.remoteType}, apply_method = ${job.applyMethod},
       apply_email_address = ${job.applyEmailAddress}, apply_url = ${job.applyUrl}, posted_date = ${job.postedDate},
-      expiry_date = ${job.expiryDate}, updated_at = ${job.updatedAt}, version = ${job.version}
+      expiry_date = ${job.expiryDate}, updated_at = ${job.updatedAt}, version = ${job.version},
+      screening_questions = ${JSON.stringify(job.screeningQuestions)}
     where id = ${job.id} and employer_id = ${job.employerId}`
 }
 

@@ -1,7 +1,8 @@
 import { jobExpired } from '@jobboard/contracts/events/jobs'
 import { appendEvents } from '@jobboard/events/outbox'
+import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Timer } from '@jobboard/service/define'
-import { toFacts } from '../domain/to-wire.ts'
+import { toEvent } from '../domain/to-wire.ts'
 import { expireDueJobs } from '../store/due-job.ts'
 
 const BATCH = 200
@@ -16,15 +17,12 @@ export const expireJobs: Timer = {
       const now = clock.now()
       expired = await db.tx(async (sql) => {
         const jobs = await expireDueJobs(sql, now, BATCH)
-        const events = jobs.map((job) => ({
-          aggregateId: job.id,
-          aggregateVersion: job.version,
-          occurredAt: job.expiryDate!,
-          data: toFacts(job, now),
-        }))
+        const events = jobs.map((job) => toEvent(job, job.expiryDate!))
         await appendEvents(sql, jobExpired, events)
+        if (jobs.length > 0) failpoint('expire-before-commit')
         return jobs.length
       })
+      if (expired > 0) failpoint('expire-after-commit')
     }
   },
 }

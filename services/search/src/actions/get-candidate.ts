@@ -3,9 +3,9 @@ import { candidateUnlocked } from '@jobboard/contracts/events/search'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import { creditsLeft } from '@jobboard/ledger/credits-left'
 import { debit } from '@jobboard/ledger/debit'
-import { readBalances } from '@jobboard/ledger/read'
-import { creditHeaders, tellingCredits } from '@jobboard/ledger/tell-credits'
+import type { Credits } from '@jobboard/service/credits'
 import { etagOf, withEtag } from '@jobboard/service/etag'
 import type { Action, Context } from '@jobboard/service/route'
 import { unlockedUntil } from '../domain/days.ts'
@@ -14,23 +14,22 @@ import { findUnlock, insertUnlock } from '../store/unlock.ts'
 
 /** Spec §4.4, D-45: the full profile; the window, its debit and its event are one transaction. Throws not_found, no_credits. */
 export const getCandidate: Action<typeof endpoint> = (context) =>
-  tellingCredits(context, 'CvDownload', () =>
-    context.commit(async (sql) => {
-      const { profile, lastActiveAt } = await getSearchable(sql, context.params.id)
-      const { cost, remaining, until } = await unlock(sql, context)
-      const body = {
-        ...profile,
-        lastActiveAt: lastActiveAt.toISOString(),
-        unlockedUntil: until.toISOString(),
-      }
-      // D-61: whoever has just paid gets the profile, whatever is cached.
-      const reply = cost === 0 ? withEtag(context.headers, body) : { body, headers: { etag: etagOf(body) } }
-      return { ...reply, headers: { ...reply.headers, ...creditHeaders(cost, remaining) } }
-    }),
-  )
+  context.commit(async (sql) => {
+    const { profile, lastActiveAt } = await getSearchable(sql, context.params.id)
+    const { until, ...credits } = await unlock(sql, context)
+    const body = {
+      ...profile,
+      lastActiveAt: lastActiveAt.toISOString(),
+      unlockedUntil: until.toISOString(),
+    }
+    // D-61: whoever has just paid gets the profile, whatever is cached.
+    const reply =
+      credits.cost === 0 ? withEtag(context.headers, body) : { body, headers: { etag: etagOf(body) } }
+    return { ...reply, credits }
+  })
 
 type Window = { employerId: number; candidateId: number; now: Date; until: Date }
-type Unlocked = { cost: number; remaining: number; until: Date }
+type Unlocked = Credits & { until: Date }
 
 async function unlock(sql: Tx, context: Context<typeof endpoint>): Promise<Unlocked> {
   const { employerId, params, now, requestId } = context
@@ -48,8 +47,7 @@ async function unlock(sql: Tx, context: Context<typeof endpoint>): Promise<Unloc
 }
 
 async function free(sql: Tx, employerId: number, until: Date): Promise<Unlocked> {
-  const { CvDownload } = await readBalances(sql, employerId, ['CvDownload'])
-  return { cost: 0, remaining: CvDownload, until }
+  return { cost: 0, remaining: await creditsLeft(sql, employerId, 'CvDownload'), until }
 }
 
 function toEvent({ employerId, candidateId, now, until }: Window) {

@@ -2,7 +2,6 @@ import type { searchCandidates as endpoint } from '@jobboard/contracts/endpoints
 import { ApiError } from '@jobboard/contracts/error'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { checkCredit, debit } from '@jobboard/ledger/debit'
-import { creditHeaders, tellingCredits } from '@jobboard/ledger/tell-credits'
 import type { Node } from '@jobboard/search-query/ast'
 import { InvalidQuery } from '@jobboard/search-query/invalid-query'
 import { parse } from '@jobboard/search-query/parse'
@@ -19,8 +18,8 @@ type SearchContext = Context<typeof endpoint, SearchEnv>
 
 /** Spec §4.4, D-40..D-44: the answer and its debit are one transaction. Throws, in this order, invalid_query, no_credits,
  * and unavailable when the search takes too long. */
-export const searchCandidates: Action<typeof endpoint, SearchEnv> = (context) =>
-  tellingCredits(context, 'CvSearch', async () => commitSearch(context, parsed(context.body.query)))
+export const searchCandidates: Action<typeof endpoint, SearchEnv> = async (context) =>
+  commitSearch(context, parsed(context.body.query))
 
 function commitSearch(context: SearchContext, query: Node) {
   const { commit, service, employerId, body, requestId, now } = context
@@ -38,7 +37,7 @@ function commitSearch(context: SearchContext, query: Node) {
     failpoint('search-after-debit')
     return {
       body: { total, ...page, items: found.map((one) => toItem(one, now)) },
-      headers: creditHeaders(1, remaining),
+      credits: { cost: 1, remaining },
     }
   })
 }

@@ -1,6 +1,7 @@
 import type { redeliver as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Action } from '@jobboard/service/route'
+import { toDelivery } from '../domain/delivery.ts'
 import type { WebhookEnv } from '../env.ts'
 import { saveAudit } from '../store/audit.ts'
 import { getDelivery, restart } from '../store/delivery.ts'
@@ -12,12 +13,14 @@ export const redeliver: Action<typeof endpoint, WebhookEnv> = (ctx) =>
   ctx.commit(async (sql) => {
     const { deliveryId } = ctx.params
     const { subscriptionId } = await getDelivery(sql, deliveryId)
-    // A deletion at the same time waits, or was first.
+    // A deletion at the same time waits, or was first; so does an attempt that ends.
     await lockSubscription(sql, subscriptionId)
+    const before = toDelivery(await getDelivery(sql, deliveryId))
     if (!(await restart(sql, deliveryId, ctx.now))) {
       throw new ApiError('invalid_state', 'The delivery is Pending; it is tried again by itself.')
     }
     const object = `webhook-delivery:${deliveryId}`
-    await saveAudit(sql, ctx, { action: 'redeliver', object, before: null, after: null })
+    const after = toDelivery(await getDelivery(sql, deliveryId))
+    await saveAudit(sql, ctx, { action: 'redeliver', object, before, after })
     return { body: { deliveryId } }
   })

@@ -2,6 +2,7 @@ import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { jobExpired } from '@jobboard/contracts/events/jobs'
 import type { applicationStatusChanged, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import type { WebhookData } from '@jobboard/contracts/webhook-event'
 
 /** An event as employers get it, before it is bytes (D-50). */
 export interface PublicEvent {
@@ -14,19 +15,21 @@ export interface PublicEvent {
 }
 
 /** Payload of application.submitted (Spec §6). */
-export function submitted(data: DataOf<typeof applicationSubmitted>): PublicEvent['data'] {
+export function submitted(data: DataOf<typeof applicationSubmitted>): WebhookData<'application.submitted'> {
   const { applicationId, jobId, jobTitle, candidateId, appliedAt, applicationType } = data
   return { applicationId, jobPostId: jobId, jobTitle, candidateId, appliedAt, applicationType }
 }
 
 /** Payload of application.status_changed (Spec §6). */
-export function statusChanged(data: DataOf<typeof applicationStatusChanged>): PublicEvent['data'] {
+export function statusChanged(
+  data: DataOf<typeof applicationStatusChanged>,
+): WebhookData<'application.status_changed'> {
   const { applicationId, previousStatus, status, changedAt } = data
   return { applicationId, previousStatus, newStatus: status, changedAt }
 }
 
 /** Payload of job.expired (Spec §6). */
-export function expired(data: DataOf<typeof jobExpired>, expiredAt: string): PublicEvent['data'] {
+export function expired(data: DataOf<typeof jobExpired>, expiredAt: string): WebhookData<'job.expired'> {
   return { jobPostId: data.jobId, expiredAt }
 }
 

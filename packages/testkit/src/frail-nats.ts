@@ -9,6 +9,8 @@ export interface FrailNats {
   url: string
   up(): Promise<void>
   down(): Promise<void>
+  /** Takes it down without warning (SIGKILL). */
+  kill(): Promise<void>
   /** Keeps the store as it is now; only while it is down. */
   keep(): Promise<void>
   /** Loses everything since `keep`, or everything at all; only while it is down. */
@@ -18,7 +20,7 @@ export interface FrailNats {
 
 /** One on a port of its own, up. */
 export async function openFrailNats(): Promise<FrailNats> {
-  const dir = await mkdtemp(join(tmpdir(), 'accounts-nats-'))
+  const dir = await mkdtemp(join(tmpdir(), 'jobboard-nats-'))
   const port = await freePort()
   const start = () => startNats({ dir: join(dir, 'live'), port, log: () => {} })
   let running: Awaited<ReturnType<typeof start>> | undefined = await start()
@@ -30,6 +32,11 @@ export async function openFrailNats(): Promise<FrailNats> {
   return {
     url: running.url,
     down,
+    async kill() {
+      process.kill(running!.pid!, 'SIGKILL')
+      await running!.exited
+      await down()
+    },
     async up() {
       running ??= await start()
     },

@@ -1,0 +1,124 @@
+import type { Network } from '@jobboard/testkit/network'
+import { expect } from 'vitest'
+import { type Changes, openOperator, user } from './change.ts'
+
+const recruiterKey = { name: 'ATS', scopes: ['JobPosting', 'CvSearch'] }
+const has = (fields: object) => expect.objectContaining(fields)
+
+/** Employers, users, keys, credits and metrics. */
+export function accountsChanges(system: Network): Changes {
+  const { make, newEmployer, newCandidate, mint } = openOperator(system)
+  return {
+    'create-employer': async () => ({
+      path: '/employers',
+      body: { name: 'Fjord Ferries' },
+      object: /^employer \d+$/,
+      before: null,
+      after: has({ name: 'Fjord Ferries', hasActiveContract: false }),
+      refused: { name: '' },
+    }),
+    'update-employer': async () => {
+      const id = await newEmployer()
+      return {
+        path: `/employers/${id}`,
+        body: { name: 'Fjord Lamps' },
+        object: `employer ${id}`,
+        before: has({ id, name: 'Fjord', isTrustedPartner: true }),
+        after: has({ id, name: 'Fjord Lamps', isTrustedPartner: true }),
+      }
+    },
+    'create-user': async () => {
+      const employerId = await newEmployer()
+      return {
+        path: `/employers/${employerId}/users`,
+        body: user,
+        object: /^user \d+$/,
+        before: null,
+        after: { id: expect.any(Number), employerId, role: 'Recruiter', createdAt: expect.any(String) },
+      }
+    },
+    'rebuild-metrics': async () => ({
+      path: '/metrics/rebuild',
+      body: {},
+      object: 'employer metrics',
+      before: null,
+      after: { fromScratch: false },
+      refused: { fromScratch: 'yes' },
+    }),
+    'mint-recruiter-key': async () => ({
+      path: `/employers/${await newEmployer()}/api-keys`,
+      body: recruiterKey,
+      object: /^api-key \d+$/,
+      before: null,
+      after: has(recruiterKey),
+    }),
+    'mint-candidate-key': async () => {
+      const candidateId = await newCandidate()
+      const body = { name: 'mine', scopes: ['Profile'] }
+      return {
+        path: `/candidates/${candidateId}/api-keys`,
+        body,
+        object: /^api-key \d+$/,
+        before: null,
+        after: has({ ...body, candidateId }),
+        refused: { ...body, scopes: [] },
+      }
+    },
+    'approve-key': async () => {
+      const { id: employerId } = await make('POST', '/employers', { name: 'New' })
+      const { id } = await make('POST', `/employers/${employerId}/api-keys`, recruiterKey)
+      return {
+        path: `/api-keys/${id}/approve`,
+        object: `api-key ${id}`,
+        before: has({ id, status: 'PendingApproval' }),
+        after: has({ id, status: 'Active' }),
+      }
+    },
+    'revoke-key': async () => {
+      const { id } = await mint(await newEmployer())
+      const object = `api-key ${id}`
+      return {
+        path: `/api-keys/${id}`,
+        object,
+        before: has({ id, status: 'Active' }),
+        after: has({ status: 'Revoked' }),
+      }
+    },
+    'rotate-key': async () => {
+      const { id } = await mint(await newEmployer())
+      return {
+        path: `/api-keys/${id}/rotate`,
+        body: { overlapSeconds: 60 },
+        object: `api-key ${id}`,
+        before: has({ id, expiresAt: null }),
+        after: has({ id, replacedBy: has({ status: 'Active' }) }),
+      }
+    },
+    'grant-credits': async () => {
+      const id = await newEmployer()
+      return {
+        path: `/employers/${id}/credits`,
+        body: { kind: 'CvSearch', amount: 5, reason: 'invoice 7' },
+        service: 'search',
+        object: `employer ${id}`,
+        before: { kind: 'CvSearch', balance: 0 },
+        after: has({ kind: 'CvSearch', amount: 5, balance: 5, cause: 'grant: invoice 7' }),
+        refused: { kind: 'CvSearch', amount: -1 },
+      }
+    },
+    'reverse-credit-entry': async () => {
+      const id = await newEmployer()
+      await make('POST', `/employers/${id}/credits`, { kind: 'JobPosting', amount: 5 })
+      const [entry] = (await make('GET', `/employers/${id}/credits/entries`)).items
+      return {
+        path: `/employers/${id}/credits/entries/${entry.id}/reverse`,
+        body: { kind: 'JobPosting' },
+        service: 'jobs',
+        object: `employer ${id}`,
+        before: { kind: 'JobPosting', balance: 5 },
+        after: has({ amount: -5, balance: 0, cause: `reversal of entry ${entry.id}` }),
+        refused: { kind: 'CvSearch' },
+      }
+    },
+  }
+}

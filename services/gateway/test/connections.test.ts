@@ -1,0 +1,41 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { eventually } from '@jobboard/testkit/eventually'
+import { expect, test } from 'vitest'
+import { startArena } from './setup.ts'
+
+const WANTED = 10_000
+// Node raises its soft limit of open files to the hard one when it starts, so the hard one counts.
+const limit =
+  Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' })) || Number.POSITIVE_INFINITY
+const count = Math.min(WANTED, limit - 500)
+if (count < WANTED) {
+  console.warn(`Only ${Math.max(0, count)} of ${WANTED} idle connections are tried: ulimit -Hn is ${limit}.`)
+}
+
+const connections = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+
+test.skipIf(count < 500)(`200: ordinary requests while ${count} connections are kept alive`, async () => {
+  const arena = await startArena()
+  const api = arena.api(arena.recruiter)
+  await api.get('/api/v1/jobs')
+  const before = { connections: connections(), memory: process.memoryUsage() }
+
+  const file = new URL('./idle-clients.ts', import.meta.url)
+  const clients = fork(file, [String(arena.port), String(count)])
+  const [{ opened }] = await once(clients, 'message')
+  expect(opened).toBe(count)
+  expect(connections()).toBeGreaterThanOrEqual(count)
+  for (let i = 0; i < 20; i++) expect((await api.get('/api/v1/jobs')).status).toBe(200)
+
+  const memory = process.memoryUsage()
+  const growth = (name: 'rss' | 'heapUsed') => Math.round((memory[name] - before.memory[name]) / 1_000_000)
+  console.log(`${count} idle connections: ${growth('rss')} MB resident, ${growth('heapUsed')} MB heap more`)
+
+  clients.send('done')
+  const [{ served }] = await once(clients, 'message')
+  expect(served).toBe(count)
+  await once(clients, 'exit')
+  await eventually('their handles are gone', async () => connections() < before.connections + 20)
+  await arena.stop()
+})

@@ -1,0 +1,92 @@
+import { type JobFacts, jobFacts } from '@jobboard/contracts/events/jobs'
+import { eventually } from '@jobboard/testkit/eventually'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await bootJobs()
+  await jobs.grant(1, 10_000)
+})
+afterAll(() => jobs.stop())
+
+const path = (id: number) => `/api/v1/jobs/${id}`
+const operations = {
+  change: (id: number, text: string) => jobs.of(1).put(path(id), { title: text, city: text }),
+  publish: (id: number) => jobs.of(1).post(`${path(id)}/publish`, { expiryDate: jobs.inMs(DAY_MS) }),
+  close: (id: number) => jobs.of(1).delete(path(id)),
+  ask: (id: number, text: string) =>
+    jobs.admin.put(`/admin/v1/jobs/${id}/screening-questions`, [{ text, type: 'YesNo', required: true }]),
+  expire: async (id: number) => {
+    const { status } = await facts(id)
+    jobs.deps.clock.moveTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
+    if (status !== 'Active') return
+    await eventually('the end is told', async () => /expired|closed/.test(String(await jobs.events(id))))
+  },
+}
+const names = Object.keys(operations) as (keyof typeof operations)[]
+const anyOperation = fc.tuple(fc.constantFrom(...names), fc.constantFrom('Cook', 'Baker', 'Smith'))
+
+const facts = async (id: number): Promise<JobFacts> =>
+  (await jobs.internal.get(`/internal/v1/jobs/${id}`)).body
+
+interface Told {
+  type: string
+  aggregateVersion: number
+  payload: JobFacts
+}
+
+/** The events of a job in the order in which they are published. */
+async function told(id: number): Promise<Told[]> {
+  const rows = await jobs.deps.db.sql<Told & { subject: string }>`
+    select subject, aggregate_version, payload from outbox
+    where aggregate_id = ${String(id)} and subject like 'evt.jobs.job.%' order by id`
+  return rows.map(({ subject, ...event }) => ({ ...event, type: subject.split('.')[3]! }))
+}
+
+function expectOneLife(events: Told[]): void {
+  const types = events.map(({ type }) => type).join(' ')
+  expect(types).toMatch(/^created( changed)*( published( changed)*( expired| closed)?| closed)?$/)
+  expect(events.map(({ aggregateVersion }) => aggregateVersion)).toEqual(events.map((_, n) => n + 1))
+  for (const { payload, aggregateVersion } of events) {
+    expect(Object.keys(payload).sort()).toEqual(Object.keys(jobFacts.shape).sort())
+    expect(jobFacts.parse(payload).version).toBe(aggregateVersion)
+  }
+}
+
+test('whatever happens to a job, each change is told once, with the state that could be read after it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyOperation, { maxLength: 12 }), async (steps) => {
+      const id = await jobs.draft(1)
+      const states = [await facts(id)]
+      for (const [name, text] of steps) {
+        await operations[name](id, text)
+        const state = await facts(id)
+        if (state.version !== states.at(-1)!.version) states.push(state)
+        else expect(state).toEqual(states.at(-1))
+      }
+      const events = await told(id)
+      expectOneLife(events)
+      expect(events.map(({ payload }) => payload)).toEqual(states)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('the same when everything happens at once: versions leave no gap, and a job ends once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyOperation, { minLength: 4, maxLength: 16 }), async (steps) => {
+      const id = await jobs.draft(1)
+      await Promise.all(steps.map(([name, text]) => operations[name](id, text)))
+      const last = await facts(id)
+      const events = await eventually('the last version is told', async () => {
+        const events = await told(id)
+        return events.length === last.version && events
+      })
+      expectOneLife(events)
+      expect(events.at(-1)!.payload).toEqual(last)
+    }),
+    { numRuns: 40 },
+  )
+})

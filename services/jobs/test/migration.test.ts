@@ -1,0 +1,54 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '@jobboard/db/db'
+import { migrate } from '@jobboard/db/migrate'
+import { openSchema } from '@jobboard/testkit/infra'
+import { expect, test } from 'vitest'
+import type { WantedQuestion } from '../src/domain/screening-question.ts'
+import { service } from '../src/service.ts'
+import { withIds } from '../src/store/screening-question.ts'
+
+test('screening questions written before 0002 keep their ids, order and options; new ids go on after them', async () => {
+  const { url, drop } = await openSchema()
+  const past = await mkdtemp(join(tmpdir(), 'jobs-migrations-'))
+  const db = openDb({ url })
+  try {
+    const { folder } = service.migrations.find(({ name }) => name === 'jobs')!
+    await copyFile(join(folder, '0001_job.sql'), join(past, '0001_job.sql'))
+    await migrate(url, [{ name: 'jobs', folder: past }])
+    await db.sql`
+      insert into job (employer_id, status, title, created_at, updated_at, version)
+      select 1, 'Draft', 'Job ' || n, now(), now(), 1 from generate_series(1, 3) as n`
+    await db.sql`
+      insert into screening_question (job_id, position, text, type, required, options)
+      values (2, 1, 'Which boat?', 'SingleChoice', false, array['Rowing', 'Sail "boat", {big}']),
+        (2, 0, 'Can you swim?', 'YesNo', true, '{}'), (3, 0, 'Why?', 'Text', true, '{}'),
+        (3, 1, 'Removed', 'Text', true, '{}')`
+    await db.sql`delete from screening_question where text = 'Removed'`
+    await migrate(url, service.migrations)
+    const rows = await db.sql<{
+      screeningQuestions: unknown
+    }>`select screening_questions from job order by id`
+    expect(rows.map(({ screeningQuestions }) => screeningQuestions)).toEqual([
+      [],
+      [
+        { id: 2, text: 'Can you swim?', type: 'YesNo', required: true, options: [] },
+        {
+          id: 1,
+          text: 'Which boat?',
+          type: 'SingleChoice',
+          required: false,
+          options: ['Rowing', 'Sail "boat", {big}'],
+        },
+      ],
+      [{ id: 3, text: 'Why?', type: 'Text', required: true, options: [] }],
+    ])
+    const fresh: WantedQuestion = { text: 'New?', type: 'YesNo', required: true, options: [] }
+    expect(await db.tx((sql) => withIds(sql, [fresh]))).toMatchObject([{ id: 5 }])
+  } finally {
+    await db.close()
+    await drop()
+    await rm(past, { recursive: true })
+  }
+})

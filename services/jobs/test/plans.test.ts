@@ -1,0 +1,99 @@
+import { jobChanged } from '@jobboard/contracts/events/jobs'
+import { appendEvent } from '@jobboard/events/outbox'
+import { debit } from '@jobboard/ledger/debit'
+import { eventually } from '@jobboard/testkit/eventually'
+import { planning } from '@jobboard/testkit/plans'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Job } from '../src/domain/job.ts'
+import { expireDueJobs } from '../src/store/due-job.ts'
+import { getAnyJob, getJob, lockJob, saving } from '../src/store/job.ts'
+import { listJobs } from '../src/store/job-list.ts'
+import { bootJobs, type Jobs } from './setup.ts'
+
+let jobs: Jobs
+beforeAll(async () => {
+  jobs = await bootJobs()
+  const { db } = jobs.deps
+  await db.tx(async (sql) => {
+    // Vacuum takes no row for visible to all whose commit is not flushed, and the test server flushes late.
+    await sql`set local synchronous_commit = on`
+    // Enough to tempt nobody to read it whole; one employer has a tenth of it.
+    await sql`
+      insert into job (employer_id, status, title, posted_date, expiry_date, created_at, updated_at, version)
+      select case when i % 10 = 0 then 1 else 2 + i % 500 end,
+        (array['Active', 'Active', 'Draft', 'Closed'])[1 + i / 10 % 4], repeat('Job ' || i, 20),
+        now(), now() + i * interval '1 hour', now() - i * interval '1 minute', now(), 1
+      from generate_series(1, 50000) as i`
+    await sql`
+      insert into credit_balance (employer_id, kind, amount)
+      select i, kind, 5 from generate_series(1, 5000) as i, unnest(array['JobPosting', 'CvSearch']) as kind`
+  })
+  // A transaction of a neighbour can keep vacuum from it.
+  await eventually('all rows are visible to all', async () => {
+    await db.sql`vacuum (analyze) job, credit_balance`
+    const [table] =
+      await db.sql`select from pg_class where oid = 'job'::regclass and relallvisible = relpages`
+    return table
+  })
+})
+afterAll(() => jobs.stop())
+
+const now = new Date()
+const job = { id: 5, employerId: 7, screeningQuestions: [], version: 2 } as unknown as Job
+
+/** The plans of what `work` asks, each with the steps that read a table. */
+async function readsOf(
+  work: (sql: ReturnType<typeof planning>['sql']) => Promise<unknown>,
+): Promise<string[]> {
+  const { sql, plans } = planning(jobs.deps.db.sql)
+  await work(sql)
+  return plans.flatMap((plan) => plan.match(/\S+ .*Scan.*/g) ?? []).map((step) => step.trim())
+}
+
+const byId = ['Index Scan using job_pkey on job']
+const statements: Record<string, [work: Parameters<typeof readsOf>[0], reads: string[]]> = {
+  get: [(sql) => getJob(sql, 7, 5), byId],
+  'get for another service': [(sql) => getAnyJob(sql, 5), byId],
+  lock: [(sql) => lockJob(sql, 7, 5), byId],
+  'save with its event': [
+    (sql) =>
+      appendEvent(
+        sql,
+        jobChanged,
+        { aggregateId: 5, aggregateVersion: 2, occurredAt: now, data: {} as never },
+        saving(job),
+      ),
+    byId,
+  ],
+  debit: [
+    (sql) => debit(sql, { employerId: 7, kind: 'JobPosting', cause: 'x', requestId: 'x', now }),
+    ['Index Scan using credit_balance_pkey on credit_balance'],
+  ],
+  'due jobs': [(sql) => expireDueJobs(sql, now, 200), ['Index Scan using job_due on job', ...byId]],
+}
+
+test.each(Object.entries(statements))('%s reads by its index', async (_name, [work, wanted]) => {
+  const reads = await readsOf(work)
+  for (const step of wanted)
+    expect(
+      reads.some((read) => read.includes(step)),
+      reads.join('\n'),
+    ).toBe(true)
+  expect(reads.filter((read) => read.includes('Seq Scan'))).toEqual([])
+})
+
+test.each([undefined, 'Draft', 'Active', 'Expired', 'Closed'] as const)(
+  'list with status %s: count and page come from the index alone, only the rows of the page are read',
+  async (status) => {
+    for (const employerId of [1, 7]) {
+      for (const page of [1, 10]) {
+        const reads = await readsOf((sql) => listJobs(sql, employerId, { status, page, pageSize: 50, now }))
+        expect(reads.map((read) => read.replace(/^-> +| job_\d$/g, ''))).toEqual([
+          'Index Only Scan using job_newest on job',
+          'Index Only Scan using job_newest on job',
+          'Index Scan using job_pkey on job',
+        ])
+      }
+    }
+  },
+)
