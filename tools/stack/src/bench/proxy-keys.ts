@@ -1,10 +1,16 @@
-import { KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
+import {
+  KEY_BUCKET,
+  KEYS_TOLD,
+  KEYS_TOLD_EVERY_MS,
+  type KeyRecord,
+  type KeysTold,
+} from '@jobboard/contracts/internal/keys'
 import { openBus } from '@jobboard/events/bus'
 import { hashOf, mintKey } from '@jobboard/service/api-key'
 import { openLog } from '@jobboard/service/log'
 import { Kvm } from '@nats-io/kv'
 
-/** The bucket that gateways follow, filled without the accounts service. */
+/** The bucket that gateways follow, kept without the accounts service. */
 export interface Keys {
   /** Puts recruiter keys in until there are that many; answers all of them. */
   fill(count: number): Promise<string[]>
@@ -19,7 +25,13 @@ export async function openKeys(natsUrl: string): Promise<Keys> {
   const bus = openBus({ url: natsUrl, name: 'bench', log: openLog('bench', 'silent') })
   await bus.ready()
   const bucket = await new Kvm(bus.js).create(KEY_BUCKET, { history: 1 })
+  const { created } = await bus.jsm.streams.info(`KV_${KEY_BUCKET}`)
   const keys: string[] = []
+  // As accounts says it: what is in the bucket is all there is.
+  const telling = setInterval(() => {
+    const told: KeysTold = { created, revision: 0 }
+    bus.nc.publish(KEYS_TOLD, JSON.stringify(told))
+  }, KEYS_TOLD_EVERY_MS)
   return {
     async fill(count) {
       while (keys.length < count) {
@@ -33,7 +45,10 @@ export async function openKeys(natsUrl: string): Promise<Keys> {
       return keys
     },
     count: () => keys.length,
-    close: () => bus.close(),
+    close() {
+      clearInterval(telling)
+      return bus.close()
+    },
   }
 }
 

@@ -17,10 +17,9 @@ export function findPrograms(): { wrk: string; nginx: string; haproxy: string } 
   return Object.fromEntries(found) as Record<'wrk' | 'nginx' | 'haproxy', string>
 }
 
-/** What answers every request with 1 KB of JSON, and takes last uses in as accounts does. */
+/** What answers every request with 1 KB of JSON, takes last uses in, and knows no key that is asked about. */
 export async function startUpstream(arena: Arena, nginx: string): Promise<Served> {
   const body = JSON.stringify({ id: 1, padding: 'x'.repeat(BODY_BYTES - 21) })
-  const unknown = JSON.stringify({ code: 'not_found', message: 'There is no such object here.' })
   return startNginx(
     arena,
     nginx,
@@ -28,7 +27,7 @@ export async function startUpstream(arena: Arena, nginx: string): Promise<Served
     (port) => `server { listen 127.0.0.1:${port}; default_type application/json; client_max_body_size 8m;
 location / { return 200 '${body}'; }
 location /internal/v1/key-uses { return 204; }
-location /internal/v1/keys/ { return 404 '${unknown}'; } }`,
+location /internal/v1/keys/find { return 200 '{}'; } }`,
   )
 }
 
