@@ -10,10 +10,10 @@ import { freePort } from './infra/free-port.ts'
 import { readSettings, root } from './settings.ts'
 import { startStack } from './stack.ts'
 
-const help = `npm run bench: measures this checkout on this machine (about two minutes), prints a table, writes bench.json.
+const help = `npm run bench: measures this checkout on this machine (about five minutes), prints tables, writes bench.json.
 
   npm run bench -- start    npm start to ready
-  npm run bench -- proxy    requests per second of the gateway beside nginx (needs nginx and wrk)
+  npm run bench -- proxy    the gateway beside other proxies, and its memory (about four minutes; needs nginx, haproxy, wrk)
   npm run bench -- webhook  apply to signed webhook at 50 applies a second
 
   npm run bench -- jobs     list, get, publish and expiry with a million jobs (about three minutes and 2 GB more: only
@@ -25,8 +25,14 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 async function main(names: string[]): Promise<void> {
   const wanted = (name: string) => names.length === 0 || names.includes(name)
   const figures: Figure[] = []
+  const tables: string[] = []
   if (wanted('start')) figures.push(...(await benchStartTime(say)))
-  if (wanted('proxy') || wanted('webhook') || names.includes('jobs')) {
+  if (wanted('proxy')) {
+    const measured = await benchProxy(say)
+    figures.push(...measured.figures)
+    tables.push(...measured.tables)
+  }
+  if (wanted('webhook') || names.includes('jobs')) {
     const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
     const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
@@ -34,7 +40,6 @@ async function main(names: string[]): Promise<void> {
     const stack = await startStack(settings, env, say)
     try {
       if (wanted('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, say)))
-      if (wanted('proxy')) figures.push(...(await benchProxy(stack, settings, say)))
       if (names.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, say)))
     } finally {
       await stack.stop()
@@ -47,8 +52,9 @@ async function main(names: string[]): Promise<void> {
     node: process.version,
     at: new Date().toISOString(),
   }
-  writeFileSync(join(root, 'bench.json'), `${JSON.stringify({ machine, figures }, null, 2)}\n`)
-  process.stdout.write(`\n${machine.cores} x ${machine.cpu}, Node ${machine.node}\n\n${table(figures)}\n`)
+  writeFileSync(join(root, 'bench.json'), `${JSON.stringify({ machine, figures, tables }, null, 2)}\n`)
+  const on = `${machine.cores} x ${machine.cpu}, Node ${machine.node}, ${machine.at}`
+  process.stdout.write(`\n${[on, table(figures), ...tables].join('\n\n')}\n`)
 }
 
 if (process.argv.includes('--help')) process.stdout.write(help)

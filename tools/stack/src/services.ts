@@ -10,7 +10,7 @@ import { root, type Settings } from './settings.ts'
 const serviceNames = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
 
 // Short-lived objects of many requests at once: a larger nursery spares the gateway's collector (docs/benchmarks.md).
-const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=64'
+export const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=64'
 
 // Passed on from the caller's environment: nothing else of it reaches a service.
 const PASSED_ON = [

@@ -12,12 +12,17 @@ export interface Figure {
   goal?: string
 }
 
-/** The report as a Markdown table. */
+/** Figures as a Markdown table. */
 export function table(figures: Figure[]): string {
-  const rows = figures.map(
-    ({ what, value, unit, goal }) => `| ${what} | ${round(value)} ${unit} | ${goal ?? ''} |`,
-  )
-  return ['| what | measured | goal |', '|---|---|---|', ...rows].join('\n')
+  const rows = figures.map(({ what, value, unit, goal }) => [what, `${round(value)} ${unit}`, goal ?? ''])
+  return markdown(['what', 'measured', 'goal'], rows)
+}
+
+/** Any Markdown table. A number is written with the digits it is worth, what is not there as an empty cell. */
+export function markdown(head: string[], rows: (string | number | undefined)[][]): string {
+  const line = (cells: (string | number | undefined)[]) =>
+    `| ${cells.map((cell) => (typeof cell === 'number' ? round(cell) : (cell ?? ''))).join(' | ')} |`
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
 }
 
 function round(value: number): string {

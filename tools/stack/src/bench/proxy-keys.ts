@@ -1,0 +1,59 @@
+import {
+  KEY_BUCKET,
+  KEYS_TOLD,
+  KEYS_TOLD_EVERY_MS,
+  type KeyRecord,
+  type KeysTold,
+} from '@jobboard/contracts/internal/keys'
+import { openBus } from '@jobboard/events/bus'
+import { hashOf, mintKey } from '@jobboard/service/api-key'
+import { openLog } from '@jobboard/service/log'
+import { Kvm } from '@nats-io/kv'
+
+/** The bucket that gateways follow, kept without the accounts service. */
+export interface Keys {
+  /** Puts recruiter keys in until there are that many; answers all of them. */
+  fill(count: number): Promise<string[]>
+  count(): number
+  close(): Promise<void>
+}
+
+const AT_ONCE = 500
+
+/** Makes the bucket; it is empty. */
+export async function openKeys(natsUrl: string): Promise<Keys> {
+  const bus = openBus({ url: natsUrl, name: 'bench', log: openLog('bench', 'silent') })
+  await bus.ready()
+  const bucket = await new Kvm(bus.js).create(KEY_BUCKET, { history: 1 })
+  const { created } = await bus.jsm.streams.info(`KV_${KEY_BUCKET}`)
+  const keys: string[] = []
+  // As accounts says it: what is in the bucket is all there is.
+  const telling = setInterval(() => {
+    const told: KeysTold = { created, revision: 0 }
+    bus.nc.publish(KEYS_TOLD, JSON.stringify(told))
+  }, KEYS_TOLD_EVERY_MS)
+  return {
+    async fill(count) {
+      while (keys.length < count) {
+        const first = keys.length
+        const texts = Array.from({ length: Math.min(AT_ONCE, count - first) }, () => mintKey('recruiter'))
+        keys.push(...texts)
+        await Promise.all(
+          texts.map((text, index) => bucket.put(hashOf(text), JSON.stringify(recordOf(first + index + 1)))),
+        )
+      }
+      return keys
+    },
+    count: () => keys.length,
+    close() {
+      clearInterval(telling)
+      return bus.close()
+    },
+  }
+}
+
+function recordOf(id: number): KeyRecord {
+  const owner = { employerId: 1 + (id % 5_000), candidateId: null, userId: 1 + (id % 20_000) }
+  const rest = { name: `Key number ${id}`, scopes: ['JobPosting', 'Applications'], version: 1 }
+  return { id, kind: 'recruiter', status: 'Active', expiresAtMs: null, ...owner, ...rest }
+}
