@@ -27,8 +27,8 @@ export interface CutOff extends Arena {
   /** Accounts answers no more; NATS is as before. */
   cutAnswers(): void
   mendAnswers(): void
-  /** Holds back what accounts answers to the next question; the promise is fulfilled once it has answered. */
-  holdAnswer(): { release: () => void; held: Promise<void> }
+  /** Holds back what accounts answers to questions about this key; the promise is fulfilled once it has answered. */
+  holdAnswer(key: string): { release: () => void; held: Promise<void> }
   /** Resolves when all is well again. */
   mend(): Promise<void>
 }
@@ -85,11 +85,10 @@ export async function startCutOff(): Promise<CutOff> {
     mendAnswers() {
       world.onAccounts = () => {}
     },
-    holdAnswer() {
+    holdAnswer(key) {
       const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      world.onAccounts = (path) => {
-        if (!path.endsWith('/find')) return
-        cutOff.mendAnswers()
+      world.onAccounts = (_path, body) => {
+        if (!body.includes(hashOf(key))) return
         held.resolve()
         return release.promise
       }

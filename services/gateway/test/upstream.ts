@@ -25,8 +25,9 @@ export interface World {
   /** Hashes that accounts was asked for, and question by question. */
   asked: string[]
   questions: string[][]
-  /** Awaited before an answer of accounts goes back, with its path; when it throws, the line is cut. */
-  onAccounts: (path: string) => unknown
+  /** Awaited before an answer of accounts goes back, with the path and the body of the question; when it throws, the line
+   * is cut. */
+  onAccounts: (path: string, body: string) => unknown
   uses: { kind: string; keyId: number; usedAtMs: number }[]
   answer: Answer
   onHealth: () => void
@@ -119,6 +120,6 @@ async function pass(
     body: body.length > 0 ? body : null,
   })
   const text = await answer.body.text()
-  await world.onAccounts(url)
+  await world.onAccounts(url, body.toString())
   response.writeHead(answer.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(text)
 }
