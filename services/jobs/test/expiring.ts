@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
 import { service } from '../src/service.ts'
-import { bootJobs, type Jobs } from './setup.ts'
+import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
 
 const open: Jobs[] = []
 afterEach(async () => {
@@ -23,6 +23,11 @@ export async function replicas(count: number): Promise<Jobs[]> {
 
 /** One that expires nothing by itself. */
 export const withoutTimer = () => start({}, { ...service, timers: [] })
+
+/** That many jobs of one employer, due in a day. */
+export function activeJobs(jobs: Jobs, count: number): Promise<number[]> {
+  return Promise.all(Array.from({ length: count }, () => jobs.active(1, DAY_MS)))
+}
 
 /** The ids of the jobs in this state. */
 export const stored = (jobs: Jobs, status: string) => jobs.deps.db.sql<{ id: number }>`

@@ -2,7 +2,7 @@ import { openConnection } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { expireJobs } from '../src/timers/expire-jobs.ts'
-import { replicas, stored, withoutTimer } from './expiring.ts'
+import { activeJobs, replicas, stored, withoutTimer } from './expiring.ts'
 import { DAY_MS, type Jobs } from './setup.ts'
 
 const terminal = (jobs: Jobs) => jobs.deps.db.sql<{ aggregateId: string; subject: string }>`
@@ -11,10 +11,7 @@ const terminal = (jobs: Jobs) => jobs.deps.db.sql<{ aggregateId: string; subject
 test('once, whatever the number of replicas, and none is left out', async () => {
   const all = await replicas(3)
   const jobs = all[0]!
-  await jobs.grant(1, 250)
-  const ids = await Promise.all(Array.from({ length: 250 }, () => jobs.draft(1)))
-  const body = { expiryDate: jobs.inMs(DAY_MS) }
-  await Promise.all(ids.map((id) => jobs.of(1).post(`/api/v1/jobs/${id}/publish`, body)))
+  await activeJobs(jobs, 250)
   for (const one of all) one.deps.clock.moveTo(2 * DAY_MS)
   await Promise.all(all.flatMap((one) => [expireJobs.run(one.deps), expireJobs.run(one.deps)]))
   await eventually('all are Expired', async () => (await stored(jobs, 'Expired')).length === 250)
@@ -27,10 +24,7 @@ test('once, whatever the number of replicas, and none is left out', async () => 
 test('racing with close: one end and one event per job', async () => {
   const all = await replicas(2)
   const jobs = all[0]!
-  await jobs.grant(1, 60)
-  const ids = await Promise.all(Array.from({ length: 60 }, () => jobs.draft(1)))
-  const body = { expiryDate: jobs.inMs(DAY_MS) }
-  await Promise.all(ids.map((id) => jobs.of(1).post(`/api/v1/jobs/${id}/publish`, body)))
+  const ids = await activeJobs(jobs, 60)
   const closes = ids.map((id) => all[id % 2]!.of(1).delete(`/api/v1/jobs/${id}`))
   for (const one of all) one.deps.clock.moveTo(2 * DAY_MS)
   expect(new Set((await Promise.all(closes)).map(({ status }) => status))).toEqual(new Set([204]))
@@ -47,10 +41,7 @@ test('racing with close: one end and one event per job', async () => {
 test('racing with PUT: a change comes before the end or is refused, and none is lost', async () => {
   const all = await replicas(2)
   const jobs = all[0]!
-  await jobs.grant(1, 60)
-  const ids = await Promise.all(Array.from({ length: 60 }, () => jobs.draft(1)))
-  const body = { expiryDate: jobs.inMs(DAY_MS) }
-  await Promise.all(ids.map((id) => jobs.of(1).post(`/api/v1/jobs/${id}/publish`, body)))
+  const ids = await activeJobs(jobs, 60)
   const put = (id: number) => all[id % 2]!.of(1).put(`/api/v1/jobs/${id}`, { title: 'New' })
   const early = ids.slice(0, 30).map(put)
   for (const one of all) one.deps.clock.moveTo(2 * DAY_MS)
