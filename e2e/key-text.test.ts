@@ -1,9 +1,9 @@
 import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
-import { hashOf } from '@jobboard/service/api-key'
+import { hashOf } from '@jobboard/service/auth/api-key'
 import { client, type HttpAnswer } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenSystem, openSystem, type Trace } from './traces.ts'
+import { type OpenSystem, openSystem, type Trace } from './support/traces.ts'
 
 // The text of a key is in the one answer that shows it, and nowhere else (Spec §5.1).
 let system: OpenSystem

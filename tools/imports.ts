@@ -7,14 +7,19 @@ const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cr
   options: ICruiseOptions
 }
 
-/** What the import rule found: how much it looked at, and each breach in one line. */
+/** The names of all rules. */
+export function rules(): string[] {
+  return (forbidden ?? []).map((rule) => String(rule.name))
+}
+
+/** Result of one check: how much was read, and each breach in one line. */
 export interface ImportCheck {
   modules: number
   imports: number
   breaches: string[]
 }
 
-/** Checks the import rule over some folders below `baseDir`. */
+/** Checks the import rules over these folders below `baseDir`. */
 export async function checkImports(baseDir: string, folders: string[]): Promise<ImportCheck> {
   const { output } = await cruise(folders, { ...options, baseDir, validate: true, ruleSet: { forbidden } })
   const { summary, modules } = output as ICruiseResult
@@ -32,10 +37,10 @@ async function main(): Promise<void> {
   })
   const files = tracked.stdout.split('\n').filter(Boolean).length
   for (const breach of breaches) console.error(breach)
-  console.log(`${modules} modules and ${imports} imports looked at, ${breaches.length} breaches`)
-  // A checker that does not understand the code finds no breach either.
+  console.log(`${modules} modules and ${imports} imports checked, ${breaches.length} breaches`)
+  // A checker that cannot parse the files reports no breach either.
   if (modules < files * 0.9 || imports < files) {
-    console.error(`Only ${modules} of ${files} files were read: the import rule was not checked.`)
+    console.error(`Only ${modules} of ${files} files were read, so the import rules were not checked.`)
     process.exitCode = 1
   }
   if (breaches.length > 0) process.exitCode = 1

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { openBus } from '../src/bus.ts'
-import { replaySince } from '../src/outbox.ts'
-import { streamOf } from '../src/topology.ts'
-import { openArena } from './arena.ts'
-import { effects } from './effect.ts'
-import { memoryLog, startNats, until } from './setup.ts'
-import { changeThing } from './thing.ts'
+import { openBus } from '../src/nats/bus.ts'
+import { streamOf } from '../src/nats/topology.ts'
+import { replaySince } from '../src/publisher/outbox.ts'
+import { effects } from './support/effect.ts'
+import { memoryLog, startNats, until } from './support/setup.ts'
+import { openArena } from './support/test-broker.ts'
+import { changeThing } from './support/thing.ts'
 
 const arena = openArena()
 afterEach(() => arena.clear())

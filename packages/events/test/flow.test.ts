@@ -1,13 +1,13 @@
 import { openDb } from '@jobboard/db/db'
 import { afterEach, expect, test } from 'vitest'
-import { isEvent } from '../src/consumer.ts'
-import { appendEvent } from '../src/outbox.ts'
-import { receive } from '../src/receive.ts'
-import { streamOf } from '../src/topology.ts'
-import { openArena } from './arena.ts'
-import { countEffects, effects } from './effect.ts'
-import { until } from './setup.ts'
-import { changeThing, thingChanged, thingChangedV2, thingMoved } from './thing.ts'
+import { isEvent } from '../src/consumer/consumer.ts'
+import { receive } from '../src/consumer/receive-event.ts'
+import { streamOf } from '../src/nats/topology.ts'
+import { appendEvent } from '../src/publisher/outbox.ts'
+import { countEffects, effects } from './support/effect.ts'
+import { until } from './support/setup.ts'
+import { openArena } from './support/test-broker.ts'
+import { changeThing, thingChanged, thingChangedV2, thingMoved } from './support/thing.ts'
 
 const arena = openArena()
 afterEach(() => arena.clear())

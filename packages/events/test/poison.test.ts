@@ -1,12 +1,12 @@
 import { violates } from '@jobboard/db/failure'
 import { afterEach, expect, test } from 'vitest'
-import { listDeadLetters, replayDeadLetter } from '../src/dead-letter.ts'
-import { appendEvent } from '../src/outbox.ts'
-import { receive } from '../src/receive.ts'
-import { openArena } from './arena.ts'
-import { countEffects, effects } from './effect.ts'
-import { until } from './setup.ts'
-import { changeThing, thingChanged } from './thing.ts'
+import { listDeadLetters, replayDeadLetter } from '../src/consumer/dead-letter.ts'
+import { receive } from '../src/consumer/receive-event.ts'
+import { appendEvent } from '../src/publisher/outbox.ts'
+import { countEffects, effects } from './support/effect.ts'
+import { until } from './support/setup.ts'
+import { openArena } from './support/test-broker.ts'
+import { changeThing, thingChanged } from './support/thing.ts'
 
 const arena = openArena()
 afterEach(() => arena.clear())

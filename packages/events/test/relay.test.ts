@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, openDb } from '@jobboard/db/db'
-import { planning } from '@jobboard/testkit/plans'
+import { planning } from '@jobboard/testkit/explain'
 import { afterEach, expect, test } from 'vitest'
-import { appendEvent } from '../src/outbox.ts'
+import { streamOf } from '../src/nats/topology.ts'
+import { appendEvent } from '../src/publisher/outbox.ts'
 import { cleanInbox, cleanOutbox } from '../src/retention.ts'
-import { streamOf } from '../src/topology.ts'
-import { openArena } from './arena.ts'
-import { countEffects } from './effect.ts'
-import { connectedBus, until } from './setup.ts'
-import { changeThing, thingChanged } from './thing.ts'
+import { countEffects } from './support/effect.ts'
+import { connectedBus, until } from './support/setup.ts'
+import { openArena } from './support/test-broker.ts'
+import { changeThing, thingChanged } from './support/thing.ts'
 
 const arena = openArena()
 afterEach(() => arena.clear())

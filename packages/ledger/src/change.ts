@@ -1,9 +1,9 @@
 import { auditRecorded } from '@jobboard/contracts/events/audit'
 import type { CreditChange } from '@jobboard/contracts/internal/credits'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent } from '@jobboard/events/outbox'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import type { Reply } from '@jobboard/service/route'
+import type { Reply } from '@jobboard/service/http/route'
 import type { Written } from './add.ts'
 
 /** Who changes the credits of which employer, and by which action. */

@@ -7,7 +7,7 @@ import {
   reverseEntry,
 } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { add } from './add.ts'
 import { change } from './change.ts'
 import * as ledger from './read.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
-import { creditsLeft } from './credits-left.ts'
+import { creditsLeft } from './remaining-credits.ts'
 
 /** One credit for one thing. `cause` says what was paid for, `now` is the business clock. */
 export interface Debit {

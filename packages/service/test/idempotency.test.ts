@@ -1,7 +1,7 @@
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gate, shelf } from './shelf.ts'
+import { gate, shelf } from './support/book-service.ts'
 
 let running: Booted
 let employer: Client

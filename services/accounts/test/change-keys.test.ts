@@ -1,8 +1,8 @@
-import { kindOf } from '@jobboard/service/api-key'
+import { kindOf } from '@jobboard/service/auth/api-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type KeyDesk, openKeyDesk } from './key-desk.ts'
-import type { Accounts } from './setup.ts'
+import { type KeyDesk, openKeyDesk } from './support/key-desk.ts'
+import type { Accounts } from './support/setup.ts'
 
 let desk: KeyDesk
 let accounts: Accounts

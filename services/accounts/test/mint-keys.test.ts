@@ -1,9 +1,9 @@
 import { findKeys, MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
-import { hashOf, kindOf } from '@jobboard/service/api-key'
+import { hashOf, kindOf } from '@jobboard/service/auth/api-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type KeyDesk, openKeyDesk } from './key-desk.ts'
-import { type Accounts, bootAccounts, type Minted } from './setup.ts'
+import { type KeyDesk, openKeyDesk } from './support/key-desk.ts'
+import { type Accounts, bootAccounts, type Minted } from './support/setup.ts'
 
 let desk: KeyDesk
 let accounts: Accounts

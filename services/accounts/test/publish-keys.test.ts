@@ -1,14 +1,14 @@
 import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
-import { hashOf } from '@jobboard/service/api-key'
+import { hashOf } from '@jobboard/service/auth/api-key'
 import { boot } from '@jobboard/testkit/boot'
 import { bootCandidates, type Candidates } from '@jobboard/testkit/candidates'
+import { type FrailNats, openFrailNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
-import { type FrailNats, openFrailNats } from '@jobboard/testkit/frail-nats'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putRecord } from '../src/parts/put-record.ts'
+import { putRecord } from '../src/peers/key-bucket.ts'
 import { service } from '../src/service.ts'
-import { type Accounts, bootAccounts } from './setup.ts'
+import { type Accounts, bootAccounts } from './support/setup.ts'
 
 let nats: FrailNats
 let candidates: Candidates

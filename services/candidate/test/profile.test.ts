@@ -3,7 +3,7 @@ import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { told } from './setup.ts'
+import { told } from './support/setup.ts'
 
 let running: Booted
 let admin: Client

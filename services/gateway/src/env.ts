@@ -1,4 +1,4 @@
-import { baseEnv } from '@jobboard/service/env'
+import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const DEFAULT_ADMIN_TOKEN = 'admin-token-for-development-only'

@@ -1,5 +1,5 @@
-import { openDurations } from '@jobboard/service/durations'
-import { type Metrics, openMetrics } from '@jobboard/service/metrics'
+import { type Metrics, openMetrics } from '@jobboard/service/metrics/registry'
+import { openDurations } from '@jobboard/service/metrics/request-duration'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyFeed } from './keys/key-feed.ts'
 import type { RunningLimiter } from './limit/limiter.ts'

@@ -1,12 +1,12 @@
 import { MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
-import { hashOf, mintKey } from '@jobboard/service/api-key'
+import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRANGERS_EVERY_MS } from '../src/keys/identify.ts'
-import { type Line, openLine } from './line.ts'
-import { type Arena, startArena } from './setup.ts'
+import { type Line, openLine } from './support/cuttable-proxy.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 const JUNK_KEYS = 5_000
 const CONNECTIONS = 400

@@ -1,14 +1,14 @@
 import { requestsPerMinute } from '@jobboard/contracts/limits'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
+import { type FrailNats, openFrailNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
-import { type FrailNats, openFrailNats } from '@jobboard/testkit/frail-nats'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { upstreamNames } from '../src/env.ts'
-import { type Accounts, type Minted, startAccounts } from './accounts.ts'
-import { type Program, run } from './processes.ts'
-import { ADMIN_TOKEN } from './setup.ts'
-import { sendJson, startWorld, type World } from './upstream.ts'
+import { type Accounts, type Minted, startAccounts } from './support/accounts.ts'
+import { sendJson, startWorld, type World } from './support/fake-upstream.ts'
+import { type Program, run } from './support/processes.ts'
+import { ADMIN_TOKEN } from './support/setup.ts'
 
 const LIMIT = requestsPerMinute.jobs
 const AT_ONCE = 24

@@ -1,16 +1,16 @@
 import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
-import { readEnv } from '@jobboard/service/env'
+import { readEnv } from '@jobboard/service/lifecycle/env'
 import { type Booted, testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
+import { type FrailNats, openFrailNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
-import { type FrailNats, openFrailNats } from '@jobboard/testkit/frail-nats'
 import { bootNamed } from '@jobboard/testkit/network'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv, upstreamNames } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
-import { ADMIN_TOKEN } from './setup.ts'
-import { startWorld, type World } from './upstream.ts'
+import { startWorld, type World } from './support/fake-upstream.ts'
+import { ADMIN_TOKEN } from './support/setup.ts'
 
 // Of a limit of 100 in a minute a key may be asked for in vain that often: every 100 ms for 5 s.
 const PAUSE_MS = 100

@@ -1,12 +1,12 @@
-import { readEnv } from '@jobboard/service/env'
+import { readEnv } from '@jobboard/service/lifecycle/env'
 import { testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
+import { openFrailNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openFrailNats } from '@jobboard/testkit/frail-nats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
-import { ADMIN_TOKEN, type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { ADMIN_TOKEN, type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 const offsets: number[] = []

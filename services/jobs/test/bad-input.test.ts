@@ -9,8 +9,8 @@ import {
 } from '@jobboard/contracts/job'
 import type { HttpAnswer } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as bad from './bad-values.ts'
-import { bootJobs, complete, type Jobs } from './setup.ts'
+import * as bad from './support/bad-values.ts'
+import { bootJobs, complete, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {

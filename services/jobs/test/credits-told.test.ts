@@ -2,7 +2,7 @@ import { openConnection } from '@jobboard/db/db'
 import type { HttpAnswer } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { type JobFacts, jobFacts } from '@jobboard/contracts/events/jobs'
 import { eventually } from '@jobboard/testkit/eventually'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {

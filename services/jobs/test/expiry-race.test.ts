@@ -2,8 +2,8 @@ import { openConnection } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { expireJobs } from '../src/timers/expire-jobs.ts'
-import { activeJobs, replicas, stored, withoutTimer } from './expiring.ts'
-import { DAY_MS, type Jobs } from './setup.ts'
+import { activeJobs, replicas, stored, withoutTimer } from './support/expiring.ts'
+import { DAY_MS, type Jobs } from './support/setup.ts'
 
 const terminal = (jobs: Jobs) => jobs.deps.db.sql<{ aggregateId: string; subject: string }>`
   select aggregate_id, subject from outbox where subject in ('evt.jobs.job.expired.v1', 'evt.jobs.job.closed.v1')`

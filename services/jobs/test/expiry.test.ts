@@ -2,8 +2,8 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { expireDueJobs } from '../src/store/due-job.ts'
 import { expireJobs } from '../src/timers/expire-jobs.ts'
-import { replicas, start, stored, withoutTimer } from './expiring.ts'
-import { DAY_MS } from './setup.ts'
+import { replicas, start, stored, withoutTimer } from './support/expiring.ts'
+import { DAY_MS } from './support/setup.ts'
 
 test('an Active job expires at its expiryDate, with one event that carries its whole state (D-25)', async () => {
   const [jobs] = await replicas(1)

@@ -1,14 +1,14 @@
 import { jobChanged } from '@jobboard/contracts/events/jobs'
-import { appendEvent } from '@jobboard/events/outbox'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { debit } from '@jobboard/ledger/debit'
 import { eventually } from '@jobboard/testkit/eventually'
-import { planning } from '@jobboard/testkit/plans'
+import { planning } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '../src/domain/job.ts'
 import { expireDueJobs } from '../src/store/due-job.ts'
 import { getAnyJob, getJob, lockJob, saving } from '../src/store/job.ts'
 import { listJobs } from '../src/store/job-list.ts'
-import { bootJobs, type Jobs } from './setup.ts'
+import { bootJobs, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, type Searching } from './setup.ts'
+import { bootSearch, type Searching } from './support/setup.ts'
 
 let searching: Searching
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMPLOYER, OTHER_EMPLOYER } from './accounts.ts'
-import { type Arena, openArena } from './arena.ts'
+import { EMPLOYER, OTHER_EMPLOYER } from './support/accounts.ts'
+import { type Arena, openArena } from './support/webhook-system.ts'
 
 let arena: Arena
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { jobExpired } from '@jobboard/contracts/events/jobs'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
-import { toMessage } from '@jobboard/events/message'
-import { receive } from '@jobboard/events/receive'
+import { receive } from '@jobboard/events/consumer/receive-event'
+import { toMessage } from '@jobboard/events/nats/message'
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationConsumer } from '../src/events/application.ts'
-import { jobConsumer } from '../src/events/job.ts'
-import { EMPLOYER, OTHER_EMPLOYER } from './accounts.ts'
-import { type Arena, openArena, submittedEvent, toEvent } from './arena.ts'
+import { applicationConsumer } from '../src/consumers/application.ts'
+import { jobConsumer } from '../src/consumers/job.ts'
+import { EMPLOYER, OTHER_EMPLOYER } from './support/accounts.ts'
+import { type Arena, openArena, submittedEvent, toEvent } from './support/webhook-system.ts'
 
 let arena: Arena
 beforeAll(async () => {

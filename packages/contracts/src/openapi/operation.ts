@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type Endpoint, isRepeatable } from '../endpoint.ts'
 import { requestsPerMinute } from '../limits.ts'
+import { ref } from './components.ts'
 import { examples } from './examples.ts'
 import { tagOf } from './intro.ts'
-import { ref } from './parts.ts'
 import { type RefusalPrinter, responses } from './responses.ts'
 import type { Schema, SchemaPrinter } from './schema.ts'
 

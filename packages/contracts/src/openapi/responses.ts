@@ -1,7 +1,7 @@
 import { type Endpoint, isRepeatable } from '../endpoint.ts'
 import type { ErrorCode } from '../error.ts'
-import { type HeaderName, ref } from './parts.ts'
-import { meanings, refusalsOf } from './refusals.ts'
+import { type HeaderName, ref } from './components.ts'
+import { meanings, refusalsOf } from './error-responses.ts'
 import type { Schema, SchemaPrinter } from './schema.ts'
 
 type Json = Record<string, unknown>

@@ -1,10 +1,10 @@
 import type { approveKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import { toAudit } from '../domain/audit.ts'
 import { approve } from '../domain/key.ts'
-import { toRecruiterKey } from '../domain/to-wire.ts'
 import { insertAudit } from '../store/audit.ts'
 import { lockRecruiterKey, saveKey } from '../store/key.ts'
+import { toRecruiterKey } from '../wire/key.ts'
 
 /** Admin API, D-15; an Active key stays as it is. Candidate keys never wait: 404. Throws not_found, invalid_state. */
 export const approveKey: Action<typeof endpoint> = (context) =>

@@ -1,5 +1,5 @@
 import type { createUser as endpoint } from '@jobboard/contracts/endpoints/employers'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import { toAudit } from '../domain/audit.ts'
 import { toUser } from '../domain/employer.ts'
 import { insertAudit } from '../store/audit.ts'

@@ -1,12 +1,12 @@
 import type { mintCandidateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
-import { hashOf, mintKey } from '@jobboard/service/api-key'
-import type { Action } from '@jobboard/service/route'
+import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import type { Action } from '@jobboard/service/http/route'
 import { toAudit } from '../domain/audit.ts'
 import { type CandidateKey, checkExpiry, type NewKey } from '../domain/key.ts'
-import { toCandidateKey } from '../domain/to-wire.ts'
 import { insertAudit } from '../store/audit.ts'
 import { insertKey } from '../store/key.ts'
+import { toCandidateKey } from '../wire/key.ts'
 
 /** Admin API, D-11: Active at once. Throws invalid_request (expiresAt), not_found, and unavailable when the candidate
  * service cannot say whether there is such a candidate. */

@@ -1,7 +1,7 @@
 import type { reverseCreditEntry as endpoint } from '@jobboard/contracts/endpoints/credits'
 import { reverseEntry } from '@jobboard/contracts/internal/credits'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import { actorOf, fromEvent } from '../domain/audit.ts'
 import { ownerOf } from '../peers/balances.ts'
 import { insertAudit } from '../store/audit.ts'

@@ -1,10 +1,10 @@
 import type { revokeKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import { toAudit } from '../domain/audit.ts'
 import { revoke } from '../domain/key.ts'
-import { toAudited } from '../domain/to-wire.ts'
 import { insertAudit } from '../store/audit.ts'
 import { lockKey, saveKey } from '../store/key.ts'
+import { toAudited } from '../wire/key.ts'
 
 /** Admin API, D-16: for good, a key of either kind; again it changes nothing. Throws not_found. */
 export const revokeKey: Action<typeof endpoint> = (context) =>

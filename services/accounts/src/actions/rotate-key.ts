@@ -1,12 +1,12 @@
 import type { rotateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import type { Tx } from '@jobboard/db/sql'
-import { hashOf, mintKey } from '@jobboard/service/api-key'
-import type { Action } from '@jobboard/service/route'
+import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import type { Action } from '@jobboard/service/http/route'
 import { toAudit } from '../domain/audit.ts'
 import { type AnyKey, rotateOut, successor } from '../domain/key.ts'
-import { toAudited, toCandidateKey, toRecruiterKey } from '../domain/to-wire.ts'
 import { insertAudit } from '../store/audit.ts'
 import { insertKey, lockKey, saveKey } from '../store/key.ts'
+import { toAudited, toCandidateKey, toRecruiterKey } from '../wire/key.ts'
 
 /** Admin API: a key of either kind gets one successor with the same rights. Throws not_found, invalid_state. */
 export const rotateKey: Action<typeof endpoint> = (context) =>

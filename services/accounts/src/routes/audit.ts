@@ -1,6 +1,6 @@
 import * as endpoints from '@jobboard/contracts/endpoints/audit'
 import { recordAudit } from '@jobboard/contracts/internal/audit'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { insertAudit, listAudit } from '../store/audit.ts'
 
 const list = route(endpoints.listAudit, async ({ sql, query }) => {

@@ -1,6 +1,6 @@
 import type { Answer } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/credits'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { grantCredits } from '../actions/grant-credits.ts'
 import { reverseCreditEntry } from '../actions/reverse-credit-entry.ts'
 import { readAllBalances } from '../peers/balances.ts'

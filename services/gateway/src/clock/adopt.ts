@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '@jobboard/service/clock'
+import type { Clock } from '@jobboard/service/clock/clock'
 import type { UpstreamName } from '../env.ts'
 import type { Parts } from '../parts.ts'
 import { moveService } from './replicas.ts'

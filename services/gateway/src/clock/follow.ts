@@ -1,5 +1,5 @@
-import type { Bus } from '@jobboard/events/bus'
-import type { Clock } from '@jobboard/service/clock'
+import type { Bus } from '@jobboard/events/nats/bus'
+import type { Clock } from '@jobboard/service/clock/clock'
 import type { GatewayEnv } from '../env.ts'
 
 /** Lets the other gateways know how far this one's clock is. */

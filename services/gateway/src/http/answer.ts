@@ -1,6 +1,6 @@
 import { ApiError } from '@jobboard/contracts/error'
-import { errorBody, toApiError } from '@jobboard/service/failure'
-import { answerType, PROBLEM_TYPE, wantsProblem, withCharset } from '@jobboard/service/media'
+import { errorBody, toApiError } from '@jobboard/service/http/error-response'
+import { answerType, PROBLEM_TYPE, wantsProblem, withCharset } from '@jobboard/service/http/media-type'
 import type { Exchange } from './exchange.ts'
 
 type Answering = Pick<Exchange, 'request' | 'response' | 'headers'>

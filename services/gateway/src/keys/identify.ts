@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findKeys, type KeyRecord, MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
-import type { Call } from '@jobboard/service/call'
+import type { Call } from '@jobboard/service/http/call'
 import type { KeyCache, KnownKey } from './key-cache.ts'
 import type { KeyFeed } from './key-feed.ts'
 import { openQuestions } from './questions.ts'

@@ -7,8 +7,8 @@ import {
   keyRecord,
   keysTold,
 } from '@jobboard/contracts/internal/keys'
-import type { Bus } from '@jobboard/events/bus'
-import type { Log } from '@jobboard/service/log'
+import type { Bus } from '@jobboard/events/nats/bus'
+import type { Log } from '@jobboard/service/lifecycle/log'
 import { Kvm, type KvWatchEntry } from '@nats-io/kv'
 import { hear } from '../limit/hear.ts'
 import { openFeedProof } from './feed-proof.ts'

@@ -1,4 +1,4 @@
-import type { Bus } from '@jobboard/events/bus'
+import type { Bus } from '@jobboard/events/nats/bus'
 import type { z } from 'zod'
 
 /** Hears what other gateways say on a subject. Whatever is not of this shape is passed over: a stranger on NATS can spoil

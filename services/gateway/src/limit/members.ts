@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bus } from '@jobboard/events/bus'
+import type { Bus } from '@jobboard/events/nats/bus'
 import { z } from 'zod'
 import { hear } from './hear.ts'
 import { ownerOf } from './owner.ts'

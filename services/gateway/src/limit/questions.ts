@@ -1,4 +1,4 @@
-import type { Bus } from '@jobboard/events/bus'
+import type { Bus } from '@jobboard/events/nats/bus'
 import { z } from 'zod'
 import { hear } from './hear.ts'
 import { knownWindow, type SlidingLog, type Taken } from './sliding-log.ts'

@@ -1,14 +1,14 @@
 import type { replaceScreeningQuestions as endpoint } from '@jobboard/contracts/endpoints/jobs'
 import { auditRecorded } from '@jobboard/contracts/events/audit'
 import { jobChanged } from '@jobboard/contracts/events/jobs'
-import { appendEvent } from '@jobboard/events/outbox'
-import type { Action } from '@jobboard/service/route'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import type { Action } from '@jobboard/service/http/route'
 import { changeable } from '../domain/change.ts'
 import { next } from '../domain/job.ts'
 import { keepIds } from '../domain/screening-question.ts'
-import { toEvent } from '../domain/to-wire.ts'
 import { lockAnyJob, saving } from '../store/job.ts'
 import { withIds } from '../store/screening-question.ts'
+import { toEvent } from '../wire/job.ts'
 
 /** Replaces a job's questions; unchanged ones keep their ids. Throws not_found, invalid_state (as PUT, D-23). */
 export const replaceScreeningQuestions: Action<typeof endpoint> = ({

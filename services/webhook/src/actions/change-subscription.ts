@@ -1,10 +1,10 @@
 import type { changeSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import { toView } from '../domain/subscription.ts'
 import type { WebhookEnv } from '../env.ts'
+import { checkTarget } from '../peers/check-target.ts'
 import { saveAudit } from '../store/audit.ts'
 import { lockSubscription, saveSubscription } from '../store/subscription.ts'
-import { checkTarget } from '../target/check-target.ts'
 
 /** Changes URL or events; pending deliveries go to the new URL. Throws invalid_request naming url, and not_found. */
 export const changeSubscription: Action<typeof endpoint, WebhookEnv> = async (ctx) => {

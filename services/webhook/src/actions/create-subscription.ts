@@ -1,12 +1,12 @@
 import type { createSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import { newSecret, seal } from '../domain/secret.ts'
 import { toView } from '../domain/subscription.ts'
 import type { WebhookEnv } from '../env.ts'
+import { checkTarget } from '../peers/check-target.ts'
 import { saveAudit } from '../store/audit.ts'
 import { insertSubscription } from '../store/subscription.ts'
-import { checkTarget } from '../target/check-target.ts'
 
 /** Registers an endpoint; the answer is the only place where its secret is shown (Spec §6).
  * Throws invalid_request naming url, and not_found for an unknown employer. */

@@ -1,5 +1,5 @@
 import type { disableSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import { toView } from '../domain/subscription.ts'
 import type { WebhookEnv } from '../env.ts'
 import { saveAudit } from '../store/audit.ts'

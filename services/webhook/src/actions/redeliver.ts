@@ -1,6 +1,6 @@
 import type { redeliver as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { ApiError } from '@jobboard/contracts/error'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import { toDelivery } from '../domain/delivery.ts'
 import type { WebhookEnv } from '../env.ts'
 import { saveAudit } from '../store/audit.ts'

@@ -1,5 +1,5 @@
 import type { rotateSecret as endpoint } from '@jobboard/contracts/endpoints/webhook'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import { newSecret, seal } from '../domain/secret.ts'
 import type { WebhookEnv } from '../env.ts'
 import { saveAudit } from '../store/audit.ts'

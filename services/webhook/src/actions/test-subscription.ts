@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { testSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { ApiError } from '@jobboard/contracts/error'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
 import { saveAudit } from '../store/audit.ts'
 import { insertTest } from '../store/delivery.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { auditRecorded } from '@jobboard/contracts/events/audit'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent } from '@jobboard/events/outbox'
-import type { Caller } from '@jobboard/service/caller'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import type { Caller } from '@jobboard/service/auth/caller'
 
 /** Who does something, when, in which request: an action's context. */
 export interface By {

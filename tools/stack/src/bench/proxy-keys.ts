@@ -5,9 +5,9 @@ import {
   type KeyRecord,
   type KeysTold,
 } from '@jobboard/contracts/internal/keys'
-import { openBus } from '@jobboard/events/bus'
-import { hashOf, mintKey } from '@jobboard/service/api-key'
-import { openLog } from '@jobboard/service/log'
+import { openBus } from '@jobboard/events/nats/bus'
+import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { openLog } from '@jobboard/service/lifecycle/log'
 import { Kvm } from '@nats-io/kv'
 
 /** The bucket that gateways follow, kept without the accounts service. */
