@@ -94,7 +94,11 @@ module.exports = {
       severity: 'error',
       from: { path: `${src}/domain/`, pathNot: '\\.test\\.ts$' },
       to: {
-        pathNot: ['^services/$1/src/domain/', '^packages/(contracts|search-query)/', '^(node:)?(crypto|net)$'],
+        pathNot: [
+          '^services/$1/src/domain/',
+          '^packages/(contracts|search-query)/',
+          '^(node:)?(crypto|net)$',
+        ],
       },
     },
     {
@@ -106,10 +110,17 @@ module.exports = {
     },
     {
       name: 'only-peers-call-services',
-      comment: 'contracts/internal holds the endpoints between services: routes implement them, peers call them',
+      comment:
+        'contracts/internal holds the endpoints between services: routes implement them, peers call them',
       severity: 'error',
       from: { path: `${src}/(actions|store|domain|consumers|timers)/` },
-      to: { path: ['^packages/contracts/src/internal/', '^packages/service/src/http/call', 'node_modules/undici/'] },
+      to: {
+        path: [
+          '^packages/contracts/src/internal/',
+          '^packages/service/src/http/call',
+          'node_modules/undici/',
+        ],
+      },
     },
     {
       name: 'names-that-say-nothing',

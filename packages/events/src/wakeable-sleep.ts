@@ -1,16 +1,16 @@
 /** Wakes one sleeper; a ring while nobody sleeps is kept for the next sleep. */
-export interface Bell {
-  ring(): void
+export interface WakeableSleep {
+  wake(): void
   /** Resolves after a ring or after `ms` milliseconds, whichever is first. */
   sleep(ms: number): Promise<void>
 }
 
 /** A bell for one loop. */
-export function bell(): Bell {
+export function wakeableSleep(): WakeableSleep {
   let rung = false
   let wake: (() => void) | undefined
   return {
-    ring() {
+    wake() {
       rung = true
       wake?.()
     },

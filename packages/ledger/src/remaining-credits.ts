@@ -1,8 +1,8 @@
-import type { CreditsLeft } from '@jobboard/service/http/credit-headers'
+import type { ReadRemainingCredits } from '@jobboard/service/http/credit-headers'
 import { readBalances } from './read.ts'
 
 /** What an employer has left of one kind. */
-export const creditsLeft: CreditsLeft = async (sql, employerId, kind) => {
+export const readRemainingCredits: ReadRemainingCredits = async (sql, employerId, kind) => {
   const { [kind]: left } = await readBalances(sql, employerId, [kind])
   return left
 }

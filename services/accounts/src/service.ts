@@ -23,5 +23,5 @@ export const service: Service = {
     ...metricRoutes(metricConsumers),
   ],
   consumers: () => [...auditConsumers, ...metricConsumers],
-  parts: [publishKeys],
+  workers: [publishKeys],
 }

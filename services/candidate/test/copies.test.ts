@@ -4,7 +4,7 @@ import { employerChanged } from '@jobboard/contracts/events/accounts'
 import { jobChanged, jobClosed } from '@jobboard/contracts/events/jobs'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
-import { receive } from '@jobboard/events/consumer/receive-event'
+import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hearStatusChanges } from '../src/consumers/application.ts'
 import { hearEmployers } from '../src/consumers/employer.ts'
@@ -21,7 +21,7 @@ afterAll(() => w.end())
 
 /** Events that arrive as they may after a replay: late, and under new ids. */
 function hear(consumer: Consumer, type: EventType, data: object): Promise<boolean> {
-  return receive(w.services.candidate.deps.db, 'candidate', consumer, {
+  return receiveEvent(w.services.candidate.deps.db, 'candidate', consumer, {
     id: randomUUID(),
     subject: type.subject,
     aggregateId: '1',

@@ -1,4 +1,4 @@
-import { MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
+import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
 import { mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Pool } from 'undici'
@@ -153,7 +153,7 @@ test('503: a stranger who finds the next question full may come again; known key
   const { release, held } = gateway.holdAnswer(stranger)
   const first = gateway.status(stranger)
   await held
-  const room = MAX_KEYS_PER_QUESTION
+  const room = MAX_KEYS_PER_LOOKUP
   const turnedAway = Promise.withResolvers<void>()
   let away = 0
   const pool = new Pool(gateway.url)

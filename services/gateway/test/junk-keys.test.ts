@@ -1,4 +1,4 @@
-import { MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
+import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
@@ -95,7 +95,7 @@ test.each([
     if (process.env.TEST_DELAYS) console.log(answers, questions.length, Math.round(tookMs))
     expect((answers[401] ?? 0) + (answers[503] ?? 0)).toBe(JUNK_KEYS)
     expect(questions.length).toBeLessThanOrEqual(2 + tookMs / STRANGERS_EVERY_MS)
-    expect(Math.max(...questions.map((asked) => asked.length))).toBeLessThanOrEqual(MAX_KEYS_PER_QUESTION)
+    expect(Math.max(...questions.map((asked) => asked.length))).toBeLessThanOrEqual(MAX_KEYS_PER_LOOKUP)
     line.mend()
   },
 )

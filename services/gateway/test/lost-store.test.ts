@@ -2,7 +2,7 @@ import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { type Booted, testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
-import { type FrailNats, openFrailNats } from '@jobboard/testkit/controllable-nats'
+import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
 import { bootNamed } from '@jobboard/testkit/network'
 import { Kvm } from '@nats-io/kv'
@@ -17,14 +17,14 @@ const PAUSE_MS = 100
 const BOUND_MS = 5_000
 const OTHERS = 300
 
-let nats: FrailNats
+let nats: ControllableNats
 let accounts: Booted
 let world: World
 let gateway: RunningGateway
 let operator: Client
 let employerId: number
 beforeAll(async () => {
-  nats = await openFrailNats()
+  nats = await openControllableNats()
   accounts = await bootNamed('accounts', { natsUrl: nats.url })
   world = await startWorld(accounts.url)
   const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
@@ -81,14 +81,14 @@ test('NATS is lost with its store: keys are served and refused as before, and al
   await revoke(before)
   await refused(before)
 
-  await nats.down()
-  await nats.lose()
+  await nats.stopServer()
+  await nats.wipe()
   for (const key of keys.slice(1)) expect(await statusOf(key)).toBe(200)
   expect(await statusOf(before)).toBe(401)
   await revoke(away)
   await refused(away)
 
-  await nats.up()
+  await nats.start()
   await revoke(empty)
   await refused(empty)
   for (const key of keys.slice(3)) expect(await statusOf(key)).toBe(200)

@@ -1,7 +1,7 @@
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
-import { openFrailNats } from '@jobboard/testkit/controllable-nats'
+import { openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
@@ -89,7 +89,7 @@ test('503: ready while a service is not', async () => {
 })
 
 test('200: ready without NATS, which is told', async () => {
-  const nats = await openFrailNats()
+  const nats = await openControllableNats()
   const own = await startArena({ natsUrl: nats.url })
   const said = async () => {
     const { status, body } = await client(own.url).get('/healthz/ready')
@@ -97,10 +97,10 @@ test('200: ready without NATS, which is told', async () => {
     return body.parts.find(({ name }: { name: string }) => name === 'nats')
   }
   await eventually('NATS is there', async () => (await said()).ok)
-  await nats.down()
+  await nats.stopServer()
   await eventually('NATS is away', async () => !(await said()).ok)
   expect(await said()).toMatchObject({ required: false, latencyMs: expect.any(Number) })
-  await nats.up()
+  await nats.start()
   await eventually('NATS is back', async () => (await said()).ok)
   await own.stop()
   await nats.stop()

@@ -20,7 +20,7 @@ const operations = {
     jobs.admin.put(`/admin/v1/jobs/${id}/screening-questions`, [{ text, type: 'YesNo', required: true }]),
   expire: async (id: number) => {
     const { status } = await facts(id)
-    jobs.deps.clock.moveTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
+    jobs.deps.clock.advanceTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
     if (status !== 'Active') return
     await eventually('the end is told', async () => /expired|closed/.test(String(await jobs.events(id))))
   },

@@ -14,5 +14,5 @@ export const service: Service<WebhookEnv> = {
   migrations: [{ name: 'webhook', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
   routes: [...subscriptionRoutes, ...deliveryRoutes],
   consumers: ({ clock }) => [applicationConsumer(clock), jobConsumer(clock)],
-  parts: [sender],
+  workers: [sender],
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Db, openDb } from '@jobboard/db/db'
-import { receive } from '@jobboard/events/consumer/receive-event'
+import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { openClock } from '@jobboard/service/clock/clock'
 import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
@@ -65,7 +65,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exit
 }
 
-const submit = () => receive(db, 'webhook', applicationConsumer(clock), submittedEvent(clock.now(), {}))
+const submit = () => receiveEvent(db, 'webhook', applicationConsumer(clock), submittedEvent(clock.now(), {}))
 const subscribe = async (admin: Client) => {
   const path = `/admin/v1/employers/${EMPLOYER}/webhook-subscriptions`
   return (await admin.post(path, { url: `${receiver.url}/hook` })).body

@@ -1,5 +1,5 @@
 /** What came back: the status, the headers, and the body as sent and as parsed. */
-export interface HttpAnswer<Body = unknown> {
+export interface HttpResponse<Body = unknown> {
   status: number
   headers: Headers
   text: string
@@ -17,11 +17,19 @@ type Json = any
 
 /** Speaks HTTP to one base URL with fixed headers. */
 export interface Client {
-  send<Body = Json>(method: string, path: string, request?: HttpRequest): Promise<HttpAnswer<Body>>
-  get<Body = Json>(path: string, request?: HttpRequest): Promise<HttpAnswer<Body>>
-  post<Body = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer<Body>>
-  put<Body = Json>(path: string, body?: unknown, headers?: Record<string, string>): Promise<HttpAnswer<Body>>
-  delete<Body = Json>(path: string, headers?: Record<string, string>): Promise<HttpAnswer<Body>>
+  send<Body = Json>(method: string, path: string, request?: HttpRequest): Promise<HttpResponse<Body>>
+  get<Body = Json>(path: string, request?: HttpRequest): Promise<HttpResponse<Body>>
+  post<Body = Json>(
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<HttpResponse<Body>>
+  put<Body = Json>(
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<HttpResponse<Body>>
+  delete<Body = Json>(path: string, headers?: Record<string, string>): Promise<HttpResponse<Body>>
 }
 
 /** A client of `baseUrl` that adds `headers` to each request, for example an API key. */

@@ -5,21 +5,21 @@ import { freePort } from '@jobboard/stack/infra/free-port'
 import { startNats } from '@jobboard/stack/infra/nats'
 
 /** A NATS that a test takes down, brings back, and robs of what it stored. */
-export interface FrailNats {
+export interface ControllableNats {
   url: string
-  up(): Promise<void>
-  down(): Promise<void>
+  start(): Promise<void>
+  stopServer(): Promise<void>
   /** Takes it down without warning (SIGKILL). */
   kill(): Promise<void>
   /** Keeps the store as it is now; only while it is down. */
-  keep(): Promise<void>
+  snapshot(): Promise<void>
   /** Loses everything since `keep`, or everything at all; only while it is down. */
-  lose(since?: 'keep'): Promise<void>
+  wipe(since?: 'keep'): Promise<void>
   stop(): Promise<void>
 }
 
 /** One on a port of its own, up. */
-export async function openFrailNats(): Promise<FrailNats> {
+export async function openControllableNats(): Promise<ControllableNats> {
   const dir = await mkdtemp(join(tmpdir(), 'jobboard-nats-'))
   const port = await freePort()
   const start = () => startNats({ dir: join(dir, 'live'), port, log: () => {} })
@@ -31,17 +31,17 @@ export async function openFrailNats(): Promise<FrailNats> {
   const store = join(dir, 'live', 'jetstream')
   return {
     url: running.url,
-    down,
+    stopServer: down,
     async kill() {
       process.kill(running!.pid!, 'SIGKILL')
       await running!.exited
       await down()
     },
-    async up() {
+    async start() {
       running ??= await start()
     },
-    keep: () => cp(store, join(dir, 'kept'), { recursive: true }),
-    async lose(since) {
+    snapshot: () => cp(store, join(dir, 'kept'), { recursive: true }),
+    async wipe(since) {
       await rm(store, { recursive: true })
       if (since) await cp(join(dir, 'kept'), store, { recursive: true })
     },

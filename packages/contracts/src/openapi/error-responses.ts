@@ -1,4 +1,4 @@
-import { type Endpoint, isRepeatable } from '../endpoint.ts'
+import { acceptsIdempotencyKey, type Endpoint } from '../endpoint.ts'
 import { type ErrorCode, errorStatus } from '../error.ts'
 
 /** What each code means and what to do about it. */
@@ -34,12 +34,12 @@ export const meanings: Record<ErrorCode, string> = {
 export function refusalsOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
   const { method, params, query, body, cost, scopes = [], errors = [] } = endpoint
   const codes: ErrorCode[] = ['unauthorized', 'rate_limited']
-  if (query || body || isRepeatable(endpoint)) codes.push('invalid_request')
+  if (query || body || acceptsIdempotencyKey(endpoint)) codes.push('invalid_request')
   if (cost) codes.push('no_credits')
   if (scopes.length > 0) codes.push('insufficient_scope')
   if (params) codes.push('not_found')
   if (body && method !== 'GET') codes.push('payload_too_large', 'unsupported_media_type')
-  if (isRepeatable(endpoint)) codes.push('idempotency_in_progress', 'idempotency_key_reused')
+  if (acceptsIdempotencyKey(endpoint)) codes.push('idempotency_in_progress', 'idempotency_key_reused')
   codes.push(...errors, 'internal_error', 'unavailable')
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set(codes.sort(byStatusThenPlace))) {

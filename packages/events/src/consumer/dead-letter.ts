@@ -20,7 +20,7 @@ const MAX_ERROR_LENGTH = 2_000
 const NUL = /\0/g
 
 /** Gives an event up: the inbox row and the dead letter commit together, so that it is never handled by the way. */
-export async function park(
+export async function moveToDeadLetters(
   db: Db,
   consumer: string,
   event: Event<string>,

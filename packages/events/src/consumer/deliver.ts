@@ -8,11 +8,11 @@ import type { Log } from '../log.ts'
 import { fromMessage, type Received } from '../nats/message.ts'
 import { failAttempt, forgiveAttempt, startAttempt } from './attempt.ts'
 import type { Consumer } from './consumer.ts'
-import { park } from './dead-letter.ts'
+import { moveToDeadLetters } from './dead-letter.ts'
 import { applyOnce } from './inbox.ts'
 
 /** When to give up and how fast to come back; times in milliseconds. */
-export interface Patience {
+export interface RetryPolicy {
   maxAttempts: number
   retryMs: number
   maxRetryMs: number
@@ -30,7 +30,7 @@ export interface Delivery {
   db: Db
   durable: string
   consumer: Consumer
-  patience: Patience
+  retryPolicy: RetryPolicy
   trace: Trace
   log: Log
   counts: { handled: number; duplicates: number; retries: number; parked: number }
@@ -38,7 +38,7 @@ export interface Delivery {
 
 /** Handles one message to its end: acknowledged after the commit, parked, or given back for later. Never throws. */
 export async function deliver(message: JsMsg, delivery: Delivery): Promise<void> {
-  const { durable, consumer, log, patience } = delivery
+  const { durable, consumer, log, retryPolicy } = delivery
   const type = consumer.events.find((known) => known.subject === message.subject)
   // Not for us: another event of this owner, or a newer version that is told twice until we know it.
   if (!type) return message.ack()
@@ -50,7 +50,7 @@ export async function deliver(message: JsMsg, delivery: Delivery): Promise<void>
     if (!parsed?.success) {
       await giveUp(delivery, event, received.broken ?? parsed?.error.message ?? 'the payload is no JSON', 1)
     } else if (await isExhausted(message, received, delivery)) {
-      await giveUp(delivery, event, 'the process died each time it was handled', patience.maxAttempts)
+      await giveUp(delivery, event, 'the process died each time it was handled', retryPolicy.maxAttempts)
     } else {
       await handle({ ...event, data: parsed.data }, received, message.redelivered, delivery)
     }
@@ -89,9 +89,9 @@ async function handle(
 async function isExhausted(
   message: JsMsg,
   { event }: Received,
-  { db, durable, patience }: Delivery,
+  { db, durable, retryPolicy }: Delivery,
 ): Promise<boolean> {
-  return message.redelivered && (await startAttempt(db, durable, event.id)) > patience.maxAttempts
+  return message.redelivered && (await startAttempt(db, durable, event.id)) > retryPolicy.maxAttempts
 }
 
 async function giveUp(
@@ -101,7 +101,7 @@ async function giveUp(
   attempts: number,
 ): Promise<void> {
   const { db, durable, log, counts } = delivery
-  await park(db, durable, event, error, attempts)
+  await moveToDeadLetters(db, durable, event, error, attempts)
   counts.parked++
   log.error(
     { consumer: durable, subject: event.subject, eventId: event.id, attempts },
@@ -116,22 +116,22 @@ async function afterFailure(
   event: Event<string>,
   delivery: Delivery,
 ): Promise<number | undefined> {
-  const { db, durable, patience, counts } = delivery
+  const { db, durable, retryPolicy, counts } = delivery
   counts.retries++
   try {
     if (isOutage(error)) {
       if (message.redelivered) await forgiveAttempt(db, durable, event.id)
-      return patience.unavailableMs
+      return retryPolicy.unavailableMs
     }
     const attempts = await failAttempt(db, durable, event.id, error)
-    if (attempts < patience.maxAttempts) {
-      return Math.min(patience.retryMs * 2 ** (attempts - 1), patience.maxRetryMs)
+    if (attempts < retryPolicy.maxAttempts) {
+      return Math.min(retryPolicy.retryMs * 2 ** (attempts - 1), retryPolicy.maxRetryMs)
     }
     await giveUp(delivery, event, String(error), attempts)
     return undefined
   } catch {
     // The database went away while the failure was to be written down.
-    return patience.unavailableMs
+    return retryPolicy.unavailableMs
   }
 }
 

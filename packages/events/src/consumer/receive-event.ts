@@ -7,7 +7,7 @@ import { applyOnce, durableOf, typeOf } from './inbox.ts'
 
 /** Handles an event that came another way than NATS (by HTTP): the same event id takes effect once, whichever way is first.
  * Returns whether it was new. Throws invalid_request for what breaks the contract, and what the handler throws. */
-export async function receive(
+export async function receiveEvent(
   db: Db,
   service: ServiceName,
   consumer: Consumer,

@@ -9,7 +9,7 @@ import { durableOf } from './inbox.ts'
 
 /** Lets consumers hear their whole streams again, 14 days at most, as if for the first time. Last in its transaction: what
  * comes before the commit waits for it, and after a rollback takes no second effect. Throws while NATS is away. */
-export async function rewind(
+export async function resetConsumers(
   sql: Tx,
   bus: Bus,
   service: ServiceName,

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
 import { cleanInbox } from '../retention.ts'
 import type { Consumer } from './consumer.ts'
-import { deliver, type Patience, type Trace } from './deliver.ts'
+import { deliver, type RetryPolicy, type Trace } from './deliver.ts'
 import { durableOf } from './inbox.ts'
 import { pull } from './pull.ts'
 
@@ -33,12 +33,12 @@ export interface ConsumerOptions {
   log: Log
   trace?: Trace
   ackWaitMs?: number
-  patience?: Partial<Patience>
+  retryPolicy?: Partial<RetryPolicy>
 }
 
 const ACK_WAIT_MS = 10_000
 const CLEAN_MS = 3_600_000
-const PATIENCE: Patience = { maxAttempts: 8, retryMs: 100, maxRetryMs: 30_000, unavailableMs: 1_000 }
+const RETRY_POLICY: RetryPolicy = { maxAttempts: 8, retryMs: 100, maxRetryMs: 30_000, unavailableMs: 1_000 }
 
 /** Starts a consumer in the background; NATS and the database may be away now and later. Every event is handled at
  * least once and takes effect once; after 8 failures or deaths of the process it becomes a dead letter. */
@@ -46,9 +46,9 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
   const { db, bus, service, consumer, log, ackWaitMs = ACK_WAIT_MS } = options
   const durable = durableOf(service, consumer)
   const counts = { handled: 0, duplicates: 0, retries: 0, parked: 0 }
-  const patience = { ...PATIENCE, ...options.patience }
+  const retryPolicy = { ...RETRY_POLICY, ...options.retryPolicy }
   const trace: Trace = options.trace ?? ((_, work) => work())
-  const delivery = { db, durable, consumer, log, counts, patience, trace }
+  const delivery = { db, durable, consumer, log, counts, retryPolicy, trace }
 
   const settle = (message: Parameters<typeof deliver>[0]) => deliver(message, delivery)
   const stop = pull({ bus, durable, filter: consumer.filter, ackWaitMs, settle, log })

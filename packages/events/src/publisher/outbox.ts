@@ -82,7 +82,7 @@ function checkedBytes(payload: string): number {
 
 /** Publishes again what was written since then (real clock), for consumers that lost it; the inbox absorbs the rest.
  * Reaches back as far as published rows are kept: 14 days. Returns the number of events. */
-export function replaySince(db: Db, since: Date): Promise<number> {
+export function republishSince(db: Db, since: Date): Promise<number> {
   return db.tx(async (sql) => {
     const rows = await sql`
       update outbox set published_at = null where created_at >= ${since} and published_at is not null returning id`

@@ -6,7 +6,7 @@ import type { Bus } from '../nats/bus.ts'
 import type { OutboxRow } from '../nats/message.ts'
 import { ensureTopology } from '../nats/topology.ts'
 import { cleanOutbox } from '../retention.ts'
-import { bell } from '../wakeable-sleep.ts'
+import { wakeableSleep } from '../wakeable-sleep.ts'
 import { leadership } from './leadership.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { isStreamMissing, publishBatch } from './publish-batch.ts'
@@ -51,20 +51,20 @@ export function startRelay({
 }): Relay {
   const wakeSubject = `wake.${service}`
   const lead = leadership(db.url, `relay:${service}`)
-  const { ring, sleep } = bell()
+  const { wake, sleep } = wakeableSleep()
   const counts = { leader: 0, published: 0, failures: 0 }
   let stopping = false
   let topologyNeeded = true
   let cleanAt = Date.now() + CLEAN_MS
 
   const unlisten = db.listen(OUTBOX_CHANNEL, () => {
-    if (counts.leader) ring()
+    if (counts.leader) wake()
     else if (bus.isUp()) bus.nc.publish(wakeSubject)
   })
   const unsubscribe = bus.onConnect((nc) => {
     topologyNeeded = true
-    nc.subscribe(wakeSubject, { callback: ring })
-    ring()
+    nc.subscribe(wakeSubject, { callback: wake })
+    wake()
   })
 
   /** One look at the outbox. Returns how long to sleep. */
@@ -112,12 +112,12 @@ export function startRelay({
 
   const running = run()
   return {
-    wake: ring,
+    wake,
     async stop() {
       stopping = true
       unlisten()
       unsubscribe()
-      ring()
+      wake()
       await running
     },
     async metrics() {

@@ -4,9 +4,9 @@ export interface Clock {
   /** How far business time is ahead of real time, in milliseconds. */
   readonly offsetMs: number
   /** Moves business time forward to this offset; an earlier one changes nothing. */
-  moveTo(offsetMs: number): void
+  advanceTo(offsetMs: number): void
   /** Calls back after each move. Returns the way to stop. */
-  onMove(callback: () => void): () => void
+  onAdvance(callback: () => void): () => void
 }
 
 /** Business time that runs with the real clock until it is moved (`TEST_CLOCK`). */
@@ -18,12 +18,12 @@ export function openClock(offsetMs = 0): Clock {
     get offsetMs() {
       return offset
     },
-    moveTo(target) {
+    advanceTo(target) {
       if (target <= offset) return
       offset = target
       for (const callback of callbacks) callback()
     },
-    onMove(callback) {
+    onAdvance(callback) {
       callbacks.add(callback)
       return () => void callbacks.delete(callback)
     },

@@ -24,7 +24,7 @@ export function clockRoutes<Env extends BaseEnv>({ name, env }: Deps<Env>): Rout
         where ${fromMs}::bigint is null or business_clock.offset_ms = ${fromMs}
       returning offset_ms`
     if (!row) throw new ApiError('precondition_failed', `The clock is not ${fromMs} ms ahead any more.`)
-    service.clock.moveTo(row.offsetMs)
+    service.clock.advanceTo(row.offsetMs)
     return { body: row }
   })
   return [move as Route<Env>]
@@ -38,7 +38,7 @@ export function clockTimers(env: BaseEnv): Timer[] {
     everyMs: 1_000,
     async run({ db, clock }) {
       const [row] = await db.sql<{ offsetMs: number }>`select offset_ms from business_clock`
-      if (row) clock.moveTo(row.offsetMs)
+      if (row) clock.advanceTo(row.offsetMs)
     },
   }
   return [follow]

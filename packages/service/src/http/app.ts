@@ -4,19 +4,19 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, verifyCaller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import type { Durations } from '../metrics/request-duration.ts'
-import { type CreditsLeft, creditHeaders, tellCredits } from './credit-headers.ts'
+import type { RequestDurations } from '../metrics/request-duration.ts'
+import { creditHeaders, creditHeadersHook, type ReadRemainingCredits } from './credit-headers.ts'
 import { errorBody, toApiError } from './error-response.ts'
 import { handle } from './handle.ts'
-import { answerType, PROBLEM_TYPE, wantsProblem, withCharset } from './media-type.ts'
+import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from './media-type.ts'
 import type { Route } from './route.ts'
 
 /** The HTTP face of a service: its routes behind the signed caller, each with its durations. */
 export function buildApp<Env extends BaseEnv>(
   deps: Deps<Env>,
   routes: Route<Env>[],
-  durations: Durations,
-  creditsLeft?: CreditsLeft,
+  durations: RequestDurations,
+  creditsLeft?: ReadRemainingCredits,
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
@@ -42,7 +42,7 @@ export function buildApp<Env extends BaseEnv>(
         raw.once('close', () => observe(raw.headersSent ? raw.statusCode : 0, performance.now() - started))
         done()
       },
-      onSend: tellCredits(deps, route.endpoint, creditsLeft),
+      onSend: creditHeadersHook(deps, route.endpoint, creditsLeft),
       handler: (request, reply) => answer(deps, route, request, reply),
     })
   }
@@ -63,7 +63,7 @@ async function answer<Env extends BaseEnv>(
     reply.code(status).headers(headers)
     if (credits) reply.headers(creditHeaders(credits))
     if (body === null) return reply.send()
-    return reply.type(withCharset(answerType(request.headers.accept))).send(body)
+    return reply.type(withCharset(responseType(request.headers.accept))).send(body)
   } catch (error) {
     return sendError(deps, request, reply, error, route.endpoint.problemNotFound)
   }
@@ -89,7 +89,7 @@ function sendError(
     deps.log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, 'request failed')
   }
   const problem = wantsProblem(request.headers.accept) || (problemNotFound && error.code === 'not_found')
-  const type = problem ? PROBLEM_TYPE : answerType(request.headers.accept)
+  const type = problem ? PROBLEM_TYPE : responseType(request.headers.accept)
   return reply
     .code(error.status)
     .headers(error.headers)

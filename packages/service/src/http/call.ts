@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Input, ServiceName } from '@jobboard/contracts/endpoint'
+import type { Endpoint, Input, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, unavailable } from '@jobboard/contracts/error'
 import { Agent, request } from 'undici'
 import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
@@ -6,7 +6,7 @@ import type { BaseEnv } from '../lifecycle/env.ts'
 
 /** Asks another service, as this service. Throws the other side's ApiError, or unavailable when it does not answer. */
 export interface Call {
-  <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Answer<E>>
+  <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResponseBody<E>>
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function openCall(name: ServiceName, env: PeerEnv): Call {
     for (let left = tries; ; left--) {
       const origin = options.replica ?? origins[turn++ % origins.length]!
       try {
-        return (await send(agent, name, env, origin, endpoint, input, options)) as Answer<E>
+        return (await send(agent, name, env, origin, endpoint, input, options)) as ResponseBody<E>
       } catch (error) {
         if (error instanceof ApiError) throw error
         if (left === 1) throw unavailable(`The ${endpoint.service} service`)

@@ -12,7 +12,7 @@ export interface Credits {
 }
 
 /** Reads what an employer has left of one kind. */
-export type CreditsLeft = (sql: Sql, employerId: number, kind: CreditKind) => Promise<number>
+export type ReadRemainingCredits = (sql: Sql, employerId: number, kind: CreditKind) => Promise<number>
 
 const COST = 'x-credits-cost'
 
@@ -30,10 +30,10 @@ declare module 'fastify' {
 
 /** Makes every other answer of an endpoint that can cost a credit tell that it cost none and what is left now: refusals
  * of whatever kind, and replays (D-43, D-47). Only where that is not known, nothing is told. */
-export function tellCredits(
+export function creditHeadersHook(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   { name, cost: kind }: Endpoint,
-  creditsLeft: CreditsLeft | undefined,
+  creditsLeft: ReadRemainingCredits | undefined,
 ): onSendAsyncHookHandler[] {
   if (!kind) return []
   if (!creditsLeft) throw new Error(`${name} costs a credit, but the service has no creditsLeft`)

@@ -21,7 +21,7 @@ export function toApiError(error: unknown): ApiError {
 }
 
 /** 400 naming every refused field. `place` is where they were sent: the body, or `query`. */
-export function refused(error: z.ZodError, place: 'body' | 'query'): ApiError {
+export function validationError(error: z.ZodError, place: 'body' | 'query'): ApiError {
   const fields = error.issues.map((issue) => toFieldError(issue, place))
   const message = fields.map(({ pointer, reason }) => `${fieldName(pointer)}: ${reason}`).join('; ')
   return new ApiError('invalid_request', `${message}.`, { fields })

@@ -1,20 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Endpoint, isRepeatable } from '@jobboard/contracts/endpoint'
+import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
 import { type ApiError, notFound } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { refused, toApiError } from './error-response.ts'
+import { toApiError, validationError } from './error-response.ts'
 import {
   claim,
-  findAnswer,
+  findResponse,
   isFinal,
   type Operation,
   operationOf,
-  type StoredAnswer,
-  storeAnswer,
+  type StoredResponse,
+  storeResponse,
 } from './idempotency.ts'
 import { parseBody } from './media-type.ts'
 import type { Context, Reply, Route } from './route.ts'
@@ -26,13 +26,13 @@ export async function handle<Env extends BaseEnv>(
   { endpoint, action }: Route<Env>,
   request: FastifyRequest,
   caller: Caller,
-): Promise<StoredAnswer & Pick<Reply, 'credits'>> {
+): Promise<StoredResponse & Pick<Reply, 'credits'>> {
   const owner = ownerOf(caller)
-  const operation = isRepeatable(endpoint)
+  const operation = acceptsIdempotencyKey(endpoint)
     ? operationOf(request.headers['idempotency-key'], owner, endpoint.method, request.url, rawBody(request))
     : undefined
   const now = deps.clock.now()
-  const known = operation && (await findAnswer(deps.db.sql, operation, now))
+  const known = operation && (await findResponse(deps.db.sql, operation, now))
   if (known) return replayed(known)
   try {
     const context = toContext(deps, endpoint, request, caller, operation, now)
@@ -40,20 +40,21 @@ export async function handle<Env extends BaseEnv>(
     // Not in what is stored: a replay costs nothing.
     return { ...toAnswer(endpoint, reply), credits: reply.credits }
   } catch (thrown) {
-    if (thrown instanceof Overtaken) return replayed((await findAnswer(deps.db.sql, operation!, now))!)
+    if (thrown instanceof ConcurrentReplay)
+      return replayed((await findResponse(deps.db.sql, operation!, now))!)
     const error = toApiError(thrown)
     if (operation && error.status < 500) {
       // What refused this one may be the effect of the first request with its key, committed after the look above.
-      const first = await findAnswer(deps.db.sql, operation, now)
+      const first = await findResponse(deps.db.sql, operation, now)
       if (first) return replayed(first)
-      if (isFinal(error)) await storeAnswer(deps.db.sql, operation, toErrorAnswer(error), now)
+      if (isFinal(error)) await storeResponse(deps.db.sql, operation, toErrorAnswer(error), now)
     }
     throw thrown
   }
 }
 
 /** Another request with the same key committed first. */
-class Overtaken extends Error {}
+class ConcurrentReplay extends Error {}
 
 function toContext<Env extends BaseEnv>(
   deps: Deps<Env>,
@@ -86,7 +87,8 @@ function toContext<Env extends BaseEnv>(
         if (!operation) return work(sql)
         await claim(sql, operation)
         const reply = await work(sql)
-        if (!(await storeAnswer(sql, operation, toAnswer(endpoint, reply), now))) throw new Overtaken()
+        if (!(await storeResponse(sql, operation, toAnswer(endpoint, reply), now)))
+          throw new ConcurrentReplay()
         return reply
       }),
   }
@@ -97,9 +99,9 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw notFound()
   const query = endpoint.query?.safeParse(request.query)
-  if (query && !query.success) throw refused(query.error, 'query')
+  if (query && !query.success) throw validationError(query.error, 'query')
   const body = endpoint.body?.safeParse(parseBody(request.headers['content-type'], rawBody(request)))
-  if (body && !body.success) throw refused(body.error, 'body')
+  if (body && !body.success) throw validationError(body.error, 'body')
   return { params: params?.data, query: query?.data, body: body?.data }
 }
 
@@ -117,7 +119,7 @@ function operationIdOf({ owner, method, path, key }: Operation): string {
   return createHash('sha256').update([owner, method, path, key].join('\n')).digest('hex')
 }
 
-function toAnswer(endpoint: Endpoint, reply: Reply): StoredAnswer {
+function toAnswer(endpoint: Endpoint, reply: Reply): StoredResponse {
   return {
     status: reply.status ?? endpoint.status,
     headers: reply.headers ?? {},
@@ -125,7 +127,7 @@ function toAnswer(endpoint: Endpoint, reply: Reply): StoredAnswer {
   }
 }
 
-function toErrorAnswer(error: ApiError): StoredAnswer {
+function toErrorAnswer(error: ApiError): StoredResponse {
   return {
     status: error.status,
     headers: error.headers,
@@ -133,6 +135,6 @@ function toErrorAnswer(error: ApiError): StoredAnswer {
   }
 }
 
-function replayed(answer: StoredAnswer): StoredAnswer {
+function replayed(answer: StoredResponse): StoredResponse {
   return { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } }
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 
 /** One part that a service needs, as `/healthz/ready` lists it. */
-export interface PartHealth {
+export interface DependencyHealth {
   name: string
   ok: boolean
   /** Without it the service still answers: events wait in the outbox. */
@@ -16,8 +16,8 @@ export function addHealth<Env extends BaseEnv>(app: FastifyInstance, deps: Deps<
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {
     const parts = [
-      await check('postgres', true, async () => void (await deps.db.sql`select 1`)),
-      await check('nats', false, async () => {
+      await checkDependency('postgres', true, async () => void (await deps.db.sql`select 1`)),
+      await checkDependency('nats', false, async () => {
         if (!deps.bus.isUp()) throw new Error('not connected')
       }),
     ]
@@ -29,7 +29,11 @@ export function addHealth<Env extends BaseEnv>(app: FastifyInstance, deps: Deps<
 }
 
 /** Times one check; whatever it throws means: not ok. */
-export async function check(name: string, required: boolean, work: () => Promise<void>): Promise<PartHealth> {
+export async function checkDependency(
+  name: string,
+  required: boolean,
+  work: () => Promise<void>,
+): Promise<DependencyHealth> {
   const started = performance.now()
   const ok = await work().then(
     () => true,

@@ -14,7 +14,7 @@ export interface Operation {
 }
 
 /** An answer as it is stored and replayed. */
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number
   headers: Record<string, string>
   body: string | null
@@ -49,12 +49,12 @@ export function operationOf(
 }
 
 /** The stored answer of an operation, if it has one. Throws idempotency_key_reused. */
-export async function findAnswer(
+export async function findResponse(
   sql: Sql,
   operation: Operation,
   now: Date,
-): Promise<StoredAnswer | undefined> {
-  const [row] = await sql<StoredAnswer & { fingerprint: string }>`
+): Promise<StoredResponse | undefined> {
+  const [row] = await sql<StoredResponse & { fingerprint: string }>`
     select fingerprint, status, headers, body from idempotency
     where owner = ${operation.owner} and method = ${operation.method} and path = ${operation.path}
       and key = ${operation.key} and created_at > ${oldest(now)}`
@@ -84,10 +84,10 @@ export async function claim(sql: Tx, operation: Operation): Promise<void> {
 }
 
 /** Stores an answer. False when another request with the same key has stored one meanwhile: roll back and replay it. */
-export async function storeAnswer(
+export async function storeResponse(
   sql: Sql,
   operation: Operation,
-  answer: StoredAnswer,
+  answer: StoredResponse,
   now: Date,
 ): Promise<boolean> {
   const rows = await sql`
@@ -108,7 +108,7 @@ export function isFinal(error: ApiError): boolean {
 }
 
 /** Deletes answers that are older than a day. */
-export async function forgetOldAnswers(sql: Sql, now: Date): Promise<void> {
+export async function deleteExpiredResponses(sql: Sql, now: Date): Promise<void> {
   await sql`delete from idempotency where created_at <= ${oldest(now)}`
 }
 

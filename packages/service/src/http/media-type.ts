@@ -26,7 +26,7 @@ export function unsupportedMediaType(): ApiError {
 }
 
 /** The media type an answer goes out with: what `Accept` prefers of the offered ones, never a refusal (D-01). */
-export function answerType(accept: string | undefined): string {
+export function responseType(accept: string | undefined): string {
   if (!accept || accept === '*/*') return OFFERED[0]!
   return new Negotiator({ headers: { accept } }).mediaType(OFFERED) ?? OFFERED[0]!
 }

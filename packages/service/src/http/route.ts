@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Answer, Endpoint, Input } from '@jobboard/contracts/endpoint'
+import type { Endpoint, Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
@@ -33,12 +33,12 @@ export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = Ba
   sql: Sql
   /** Runs the action's transaction. With an `Idempotency-Key` its reply is stored in the same transaction,
    * so a repeated request finds either both or neither. Throws idempotency_in_progress. */
-  commit(work: (sql: Tx) => Promise<Reply<Answer<E>>>): Promise<Reply<Answer<E>>>
+  commit(work: (sql: Tx) => Promise<Reply<ResponseBody<E>>>): Promise<Reply<ResponseBody<E>>>
 }
 
 export type Action<E extends Endpoint, Env extends BaseEnv = BaseEnv> = (
   context: Context<E, Env>,
-) => Promise<Reply<Answer<E>>>
+) => Promise<Reply<ResponseBody<E>>>
 
 /** An endpoint and the action that answers it. */
 export interface Route<Env extends BaseEnv = BaseEnv> {

@@ -2,7 +2,7 @@ import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { MigrationSource } from '@jobboard/db/migrate'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import type { z } from 'zod'
-import type { CreditsLeft } from '../http/credit-headers.ts'
+import type { ReadRemainingCredits } from '../http/credit-headers.ts'
 import type { Route } from '../http/route.ts'
 import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
@@ -16,7 +16,7 @@ export interface Timer<Env extends BaseEnv = BaseEnv> {
 }
 
 /** A part that works on its own from start to stop, such as a sender loop. */
-export type Part<Env extends BaseEnv = BaseEnv> = (deps: Deps<Env>) => Promise<{ stop(): Promise<void> }>
+export type Worker<Env extends BaseEnv = BaseEnv> = (deps: Deps<Env>) => Promise<{ stop(): Promise<void> }>
 
 /** A service is a value: what it serves, hears and does on time. `startService` runs it. */
 export interface Service<Env extends BaseEnv = BaseEnv> {
@@ -25,8 +25,8 @@ export interface Service<Env extends BaseEnv = BaseEnv> {
   migrations: MigrationSource[]
   routes: Route<Env>[]
   /** Needed where a route can cost a credit. */
-  creditsLeft?: CreditsLeft
+  readRemainingCredits?: ReadRemainingCredits
   consumers?: (deps: Deps<Env>) => Consumer[]
   timers?: Timer<Env>[]
-  parts?: Part<Env>[]
+  workers?: Worker<Env>[]
 }

@@ -12,9 +12,9 @@ import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
 import { addHealth } from '../http/health.ts'
-import { forgetOldAnswers } from '../http/idempotency.ts'
+import { deleteExpiredResponses } from '../http/idempotency.ts'
 import { addMetrics, openMetrics } from '../metrics/registry.ts'
-import { openDurations } from '../metrics/request-duration.ts'
+import { openRequestDurations } from '../metrics/request-duration.ts'
 import { addConsumerMetrics, addPoolMetrics, addRelayMetrics } from '../metrics/service-metrics.ts'
 import type { Service, Timer } from './define.ts'
 import type { Deps } from './deps.ts'
@@ -57,7 +57,7 @@ export async function startService<Env extends BaseEnv>(
     running: startConsumer({ db, bus, service: service.name, consumer, log }),
   }))
   const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), forgetAnswers])
-  const parts = await Promise.all((service.parts ?? []).map((part) => part(deps)))
+  const parts = await Promise.all((service.workers ?? []).map((part) => part(deps)))
 
   const metrics = openMetrics()
   // The pool first: the others take connections of it to answer.
@@ -67,8 +67,8 @@ export async function startService<Env extends BaseEnv>(
   const app = buildApp(
     deps,
     [...service.routes, ...clockRoutes(deps)],
-    openDurations(metrics),
-    service.creditsLeft,
+    openRequestDurations(metrics),
+    service.readRemainingCredits,
   )
   addHealth(app, deps)
   addMetrics(app, metrics)
@@ -95,7 +95,7 @@ export async function startService<Env extends BaseEnv>(
 const forgetAnswers: Timer = {
   name: 'forget-answers',
   everyMs: 600_000,
-  run: ({ db, clock }) => forgetOldAnswers(db.sql, clock.now()),
+  run: ({ db, clock }) => deleteExpiredResponses(db.sql, clock.now()),
 }
 
 async function migrateWhenUp(url: string, sources: MigrationSource[], log: Log): Promise<string[]> {

@@ -30,7 +30,7 @@ function startTimer<Env extends BaseEnv>(deps: Deps<Env>, timer: Timer<Env>): ()
       pause = setTimeout(turn, timer.everyMs)
     })
   }
-  const unlisten = deps.clock.onMove(turn)
+  const unlisten = deps.clock.onAdvance(turn)
   turn()
   return async () => {
     stopped = true

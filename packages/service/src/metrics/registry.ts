@@ -42,14 +42,14 @@ export function openMetrics(): Metrics {
 
 /** Serves the numbers under `/metrics`, without a caller: only for ports that the public cannot reach. */
 export function addMetrics(app: FastifyInstance, metrics: Metrics): void {
-  const text = shared(() => metrics.text())
+  const text = coalesce(() => metrics.text())
   app.get('/metrics', async (_request, reply) =>
     reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await text()),
   )
 }
 
 /** Everybody who asks while an answer is made gets that one. */
-export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+export function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {
     running ??= ask().finally(() => {

@@ -4,7 +4,7 @@ import type { Metrics, Sample } from './registry.ts'
 export type Observe = (status: number, ms: number) => void
 
 /** How long requests took, by what they asked for and class of status. */
-export interface Durations {
+export interface RequestDurations {
   /** Binds the labels of one thing that can be asked for. Keep it: what it gives costs no look-up when called. */
   of(labels: Record<string, string>): Observe
 }
@@ -21,7 +21,7 @@ interface Cell {
 }
 
 /** Adds `http_request_duration_seconds` to these metrics. */
-export function openDurations(metrics: Metrics): Durations {
+export function openRequestDurations(metrics: Metrics): RequestDurations {
   const cells: Cell[] = []
   metrics.add(
     { name: NAME, type: 'histogram', help: 'Time from the head of a request to the end of its answer.' },

@@ -1,7 +1,7 @@
 import type { Db } from '@jobboard/db/db'
 import type { ConsumerMetrics, RunningConsumer } from '@jobboard/events/consumer/start-consumer'
 import type { Relay, RelayMetrics } from '@jobboard/events/publisher/relay'
-import { type Metrics, shared } from './registry.ts'
+import { coalesce, type Metrics } from './registry.ts'
 
 const RELAY = {
   leader: ['gauge', 'relay_leader', '1 where this replica publishes the outbox of the service.'],
@@ -21,7 +21,7 @@ const CONSUMER = {
 
 /** Adds what the relay tells; one question to the database for all of it. */
 export function addRelayMetrics(metrics: Metrics, relay: Pick<Relay, 'metrics'>): void {
-  const ask = shared(() => relay.metrics())
+  const ask = coalesce(() => relay.metrics())
   for (const [field, [type, name, help]] of entriesOf(RELAY)) {
     metrics.add({ type, name, help }, async () => [{ labels: {}, value: (await ask())[field] }])
   }
@@ -32,7 +32,7 @@ export function addConsumerMetrics(
   metrics: Metrics,
   consumers: { name: string; running: Pick<RunningConsumer, 'metrics'> }[],
 ): void {
-  const ask = shared(() =>
+  const ask = coalesce(() =>
     Promise.all(
       consumers.map(async ({ name, running }) => ({
         labels: { consumer: name },

@@ -21,7 +21,7 @@ const addBook = endpoint({
     blurb: text(100_000).nullish(),
   }),
   status: 201,
-  answer: z.object({ id: z.int(), title: z.string(), blurb: z.string().nullable() }),
+  response: z.object({ id: z.int(), title: z.string(), blurb: z.string().nullable() }),
 })
 
 const getBook = endpoint({
@@ -32,7 +32,7 @@ const getBook = endpoint({
   summary: 'Read a book',
   params: z.object({ id: pathId() }),
   status: 200,
-  answer: z.object({ id: z.int(), title: z.string() }),
+  response: z.object({ id: z.int(), title: z.string() }),
   problemNotFound: true,
 })
 
@@ -45,7 +45,7 @@ const countBooks = endpoint({
   path: '/internal/v1/books',
   summary: 'Count the books',
   status: 200,
-  answer: z.object({ count: z.int() }),
+  response: z.object({ count: z.int() }),
 })
 
 /** Lets a test hold every `add-book` inside its transaction. */

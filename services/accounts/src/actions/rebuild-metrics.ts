@@ -1,7 +1,7 @@
 import type { rebuildMetrics as endpoint } from '@jobboard/contracts/endpoints/employers'
 import { unavailable } from '@jobboard/contracts/error'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
-import { rewind } from '@jobboard/events/consumer/reset-consumers'
+import { resetConsumers } from '@jobboard/events/consumer/reset-consumers'
 import type { Action } from '@jobboard/service/http/route'
 import { toAudit } from '../domain/audit.ts'
 import { insertAudit } from '../store/audit.ts'
@@ -19,6 +19,6 @@ export const rebuildMetrics =
       if (fromScratch) await deleteCopies(sql)
       const change = { before: null, after: { fromScratch } }
       await insertAudit(sql, toAudit(context, 'rebuild-metrics', 'employer metrics', change))
-      await rewind(sql, bus, name, consumers)
+      await resetConsumers(sql, bus, name, consumers)
       return {}
     })

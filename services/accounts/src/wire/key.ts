@@ -1,10 +1,10 @@
-import type { Answer } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { approveKey, mintCandidateKey } from '@jobboard/contracts/endpoints/api-keys'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { type AnyKey, type CandidateKey, type RecruiterKey, statusAt } from '../domain/key.ts'
 
-type WireRecruiterKey = Answer<typeof approveKey>
-type WireCandidateKey = Omit<Answer<typeof mintCandidateKey>, 'apiKey'>
+type WireRecruiterKey = ResponseBody<typeof approveKey>
+type WireCandidateKey = Omit<ResponseBody<typeof mintCandidateKey>, 'apiKey'>
 
 /** A recruiter key as it is at `now`; its text is not part of it. */
 export function toRecruiterKey(key: RecruiterKey, now: Date): WireRecruiterKey {

@@ -1,6 +1,10 @@
-import { KEY_BUCKET, KEYS_TOLD, KEYS_TOLD_EVERY_MS } from '@jobboard/contracts/internal/keys'
-import { bell } from '@jobboard/events/wakeable-sleep'
-import type { Part } from '@jobboard/service/lifecycle/define'
+import {
+  KEY_BUCKET,
+  KEY_WATERMARK_INTERVAL_MS,
+  KEY_WATERMARK_SUBJECT,
+} from '@jobboard/contracts/internal/keys'
+import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
+import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { StorageType } from '@nats-io/jetstream'
 import { type KV, Kvm } from '@nats-io/kv'
@@ -16,12 +20,12 @@ const PARALLEL = 20
 /** Puts every change of a key into the bucket that gateways follow (D-16): right after its commit, and by a look several
  * times a second, which tells them too that nothing is left to tell. Every replica does it; the bucket's revisions keep
  * the newest version. */
-export const publishKeys: Part = async (deps) => {
+export const publishKeys: Worker = async (deps) => {
   const { db, bus, log } = deps
-  const { ring, sleep } = bell()
+  const { wake, sleep } = wakeableSleep()
   let stopping = false
-  const unlisten = db.listen(KEY_CHANNEL, ring)
-  const unsubscribe = bus.onConnect(ring)
+  const unlisten = db.listen(KEY_CHANNEL, wake)
+  const unsubscribe = bus.onConnect(wake)
 
   async function run(): Promise<void> {
     while (!stopping) {
@@ -39,7 +43,7 @@ export const publishKeys: Part = async (deps) => {
       stopping = true
       unlisten()
       unsubscribe()
-      ring()
+      wake()
       await running
     },
   }
@@ -47,7 +51,7 @@ export const publishKeys: Part = async (deps) => {
 
 /** One look. Returns how long to sleep. */
 async function turn({ db, bus }: Deps): Promise<number> {
-  if (!bus.isUp()) return KEYS_TOLD_EVERY_MS
+  if (!bus.isUp()) return KEY_WATERMARK_INTERVAL_MS
   const bucket = await new Kvm(bus.js).create(KEY_BUCKET, {
     history: 1,
     storage: StorageType.File,
@@ -61,8 +65,8 @@ async function turn({ db, bus }: Deps): Promise<number> {
   }
   if (keys.length >= BATCH) return 0
   const told = await findTold(db, generation)
-  if (told) bus.nc.publish(KEYS_TOLD, JSON.stringify(told))
-  return KEYS_TOLD_EVERY_MS
+  if (told) bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(told))
+  return KEY_WATERMARK_INTERVAL_MS
 
   async function publish(bucket: KV, part: typeof keys): Promise<void> {
     const put = part.map(({ hash, ...key }) => putRecord(bucket, hash, toRecord(key)))

@@ -1,9 +1,9 @@
 import { bootCandidates } from '@jobboard/testkit/candidates'
-import type { HttpAnswer } from '@jobboard/testkit/client'
+import type { HttpResponse } from '@jobboard/testkit/client'
 import { type Accounts, bootAccounts, type Minted } from './setup.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads an answer before its shape is proved
-type Answer = Promise<HttpAnswer<any>>
+type Answer = Promise<HttpResponse<any>>
 
 /** Accounts beside the real candidate service, one employer and one candidate, and what an operator does with keys. */
 export interface KeyDesk {

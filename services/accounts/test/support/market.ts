@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { EmployerMetrics } from '@jobboard/contracts/metrics'
-import type { HttpAnswer } from '@jobboard/testkit/client'
+import type { HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { network } from '@jobboard/testkit/network'
 import { truthOf } from './metrics-truth.ts'
@@ -47,7 +47,7 @@ export async function openMarket(): Promise<Market> {
   const advance = async (ms: number) => {
     for (const name of names) {
       const { clock } = services[name].deps
-      clock.moveTo(clock.offsetMs + ms)
+      clock.advanceTo(clock.offsetMs + ms)
     }
   }
   const metrics = async (employerId: number) => {
@@ -149,7 +149,7 @@ export async function openMarket(): Promise<Market> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads an answer before its shape is proved
-function done<Body = any>(answer: HttpAnswer<Body>): Body {
+function done<Body = any>(answer: HttpResponse<Body>): Body {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
   return answer.body
 }

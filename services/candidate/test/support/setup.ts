@@ -119,7 +119,7 @@ export async function world(): Promise<World> {
     async advance(seconds) {
       for (const name of up) {
         const clock = running[name].deps.clock
-        clock.moveTo(clock.offsetMs + seconds * 1_000)
+        clock.advanceTo(clock.offsetMs + seconds * 1_000)
       }
     },
     async end() {

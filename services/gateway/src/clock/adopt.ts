@@ -34,6 +34,6 @@ async function askAll(
   names: readonly UpstreamName[],
 ): Promise<UpstreamName[]> {
   const answers = await Promise.allSettled(names.map((name) => moveService(parts, name, 0)))
-  for (const answer of answers) if (answer.status === 'fulfilled') parts.clock.moveTo(answer.value)
+  for (const answer of answers) if (answer.status === 'fulfilled') parts.clock.advanceTo(answer.value)
   return names.filter((_, index) => answers[index]!.status === 'rejected')
 }

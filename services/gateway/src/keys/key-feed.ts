@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   KEY_BUCKET,
-  KEYS_TOLD,
+  KEY_WATERMARK_SUBJECT,
   type KeyRecord,
-  type KeysTold,
+  type KeyWatermark,
   keyRecord,
-  keysTold,
+  keyWatermark,
 } from '@jobboard/contracts/internal/keys'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { Log } from '@jobboard/service/lifecycle/log'
@@ -68,7 +68,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
     }
   }
 
-  function markWhole(found: KeysTold): void {
+  function markWhole(found: KeyWatermark): void {
     if (!isWhole) {
       log.info('keys are followed')
       proof.begin(found)
@@ -102,7 +102,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
   }
 
   const unlisten = bus.onConnect(async (nc) => {
-    hear(nc, KEYS_TOLD, keysTold, proof.told)
+    hear(nc, KEY_WATERMARK_SUBJECT, keyWatermark, proof.told)
     for await (const { type } of nc.status()) if (type === 'disconnect' || type === 'reconnect') restart()
   })
   const running = Promise.all([follow(), beat()])

@@ -1,5 +1,5 @@
 import { hashOf } from '@jobboard/service/auth/api-key'
-import type { HttpAnswer } from '@jobboard/testkit/client'
+import type { HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import type { Minted } from './accounts.ts'
@@ -10,7 +10,7 @@ import { type Arena, startArena } from './setup.ts'
  * nothing grows old by itself. */
 export interface CutOff extends Arena {
   pass(ms: number): void
-  get(key: string): Promise<HttpAnswer<{ code: string }>>
+  get(key: string): Promise<HttpResponse<{ code: string }>>
   status(key: string): Promise<number>
   /** How often accounts was asked about a key since all was well. */
   asks(key: string): number

@@ -1,4 +1,4 @@
-import type { Answer } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getJob, listJobs } from '@jobboard/contracts/endpoints/jobs'
 import type { JobFacts } from '@jobboard/contracts/events/jobs'
 import { asOf, type Job } from '../domain/job.ts'
@@ -10,7 +10,7 @@ export type Listed = Omit<
 >
 
 /** A job in a list, as it is at `now` (Spec §2). */
-export function toSummary(stored: Listed, now: Date): Answer<typeof listJobs>['items'][number] {
+export function toSummary(stored: Listed, now: Date): ResponseBody<typeof listJobs>['items'][number] {
   const job = asOf(stored, now)
   return {
     id: job.id,
@@ -29,7 +29,7 @@ export function toSummary(stored: Listed, now: Date): Answer<typeof listJobs>['i
 }
 
 /** One job with everything, as it is at `now` (Spec §2). */
-export function toDetail(job: Job, now: Date): Answer<typeof getJob> {
+export function toDetail(job: Job, now: Date): ResponseBody<typeof getJob> {
   return {
     ...toSummary(job, now),
     description: job.description,

@@ -4,7 +4,7 @@ import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { debit } from '@jobboard/ledger/debit'
-import { creditsLeft } from '@jobboard/ledger/remaining-credits'
+import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Credits } from '@jobboard/service/http/credit-headers'
 import { etagOf, withEtag } from '@jobboard/service/http/etag'
 import type { Action, Context } from '@jobboard/service/http/route'
@@ -47,7 +47,7 @@ async function unlock(sql: Tx, context: Context<typeof endpoint>): Promise<Unloc
 }
 
 async function free(sql: Tx, employerId: number, until: Date): Promise<Unlocked> {
-  return { cost: 0, remaining: await creditsLeft(sql, employerId, 'CvDownload'), until }
+  return { cost: 0, remaining: await readRemainingCredits(sql, employerId, 'CvDownload'), until }
 }
 
 function toEvent({ employerId, candidateId, now, until }: Window) {

@@ -1,10 +1,10 @@
 import type { Profile } from '@jobboard/contracts/candidate'
-import type { Answer } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { searchCandidates } from '@jobboard/contracts/endpoints/search'
 import { profileChanged } from '@jobboard/contracts/events/candidate'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot } from '@jobboard/testkit/boot'
-import type { Client, HttpAnswer } from '@jobboard/testkit/client'
+import type { Client, HttpResponse } from '@jobboard/testkit/client'
 import { candidateProfile } from '../../src/consumers/candidate-profile.ts'
 import { engines } from '../../src/engine/engines.ts'
 import type { SearchEnv } from '../../src/env.ts'
@@ -45,7 +45,7 @@ export interface Searching extends Booted<SearchEnv> {
   debits(employerId: number): Promise<number>
   /** The candidate service tells a profile; versions grow unless told. */
   tell(id: number, told?: Told): Promise<void>
-  search(employerId: number, query: string, more?: Record<string, unknown>): Promise<HttpAnswer<Listed>>
+  search(employerId: number, query: string, more?: Record<string, unknown>): Promise<HttpResponse<Listed>>
   /** Ids of the first hundred that a paid search of some rich employer finds. */
   found(query: string, more?: Record<string, unknown>): Promise<number[]>
   /** Moves the business clock. */
@@ -55,7 +55,7 @@ export interface Searching extends Booted<SearchEnv> {
 }
 
 /** The answer of a search, or its error. */
-export type Listed = Answer<typeof searchCandidates> & { code?: string; message?: string }
+export type Listed = ResponseBody<typeof searchCandidates> & { code?: string; message?: string }
 
 const RICH = 999_999
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Event, EventType } from '@jobboard/contracts/event'
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
-import { receive } from '@jobboard/events/consumer/receive-event'
+import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -78,7 +78,7 @@ export async function openArena(env: Record<string, string> = {}): Promise<Arena
     },
     async submit(data = {}, id = randomUUID()) {
       const event = submittedEvent(webhook.deps.clock.now(), data, id)
-      await receive(webhook.deps.db, 'webhook', applicationConsumer(webhook.deps.clock), event)
+      await receiveEvent(webhook.deps.db, 'webhook', applicationConsumer(webhook.deps.clock), event)
       return id
     },
     async deliveries(id, status) {
@@ -94,10 +94,10 @@ export async function openArena(env: Record<string, string> = {}): Promise<Arena
       return row!
     },
     moveTo(to) {
-      webhook.deps.clock.moveTo(new Date(to).getTime() - Date.now())
+      webhook.deps.clock.advanceTo(new Date(to).getTime() - Date.now())
     },
     advance(seconds) {
-      webhook.deps.clock.moveTo(webhook.deps.clock.offsetMs + seconds * 1_000)
+      webhook.deps.clock.advanceTo(webhook.deps.clock.offsetMs + seconds * 1_000)
     },
     async stop() {
       await receiver.stop()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openFinisher } from './outcome-writer.ts'
+import { openOutcomeWriter } from './outcome-writer.ts'
 import type { Ended } from './write-outcomes.ts'
 
 const ended = (n: number) => Array.from({ length: n }, (_, i) => ({ id: String(i) }) as Ended)
@@ -7,7 +7,7 @@ const ended = (n: number) => Array.from({ length: n }, (_, i) => ({ id: String(i
 test('an outage loses no outcome and keeps their order; each is reported as written once', async () => {
   const written: string[] = []
   let failures = 2
-  const finisher = openFinisher({
+  const finisher = openOutcomeWriter({
     async write() {
       if (failures-- > 0) throw new Error('the database is away')
     },
@@ -21,7 +21,7 @@ test('an outage loses no outcome and keeps their order; each is reported as writ
 
 test('draining ends at its deadline while the database stays away', async () => {
   let tries = 0
-  const finisher = openFinisher({
+  const finisher = openOutcomeWriter({
     async write() {
       tries++
       throw new Error('the database is away')

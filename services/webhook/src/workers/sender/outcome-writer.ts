@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ended } from './write-outcomes.ts'
 
 /** Collects ended attempts and writes them in batches, one after the other. */
-export interface Finisher {
+export interface OutcomeWriter {
   add(ended: Ended): void
   /** Resolves when all that was added has been written. Gives up at the deadline: what is left is sent again. */
   drain(deadlineMs: number): Promise<void>
@@ -13,11 +13,11 @@ const COLLECT_MS = 5
 const RETRY_MS = 500
 
 /** `write` is tried again until it works, so that an outage of the database loses no outcome; `written` follows it. */
-export function openFinisher(options: {
+export function openOutcomeWriter(options: {
   write(batch: Ended[]): Promise<void>
   written(batch: Ended[]): void
   failed(error: unknown): void
-}): Finisher {
+}): OutcomeWriter {
   const waiting: Ended[] = []
   let running: Promise<void> | undefined
   let givingUp = false

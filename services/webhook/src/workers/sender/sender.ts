@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { WEBHOOK_MAX_IN_FLIGHT } from '@jobboard/contracts/limits'
-import { bell } from '@jobboard/events/wakeable-sleep'
-import type { Part } from '@jobboard/service/lifecycle/define'
+import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
+import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { WebhookEnv } from '../../env.ts'
 import { openAgent } from '../../peers/post.ts'
@@ -10,7 +10,7 @@ import { listDue } from '../../store/due.ts'
 import { DELIVERY_CHANNEL } from '../../store/event.ts'
 import { type Attempts, openAttempts } from './attempts.ts'
 import { type Leases, openLeases } from './leases.ts'
-import { openFinisher } from './outcome-writer.ts'
+import { openOutcomeWriter } from './outcome-writer.ts'
 import { type Ended, writeOutcomes } from './write-outcomes.ts'
 
 const POLL_MS = 1_000
@@ -22,18 +22,18 @@ const WAKE_SUBJECT = 'wake.webhook.delivery'
 
 /** Sends what is due in the shards it owns: at most 50 at once per subscription, each delivery by one sender at a time.
  * Woken by commits here and in other replicas and by a move of the clock; polls every second as the guarantee. */
-export const sender: Part<WebhookEnv> = async (deps) => {
+export const sender: Worker<WebhookEnv> = async (deps) => {
   const { db, bus, clock, log, env } = deps
   const owner = randomUUID()
-  const { ring, sleep } = bell()
+  const { wake, sleep } = wakeableSleep()
   const leases = openLeases(db, owner)
   const resolve = openResolve(env)
   const agent = openAgent(resolve)
-  const finisher = openFinisher({
+  const finisher = openOutcomeWriter({
     write: async (batch) => report(deps, await writeOutcomes(db, owner, batch, clock.now())),
     written(batch) {
       attempts.finish(batch)
-      ring()
+      wake()
     },
     failed: (error) => log.warn({ err: error }, 'webhook outcomes wait for the database'),
   })
@@ -41,22 +41,22 @@ export const sender: Part<WebhookEnv> = async (deps) => {
   const stopping = new AbortController()
 
   const stops = [
-    clock.onMove(ring),
+    clock.onAdvance(wake),
     db.listen(DELIVERY_CHANNEL, () => {
-      ring()
+      wake()
       if (bus.isUp()) bus.nc.publish(WAKE_SUBJECT)
     }),
-    bus.onConnect((nc) => void nc.subscribe(WAKE_SUBJECT, { callback: ring })),
+    bus.onConnect((nc) => void nc.subscribe(WAKE_SUBJECT, { callback: wake })),
   ]
   const sending = repeat(stopping.signal, deps, sleep, async () => {
     const started = await startDue(deps, leases, attempts)
     return started > 0 ? 0 : POLL_MS
   })
-  const pause = bell()
+  const pause = wakeableSleep()
   const leasing = repeat(stopping.signal, deps, pause.sleep, async () => {
     const before = leases.startable().length
     const next = await leases.turn(attempts.busy)
-    if (leases.startable().length > before) ring()
+    if (leases.startable().length > before) wake()
     return next
   })
 
@@ -64,8 +64,8 @@ export const sender: Part<WebhookEnv> = async (deps) => {
     async stop() {
       stopping.abort()
       for (const stop of stops) stop()
-      ring()
-      pause.ring()
+      wake()
+      pause.wake()
       await Promise.all([sending, leasing])
       await attempts.end(GRACE_MS)
       await finisher.drain(WRITE_GRACE_MS)
