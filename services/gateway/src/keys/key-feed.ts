@@ -8,9 +8,9 @@ import {
   keyWatermark,
 } from '@jobboard/contracts/internal/keys'
 import type { Bus } from '@jobboard/events/nats/bus'
+import { subscribeValidated } from '@jobboard/events/nats/subscribe-validated'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { Kvm, type KvWatchEntry } from '@nats-io/kv'
-import { hear } from '../limit/hear.ts'
 import { openFeedProof } from './feed-proof.ts'
 import type { KeyCache } from './key-cache.ts'
 
@@ -102,7 +102,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
   }
 
   const unlisten = bus.onConnect(async (nc) => {
-    hear(nc, KEY_WATERMARK_SUBJECT, keyWatermark, proof.told)
+    subscribeValidated(nc, KEY_WATERMARK_SUBJECT, keyWatermark, proof.told)
     for await (const { type } of nc.status()) if (type === 'disconnect' || type === 'reconnect') restart()
   })
   const running = Promise.all([follow(), beat()])
