@@ -21,7 +21,7 @@ const REFUSALS = [401, 403, 429]
 /** Counts requests, and reads the rest from the parts when it is asked. */
 export function openGatewayMetrics(parts: {
   cache: KeyCache
-  feed: Pick<KeyFeed, 'isFresh'>
+  feed: Pick<KeyFeed, 'state'>
   limiter: RunningLimiter
   upstreams: Parts['upstreams']
 }): GatewayMetrics {
@@ -66,8 +66,12 @@ function addParts(
     },
   )
   metrics.add(
-    { name: 'gateway_key_feed_fresh', type: 'gauge', help: '1 while changes of keys come in at once.' },
-    () => [{ labels: {}, value: Number(feed.isFresh()) }],
+    {
+      name: 'gateway_key_feed_fresh',
+      type: 'gauge',
+      help: '1 while the key feed is synced; 0 while keys are confirmed by accounts.',
+    },
+    () => [{ labels: {}, value: Number(feed.state() === 'synced') }],
   )
   metrics.add(
     { name: 'gateway_limiter_entries', type: 'gauge', help: 'Keys and families with a request to count.' },

@@ -44,7 +44,7 @@ export async function warmUp(parts: Parts, requests: number): Promise<void> {
       log: openLog('gateway', 'silent'),
       keyUses: { add: () => {}, stop: async () => {} },
       upstreams: { jobs: upstream },
-      identify: openIdentify(cache, { isFresh: () => true, wholeAtMs: nowMs }, parts.call, nowMs),
+      identify: openIdentify(cache, { state: () => 'synced', syncedAtMs: nowMs }, parts.call, nowMs),
     }
     const router = buildRouter(endpoints.filter((endpoint) => endpoint.plane === 'public'))
     const app = buildListener({

@@ -3,9 +3,11 @@ import { mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CONFIRMED_MS, MAX_STALE_MS } from '../src/keys/identify.ts'
-import { UNKNOWN_MS } from '../src/keys/key-cache.ts'
+import { keyPolicies } from '../src/keys/feed-state.ts'
+import { UNKNOWN_TTL_MS } from '../src/keys/key-cache.ts'
 import { type CutOff, startCutOff } from './support/cut-off.ts'
+
+const { confirmAfterMs: CONFIRM_AFTER_MS, maxAgeMs: MAX_AGE_MS } = keyPolicies.offline
 
 let gateway: CutOff
 beforeAll(async () => {
@@ -25,7 +27,7 @@ test.each(kinds)(
   async (_kind, mint) => {
     const { id, apiKey } = await gateway.fed(mint)
     expect(await gateway.status(apiKey)).toBe(200)
-    gateway.pass(10 * MAX_STALE_MS)
+    gateway.pass(10 * MAX_AGE_MS)
     await gateway.fresh()
     expect(await gateway.status(apiKey)).toBe(200)
     await gateway.accounts.revoke(id)
@@ -43,7 +45,7 @@ test.each(kinds)(
     await gateway.accounts.revoke(id)
     expect(await gateway.status(apiKey)).toBe(200)
     expect(gateway.asks(apiKey)).toBe(1)
-    gateway.pass(CONFIRMED_MS)
+    gateway.pass(CONFIRM_AFTER_MS)
     await eventually('the key is refused', async () => (await gateway.status(apiKey)) === 401)
     expect(gateway.asks(apiKey)).toBe(2)
   },
@@ -53,13 +55,13 @@ test('a key that the feed has not brought yet is asked about, twice a second unt
   gateway.cutFeed()
   const { apiKey } = await gateway.accounts.mint()
   for (const times of [1, 1, 2]) {
-    if (times === 2) gateway.pass(CONFIRMED_MS)
+    if (times === 2) gateway.pass(CONFIRM_AFTER_MS)
     expect(await gateway.status(apiKey)).toBe(200)
     expect(gateway.asks(apiKey)).toBe(times)
   }
   gateway.mendFeed()
   await gateway.fresh()
-  gateway.pass(MAX_STALE_MS)
+  gateway.pass(MAX_AGE_MS)
   await gateway.fresh()
   expect(await gateway.status(apiKey)).toBe(200)
   expect(gateway.asks(apiKey)).toBe(2)
@@ -70,7 +72,7 @@ test('503: with neither feed nor accounts a known key serves for 60 s and not a 
   const { apiKey: unseen } = await gateway.accounts.mint()
   gateway.cutFeed()
   gateway.cutAnswers()
-  gateway.pass(MAX_STALE_MS - 1_000 - 1)
+  gateway.pass(MAX_AGE_MS - 1_000 - 1)
   expect(await gateway.status(apiKey)).toBe(200)
   gateway.pass(1)
   for (const key of [apiKey, mintKey('recruiter')]) {
@@ -90,7 +92,7 @@ test('200: with accounts alone away a key that was fed serves without end', asyn
   const { apiKey } = await gateway.fed()
   gateway.cutAccounts()
   for (let times = 0; times < 3; times++) {
-    gateway.pass(2 * MAX_STALE_MS)
+    gateway.pass(2 * MAX_AGE_MS)
     await eventually('the bucket is read', async () => (await gateway.status(apiKey)) === 200)
   }
   expect(await gateway.metric('gateway_key_feed_fresh')).toBe(0)
@@ -139,7 +141,7 @@ test('401: many calls at once with one junk key ask once, and it is remembered f
   expect(new Set(statuses)).toEqual(new Set([401]))
   expect(await gateway.status(junk)).toBe(401)
   expect(gateway.asks(junk)).toBe(1)
-  gateway.pass(UNKNOWN_MS)
+  gateway.pass(UNKNOWN_TTL_MS)
   expect(await gateway.status(junk)).toBe(401)
   expect(gateway.asks(junk)).toBe(2)
 })
@@ -148,7 +150,7 @@ test('503: a stranger who finds the next question full may come again; known key
   const { id, apiKey } = await gateway.fed()
   gateway.cutFeed()
   // Too long ago to be served without a word of accounts.
-  gateway.pass(MAX_STALE_MS)
+  gateway.pass(MAX_AGE_MS)
   const stranger = mintKey('recruiter')
   const { release, held } = gateway.holdAnswer(stranger)
   const first = gateway.status(stranger)
@@ -170,7 +172,7 @@ test('503: a stranger who finds the next question full may come again; known key
   expect(await gateway.status(unseen)).toBe(503)
   expect(await gateway.status(apiKey)).toBe(200)
   await gateway.accounts.revoke(id)
-  gateway.pass(CONFIRMED_MS)
+  gateway.pass(CONFIRM_AFTER_MS)
   await eventually('the revocation counts', async () => (await gateway.status(apiKey)) === 401)
 
   release()

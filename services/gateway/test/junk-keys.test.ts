@@ -4,7 +4,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STRANGERS_EVERY_MS } from '../src/keys/identify.ts'
+import { UNKNOWN_KEYS_INTERVAL_MS } from '../src/keys/identify.ts'
 import { type Line, openLine } from './support/cuttable-proxy.ts'
 import { type Arena, startArena } from './support/setup.ts'
 
@@ -59,7 +59,7 @@ test('401: junk keys one after another are asked about 20 times a second too', a
   const startedMs = performance.now()
   for (let call = 0; call < 20; call++) expect(await status(mintKey('candidate'))).toBe(401)
   expect(arena.world.questions.length).toBeLessThanOrEqual(
-    2 + (performance.now() - startedMs) / STRANGERS_EVERY_MS,
+    2 + (performance.now() - startedMs) / UNKNOWN_KEYS_INTERVAL_MS,
   )
 })
 
@@ -94,7 +94,7 @@ test.each([
     const { answers, questions, tookMs } = await running
     if (process.env.TEST_DELAYS) console.log(answers, questions.length, Math.round(tookMs))
     expect((answers[401] ?? 0) + (answers[503] ?? 0)).toBe(JUNK_KEYS)
-    expect(questions.length).toBeLessThanOrEqual(2 + tookMs / STRANGERS_EVERY_MS)
+    expect(questions.length).toBeLessThanOrEqual(2 + tookMs / UNKNOWN_KEYS_INTERVAL_MS)
     expect(Math.max(...questions.map((asked) => asked.length))).toBeLessThanOrEqual(MAX_KEYS_PER_LOOKUP)
     line.mend()
   },
