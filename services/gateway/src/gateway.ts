@@ -7,8 +7,7 @@ import { openCall, peerUrls } from '@jobboard/service/http/call'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { addMetrics } from '@jobboard/service/metrics/registry'
 import type { FastifyInstance } from 'fastify'
-import { adoptClock } from './clock/adopt.ts'
-import { followClock } from './clock/follow.ts'
+import { openTestClock } from './clock/test-clock.ts'
 import { addDocs } from './docs/serve.ts'
 import { adminDoor } from './doors/admin.ts'
 import { publicDoor } from './doors/public.ts'
@@ -55,14 +54,13 @@ export async function startGateway(
   const limiter = env.LIMITER === 'shared' ? await startSharedLimiter(bus, nowMs) : startLocalLimiter(nowMs)
   const keyUses = startKeyUses(call, log)
   const clock = openClock()
-  const clockFollowing = followClock(env, bus, clock)
   const urls = peerUrls(env)
   const parts: Parts = {
     env,
     log,
     call,
     clock,
-    clockFollowing,
+    testClock: openTestClock(env, bus, call, clock),
     limiter,
     keyUses,
     passports: openPassports(env.CALLER_SECRET),
@@ -71,7 +69,7 @@ export async function startGateway(
       env.SERVICES.map((name) => [name, openUpstream(urls[name], env.UPSTREAM_CONNECT_TIMEOUT_MS)]),
     ),
   }
-  await adoptClock(parts, stopping.signal)
+  await parts.testClock.adopt(stopping.signal)
   // Before the ports open: /healthz/ready cannot turn 200 in a cold process.
   await warmUp(parts, env.WARM_UP_REQUESTS)
 
@@ -110,7 +108,7 @@ export async function startGateway(
     answers.endConnections()
     if (open.server.listening) await sleep(env.DRAIN_DELAY_MS)
     await Promise.all([drain(open), drain(operators)])
-    clockFollowing.stop()
+    parts.testClock.stop()
     await Promise.all([limiter.stop(), feed.stop(), keyUses.stop(), health.close()])
     await Promise.all(Object.values(parts.upstreams).map((upstream) => upstream.destroy()))
     await Promise.all([call.close(), bus.close()])

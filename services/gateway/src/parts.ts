@@ -1,7 +1,7 @@
 import type { Clock } from '@jobboard/service/clock/clock'
 import type { Call } from '@jobboard/service/http/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import type { ClockFollowing } from './clock/follow.ts'
+import type { TestClock } from './clock/test-clock.ts'
 import type { GatewayEnv, UpstreamName } from './env.ts'
 import type { Identify } from './keys/identify.ts'
 import type { KeyUses } from './keys/key-uses.ts'
@@ -15,7 +15,7 @@ export interface Parts {
   log: Log
   call: Call
   clock: Clock
-  clockFollowing: ClockFollowing
+  testClock: TestClock
   identify: Identify
   keyUses: KeyUses
   passports: Passports
