@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ClientGone, takeBody } from '../src/http/body.ts'
+import { streamBody } from '../src/http/body.ts'
+import { ClientGone } from '../src/http/failure.ts'
 import { sendJson } from './support/fake-upstream.ts'
 import { startListener } from './support/listener.ts'
 import { exchangeRaw } from './support/raw.ts'
@@ -82,30 +82,32 @@ test('a body in pieces of one byte arrives whole, and costs no hundreds of bytes
   await eventually('it arrives', async () => arena.world.seen[0]?.body.length === MAX_BODY_BYTES)
 })
 
-test('a body that is passed on as it comes breaks off when its request is refused half-way', async () => {
-  const bodies: Awaited<ReturnType<typeof takeBody>>[] = []
-  const listener = await startListener(async ({ request }) => {
-    bodies.push(await takeBody(request, Number.POSITIVE_INFINITY))
-  })
+test('400: a streamed body breaks off when its request is rejected half-way', async () => {
+  const bodies: ReturnType<typeof streamBody>[] = []
+  const listener = await startListener(async (context) => void bodies.push(streamBody(context)))
   const socket = connect(listener.port, '127.0.0.1')
   await sendAll(socket, `${post('Transfer-Encoding: chunked', 'any')}1\r\na\r\n`)
-  await eventually('it is taken', async () => bodies.length === 1)
+  await eventually('the body is streamed', async () => bodies.length === 1)
   socket.write('garbage\r\n')
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1.1 400 /)
-  await eventually('it has broken off', async () => (bodies[0] as Readable).errored instanceof ClientGone)
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toMatch(/^HTTP\/1.1 400 /)
+  await eventually('the stream has failed', async () => bodies[0]?.errored instanceof ClientGone)
   await listener.stop()
 })
 
-test('a body is not taken any more when its request has been refused', async () => {
+test('400: the body of a rejected request is not read any more', async () => {
   const outcomes: unknown[] = []
-  const listener = await startListener(async ({ request }) => {
-    // As long as it takes to look a key up.
+  const listener = await startListener(async (context) => {
+    // As long as looking up a key takes.
     await setImmediate()
-    outcomes.push(await takeBody(request, Number.POSITIVE_INFINITY).catch((error) => error))
+    try {
+      outcomes.push(streamBody(context))
+    } catch (error) {
+      outcomes.push(error)
+    }
   })
-  const answer = await exchangeRaw(listener.port, `${post('Transfer-Encoding: chunked', 'any')}garbage\r\n`)
-  expect(answer.status).toBe(400)
+  const response = await exchangeRaw(listener.port, `${post('Transfer-Encoding: chunked', 'any')}garbage\r\n`)
+  expect(response.status).toBe(400)
   expect(outcomes).toEqual([expect.any(ClientGone)])
   await listener.stop()
 })
