@@ -5,9 +5,9 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { upstreamNames } from '../src/env.ts'
-import { type Accounts, type Minted, startAccounts } from './support/accounts.ts'
-import { sendJson, startWorld, type World } from './support/fake-upstream.ts'
-import { type Program, run } from './support/processes.ts'
+import { type Accounts, type MintedKey, startAccounts } from './support/accounts.ts'
+import { type FakeUpstream, sendJson, startFakeUpstream } from './support/fake-upstream.ts'
+import { type ServiceProcess, startProcess } from './support/service-process.ts'
 import { ADMIN_TOKEN } from './support/setup.ts'
 
 const LIMIT = requestsPerMinute.jobs
@@ -15,14 +15,14 @@ const AT_ONCE = 24
 // Several, because each gateway counts some of them.
 const KEYS = 6
 
-interface Gateway extends Program {
+interface Gateway extends ServiceProcess {
   url: string
   adminUrl: string
 }
 
 let nats: ControllableNats
 let accounts: Accounts
-let world: World
+let upstream: FakeUpstream
 let gateways: Gateway[] = []
 const started: Gateway[] = []
 /** What reached the service, by the id of its key: what was admitted, whoever is left to tell. */
@@ -30,8 +30,8 @@ const admitted = new Map<number, number>()
 beforeAll(async () => {
   nats = await openControllableNats()
   accounts = await startAccounts(nats.url)
-  world = await startWorld(accounts.url)
-  world.answer = (incoming, response) => {
+  upstream = await startFakeUpstream(accounts.url)
+  upstream.respond = (incoming, response) => {
     const [passport = ''] = String(incoming.headers['x-caller']).split('.')
     const { keyId } = JSON.parse(Buffer.from(passport, 'base64url').toString()).caller
     admitted.set(keyId, (admitted.get(keyId) ?? 0) + 1)
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const { child } of started) child.kill('SIGKILL')
-  await world.stop()
+  await upstream.stop()
   await accounts.stop()
   await nats.stop()
 })
@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 async function start(): Promise<Gateway> {
-  const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
+  const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, upstream.url]))
   const own = {
     PORT: '0',
     ADMIN_PORT: '0',
@@ -58,7 +58,7 @@ async function start(): Promise<Gateway> {
     CALLER_SECRET: TEST_CALLER_SECRET,
     WARM_UP_REQUESTS: '0',
   }
-  const program = run('gateway', { ...peers, ...own, LIMITER: 'shared', NATS_URL: nats.url })
+  const program = startProcess('gateway', { ...peers, ...own, LIMITER: 'shared', NATS_URL: nats.url })
   const gateway = { ...program, ...(await program.ready()) }
   started.push(gateway)
   return gateway
@@ -78,11 +78,11 @@ const together = (count: number) =>
   })
 
 const newKeys = () => Promise.all(Array.from({ length: KEYS }, () => accounts.mint()))
-const countOf = ({ id }: Minted) => admitted.get(id) ?? 0
+const countOf = ({ id }: MintedKey) => admitted.get(id) ?? 0
 
 /** Calls with all keys in turn over all gateways in turn. `stop` lets it go on until each gateway has refused each key, and
  * answers the statuses; 0 for a connection that broke. */
-function flood(keys: Minted[]): { stop(): Promise<number[]> } {
+function flood(keys: MintedKey[]): { stop(): Promise<number[]> } {
   const statuses = new Set<number>()
   const refused = new Set<string>()
   let sent = 0
@@ -126,7 +126,7 @@ async function floodUntil(count: number) {
   return { keys, flooding }
 }
 
-async function tell(what: string, keys: Minted[]): Promise<void> {
+async function tell(what: string, keys: MintedKey[]): Promise<void> {
   if (process.env.TEST_DELAYS)
     console.log(what, keys.map(countOf), await metric('gateway_limiter_alone_total'))
 }
@@ -149,7 +149,7 @@ async function expectExact(during: () => Promise<void> = async () => {}): Promis
 }
 
 /** At least what one of them lets pass, at most what all of them do. */
-function expectBounded(keys: Minted[], lost = 0): void {
+function expectBounded(keys: MintedKey[], lost = 0): void {
   for (const key of keys) {
     expect(countOf(key)).toBeGreaterThanOrEqual(LIMIT - lost)
     expect(countOf(key)).toBeLessThanOrEqual(3 * LIMIT)

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSlidingLog } from '../src/limit/sliding-log.ts'
 import { startReplicas } from './support/replicas.ts'
-import { type Arena, startArena } from './support/setup.ts'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
 
-let arena: Arena
+let gateway: TestGateway
 beforeAll(async () => {
-  arena = await startArena()
+  gateway = await startTestGateway()
 })
-afterAll(() => arena.stop())
+afterAll(() => gateway.stop())
 
 test('no window of 60 s ever holds more than the limit, and a refusal says exactly when the next one passes', () => {
   const steps = fc.array(fc.integer({ min: 0, max: 4_000 }), { minLength: 50, maxLength: 400 })
@@ -46,11 +46,11 @@ test('keys and families do not share a window; a silent key is forgotten', () =>
 })
 
 test('429: of many calls at once exactly the limit passes, and the others cost nothing (D-17)', async () => {
-  const { apiKey: key } = await arena.accounts.mint()
-  const before = arena.world.seen.length
-  const answers = await Promise.all(Array.from({ length: 130 }, () => arena.api(key).get('/api/v1/jobs')))
+  const { apiKey: key } = await gateway.accounts.mint()
+  const before = gateway.upstream.requests.length
+  const answers = await Promise.all(Array.from({ length: 130 }, () => gateway.api(key).get('/api/v1/jobs')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
-  expect(arena.world.seen.length - before).toBe(100)
+  expect(gateway.upstream.requests.length - before).toBe(100)
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(30)
   for (const { headers, body } of refused) {
@@ -75,33 +75,33 @@ test('429: ten times the limit at one gateway, at the edge of a minute too: exac
   }
   // Time stands still within a flood.
   expect(await passed(40)).toBe(40)
-  one.pass(59_999)
+  one.passTime(59_999)
   expect(await passed(1_000)).toBe(60)
-  one.pass(1)
+  one.passTime(1)
   expect(await passed(1_000)).toBe(40)
-  one.pass(59_998)
+  one.passTime(59_998)
   expect(await passed(50)).toBe(0)
-  one.pass(1)
+  one.passTime(1)
   expect(await passed(200)).toBe(60)
   await one.stop()
 })
 
 test('every answer to a valid key says the limit of its family (D-17)', async () => {
-  const { apiKey: key } = await arena.accounts.mint()
-  const first = await arena.api(key).post('/api/v1/candidates/search', { query: 'a' })
+  const { apiKey: key } = await gateway.accounts.mint()
+  const first = await gateway.api(key).post('/api/v1/candidates/search', { query: 'a' })
   expect(first.headers.get('ratelimit-policy')).toBe('"search";q=30;w=60')
   expect(first.headers.get('ratelimit')).toMatch(/^"search";r=29;t=(59|60)$/)
   expect(first.headers.get('x-ratelimit-limit')).toBe('30')
   expect(first.headers.get('x-ratelimit-remaining')).toBe('29')
   expect(first.headers.get('x-ratelimit-reset')).toMatch(/^(59|60)$/)
-  const wrong = await arena.api(key).send('PATCH', '/api/v1/jobs/1')
+  const wrong = await gateway.api(key).send('PATCH', '/api/v1/jobs/1')
   expect(wrong.status).toBe(405)
   expect(wrong.headers.get('allow')).toBe('GET, PUT, DELETE')
   expect(wrong.headers.get('x-ratelimit-limit')).toBe('100')
 })
 
 test('404: GET /candidates/search is a candidate that does not exist, not a wrong method (D-04)', async () => {
-  arena.world.seen.length = 0
-  await arena.api(arena.recruiter).get('/api/v1/candidates/search')
-  expect(arena.world.seen[0]?.url).toBe('/api/v1/candidates/search')
+  gateway.upstream.requests.length = 0
+  await gateway.api(gateway.recruiter).get('/api/v1/candidates/search')
+  expect(gateway.upstream.requests[0]?.url).toBe('/api/v1/candidates/search')
 })

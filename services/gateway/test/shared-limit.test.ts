@@ -7,7 +7,7 @@ beforeAll(async () => {
   replicas = await startReplicas(3)
 })
 afterAll(() => replicas.stop())
-beforeEach(() => replicas.together(replicas.gateways.length))
+beforeEach(() => replicas.countTogether(replicas.gateways.length))
 
 const newKey = async () => (await replicas.accounts.mint()).apiKey
 
@@ -43,14 +43,14 @@ test('429: ten times the limit over three replicas; the limit passes, within 1 %
 test('429: no double burst at the edge of a minute, and the window opens 60 s later on every replica (D-17)', async () => {
   const key = await newKey()
   expect((await flood(key, 40))[200]).toBe(40)
-  replicas.pass(59_000)
+  replicas.passTime(59_000)
   expect((await flood(key, 300))[200]).toBe(60)
   // The first 40 have left, the 60 have not.
-  replicas.pass(2_000)
+  replicas.passTime(2_000)
   expect((await flood(key, 300))[200]).toBe(40)
-  replicas.pass(56_000)
+  replicas.passTime(56_000)
   expect(await flood(key, 30)).toEqual({ 429: 30 })
-  replicas.pass(2_500)
+  replicas.passTime(2_500)
   expect((await flood(key, 300))[200]).toBe(60)
 })
 
@@ -66,11 +66,11 @@ test('a replica that comes, and one that goes, take no count along', async () =>
   const keys = await Promise.all(Array.from({ length: 12 }, newKey))
   for (const key of keys) await flood(key, 60)
   const fourth = await replicas.start()
-  await replicas.together(4)
+  await replicas.countTogether(4)
   for (const key of keys) expect((await flood(key, 30))[200]).toBe(30)
   replicas.gateways.splice(replicas.gateways.indexOf(fourth), 1)
   await fourth.stop()
-  await replicas.together(3)
+  await replicas.countTogether(3)
   for (const key of keys) expect((await flood(key, 40))[200]).toBe(10)
 })
 
@@ -84,7 +84,7 @@ test('NATS away: each replica goes on by its own count, never 5xx, never open; N
     expect(Object.keys(statuses)).toEqual(['200', '429'])
     expect(statuses[200]).toBeGreaterThanOrEqual(LIMIT)
     expect(statuses[200]).toBeLessThanOrEqual(3 * LIMIT)
-    await replicas.together(0)
+    await replicas.countTogether(0)
     for (let call = 0; call < LIMIT; call++) await replicas.api(call % 2, apart).get('/api/v1/jobs')
     const later = await newKey()
     expect((await flood(later, 10 * LIMIT))[200]).toBe(3 * LIMIT)
@@ -92,7 +92,7 @@ test('NATS away: each replica goes on by its own count, never 5xx, never open; N
   } finally {
     process.kill(replicas.nats.pid!, 'SIGCONT')
   }
-  await replicas.together(3)
+  await replicas.countTogether(3)
   expect(await flood(during, 60)).toEqual({ 429: 60 })
   // Half on one replica, half on another: only together is the window full.
   expect(await flood(apart, 60)).toEqual({ 429: 60 })
@@ -107,7 +107,7 @@ test('what a replica admits while an owner is slow counts at the owner, once', a
   } finally {
     process.kill(replicas.nats.pid!, 'SIGCONT')
   }
-  await replicas.together(3)
+  await replicas.countTogether(3)
   // Behind everything that waited in NATS.
   await flood(await newKey(), 60)
   for (const key of keys) expect((await flood(key, 100))[200]).toBe(40)

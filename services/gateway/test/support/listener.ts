@@ -8,7 +8,7 @@ export async function startListener(serve: (context: RequestContext) => Promise<
   const app = buildListener({
     prefix: '/',
     router: buildRouter([]),
-    handler: { authenticate: async () => ({ name: undefined }), serve },
+    handler: { authenticate: () => ({ name: undefined }), serve },
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 30_000,
     silenceTimeoutMs: 30_000,
