@@ -40,7 +40,7 @@ test('201: keys of different employers are independent', async () => {
   expect(other.body.id).not.toBe(own.body.id)
 })
 
-test('30 concurrent requests with one key have one effect; the others get its response or 409 idempotency_in_progress', async () => {
+test('30 concurrent requests with one key have one effect; the others get 201 or 409', async () => {
   let open = () => {}
   addBookGate.wait = new Promise((resolve) => {
     open = resolve

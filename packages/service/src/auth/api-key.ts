@@ -13,13 +13,15 @@ export const keyPrefix = { recruiter: 'pk_live_', candidate: 'ck_live_' } as con
 // The upper bound limits the checksum work on text that an anonymous client sends.
 const SHAPE = /^([pc]k_live_)[0-9A-Za-z]{32,128}([0-9A-Za-z]{6})$/
 
-/** A new key (D-11): prefix, 36 random base62 characters (214 bits), 6 of checksum. Shown once, never stored or logged. */
+/** A new key (D-11): prefix, 36 random base62 characters (214 bits), 6 of checksum. Shown once, never stored
+ * or logged. */
 export function mintKey(kind: KeyKind): string {
   const body = keyPrefix[kind] + Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(62)]).join('')
   return body + checksumOf(body)
 }
 
-/** The kind of a well-formed key, by its prefix; undefined otherwise, so a mistyped key is refused without a look-up (D-11). */
+/** The kind of a well-formed key, by its prefix; undefined otherwise, so a mistyped key is refused without a
+ * look-up (D-11). */
 export function kindOf(key: string): KeyKind | undefined {
   const [, prefix, checksum] = SHAPE.exec(key) ?? []
   if (!prefix || checksumOf(key.slice(0, -CHECKSUM_LENGTH)) !== checksum) return undefined

@@ -8,8 +8,8 @@ export type Caller =
   | { kind: 'admin'; actor: string }
   | { kind: 'service'; service: ServiceName }
 
-/** Proof of the caller, sent from the gateway to a service and between services. It is not bound to one request, so the
- * gateway can sign it once and reuse it. */
+/** Proof of the caller, sent from the gateway to a service and between services. It is not bound to one
+ * request, so the gateway can sign it once and reuse it. */
 interface CallerToken {
   caller: Caller
   /** Milliseconds since 1970, real clock. */

@@ -7,7 +7,8 @@ import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import { type Clock, openClock } from './clock.ts'
 
-// With TEST_CLOCK, business_clock holds the offset of the service; every replica follows it. Without, it is never read.
+// With TEST_CLOCK, business_clock holds the offset of the service; every replica follows it. Without, it is
+// never read.
 
 /** The service's clock at the offset stored before a restart; the real clock without `TEST_CLOCK`. */
 export async function openBusinessClock(db: Db, env: BaseEnv): Promise<Clock> {

@@ -4,8 +4,8 @@ import { Agent, request } from 'undici'
 import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 
-/** Calls another service, signed as this service. Throws the ApiError of a 4xx response, and unavailable on a 5xx, a
- * time-out or a lost connection. */
+/** Calls another service, signed as this service. Throws the ApiError of a 4xx response, and unavailable on a
+ * 5xx, a time-out or a lost connection. */
 export interface Call {
   <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResponseBody<E>>
   close(): Promise<void>

@@ -28,8 +28,8 @@ declare module 'fastify' {
   }
 }
 
-/** Adds cost 0 and the current balance to every response of a paid endpoint that has no credit headers yet: refusals and
- * replays (D-43, D-47). Adds nothing when the cost or the balance is unknown. */
+/** Adds cost 0 and the current balance to every response of a paid endpoint that has no credit headers yet:
+ * refusals and replays (D-43, D-47). Adds nothing when the cost or the balance is unknown. */
 export function creditHeadersHook(
   { db, env }: Pick<Deps, 'db' | 'env'>,
   { name, cost: kind }: Endpoint,

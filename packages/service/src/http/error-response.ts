@@ -60,7 +60,8 @@ function fieldName(pointer: string): string {
   return pointer === '' ? 'The body' : pointer.replace(/^(#query)?\//, '').replaceAll('/', '.')
 }
 
-/** The body of an error response: the frozen envelope (D-02), or problem details for a client that accepts them (D-03). */
+/** The body of an error response: the frozen envelope (D-02), or problem details for a client that accepts
+ * them (D-03). */
 export function errorBody(error: ApiError, problem: boolean): Record<string, unknown> {
   if (!problem) return { code: error.code, message: error.message }
   return {

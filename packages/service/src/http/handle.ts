@@ -19,8 +19,8 @@ import {
 import { parseBody } from './media-type.ts'
 import type { Context, Reply, Route } from './route.ts'
 
-/** Handles one request of an authenticated caller: replays the stored response of its `Idempotency-Key` if there is one
- * (D-60), otherwise parses the request and runs the action. Throws what the action throws. */
+/** Handles one request of an authenticated caller: replays the stored response of its `Idempotency-Key` if
+ * there is one (D-60), otherwise parses the request and runs the action. Throws what the action throws. */
 export async function handle<Env extends BaseEnv>(
   deps: Deps<Env>,
   { endpoint, action }: Route<Env>,
@@ -45,8 +45,8 @@ export async function handle<Env extends BaseEnv>(
     }
     const error = toApiError(thrown)
     if (operation && error.status < 500) {
-      // The first request with this key may have committed after the look-up above, and its effect may be the reason for
-      // this refusal (an application that exists already, for example).
+      // The first request with this key may have committed after the look-up above, and its effect may be the
+      // reason for this refusal (an application that exists already, for example).
       const first = await findResponse(deps.db.sql, operation, now)
       if (first) return replayed(first)
       if (isFinal(error)) await storeResponse(deps.db.sql, operation, toErrorResponse(error), now)

@@ -11,7 +11,8 @@ export interface DependencyHealth {
   latencyMs: number
 }
 
-/** Adds `/healthz/live` (200 while the process runs) and `/healthz/ready` (503 while a required dependency is down). */
+/** Adds `/healthz/live` (200 while the process runs) and `/healthz/ready` (503 while a required dependency is
+ * down). */
 export function addHealth<Env extends BaseEnv>(app: FastifyInstance, deps: Deps<Env>): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {

@@ -20,7 +20,8 @@ export interface StoredResponse {
   body: string | null
 }
 
-// Not stored, so that a retry is evaluated again (D-60). A 422 is about another request than the one that used the key first.
+// Not stored, so that a retry is evaluated again (D-60). A 422 is about another request than the one that
+// used the key first.
 const NOT_STORED = new Set([401, 402, 403, 409, 422, 429])
 
 /** The operation of a request, or undefined when it carries no `Idempotency-Key`. Throws invalid_request. */
@@ -67,7 +68,8 @@ export async function findResponse(
   return row
 }
 
-/** Takes the key until the end of the transaction. Throws idempotency_in_progress when another request holds it. */
+/** Takes the key until the end of the transaction. Throws idempotency_in_progress when another request holds
+ * it. */
 export async function claim(sql: Tx, operation: Operation): Promise<void> {
   const name = [operation.owner, operation.method, operation.path, operation.key].join('\n')
   const [row] = await sql<{ claimed: boolean }>`
@@ -83,7 +85,8 @@ export async function claim(sql: Tx, operation: Operation): Promise<void> {
   }
 }
 
-/** Stores a response. False when another request with the same key has stored one: roll back and replay that. */
+/** Stores a response. False when another request with the same key has stored one: roll back and replay
+ * that. */
 export async function storeResponse(
   sql: Sql,
   operation: Operation,

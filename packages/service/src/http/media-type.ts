@@ -5,7 +5,8 @@ const JSON_TYPE = /^(application\/json|text\/json|application\/[\w.!#$&^-]+\+jso
 const OFFERED = ['application/json', 'text/json', 'text/plain']
 const PROBLEM = 'application/problem+json'
 
-/** Parses a JSON body of an accepted media type (D-01). An empty body is `{}`. Throws unsupported_media_type, invalid_request. */
+/** Parses a JSON body of an accepted media type (D-01). An empty body is `{}`. Throws unsupported_media_type,
+ * invalid_request. */
 export function parseBody(contentType: string | undefined, bytes: Buffer | undefined): unknown {
   if (!bytes || bytes.length === 0) return {}
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim())
@@ -25,7 +26,8 @@ export function unsupportedMediaType(): ApiError {
   return new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.')
 }
 
-/** The response media type that `Accept` prefers; application/json where it accepts none of ours, never a 406 (D-01). */
+/** The response media type that `Accept` prefers; application/json where it accepts none of ours, never a 406
+ * (D-01). */
 export function responseType(accept: string | undefined): string {
   if (!accept || accept === '*/*') return OFFERED[0]!
   return new Negotiator({ headers: { accept } }).mediaType(OFFERED) ?? OFFERED[0]!

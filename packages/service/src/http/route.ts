@@ -31,8 +31,8 @@ export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = Ba
   headers: IncomingHttpHeaders
   log: Log
   sql: Sql
-  /** Runs the action's transaction. With an `Idempotency-Key` the reply is stored in the same transaction, so a repeated
-   * request finds both the effect and the reply, or neither. Throws idempotency_in_progress. */
+  /** Runs the action's transaction. With an `Idempotency-Key` the reply is stored in the same transaction, so
+   * a repeated request finds both the effect and the reply, or neither. Throws idempotency_in_progress. */
   commit(work: (sql: Tx) => Promise<Reply<ResponseBody<E>>>): Promise<Reply<ResponseBody<E>>>
 }
 

@@ -11,7 +11,8 @@ import type { BaseEnv } from './env.ts'
 /** Periodic work. Every replica runs it, so its SQL must make concurrent runs harmless. */
 export interface Timer<Env extends BaseEnv = BaseEnv> {
   name: string
-  /** Milliseconds (real clock) from the end of a run to the next one. An advance of the business clock runs it at once. */
+  /** Milliseconds (real clock) from the end of a run to the next one. An advance of the business clock runs
+   * it at once. */
   everyMs: number
   run(deps: Deps<Env>): Promise<void>
 }

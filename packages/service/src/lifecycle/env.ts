@@ -10,7 +10,8 @@ const urls = z
   .pipe(z.array(z.url()).min(1))
 const peer = (port: number) => urls.prefault(`http://127.0.0.1:${port}`)
 
-/** The variables of every service; a service adds its own with `.extend`. A peer may be a list: `http://a,http://b`. */
+/** The variables of every service; a service adds its own with `.extend`. A peer may be a list:
+ * `http://a,http://b`. */
 export const baseEnv = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),

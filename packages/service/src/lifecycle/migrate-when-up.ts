@@ -12,7 +12,8 @@ const chassisMigrations: MigrationSource = {
 const DATABASE_WAIT_MS = 60_000
 const RETRY_PAUSE_MS = 500
 
-/** Applies the migrations of events, chassis and service. Waits up to 60 s for an unreachable database, then throws. */
+/** Applies the migrations of events, chassis and service. Waits up to 60 s for an unreachable database, then
+ * throws. */
 export async function migrateWhenUp(url: string, own: MigrationSource[], log: Log): Promise<void> {
   const deadline = Date.now() + DATABASE_WAIT_MS
   for (;;) {

@@ -16,7 +16,8 @@ interface Stoppable {
   stopDelayMs?: number
 }
 
-/** Runs `start` as the main program of this process. A failed start prints one sentence and exits with code 1. */
+/** Runs `start` as the main program of this process. A failed start prints one sentence and exits with code
+ * 1. */
 export async function runProcess(name: string, start: () => Promise<Stoppable>): Promise<void> {
   const log = openLog(name, process.env.LOG_LEVEL ?? 'info')
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))

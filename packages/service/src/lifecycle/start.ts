@@ -23,7 +23,8 @@ import { type Log, openLog } from './log.ts'
 import { migrateWhenUp } from './migrate-when-up.ts'
 import { startTimers } from './timers.ts'
 
-/** A started service. `stop` finishes the requests, events and timer runs in flight, then closes every connection. */
+/** A started service. `stop` finishes the requests, events and timer runs in flight, then closes every
+ * connection. */
 export interface Running<Env extends BaseEnv = BaseEnv> {
   url: string
   deps: Deps<Env>
@@ -87,8 +88,8 @@ async function openDeps<Env extends BaseEnv>(
   return { name, env, db, bus, clock, call: openCall(name, env), saveAudit, log }
 }
 
-/** Creates the service's own stream and those it consumes, so that services may start in any order. Not awaited: NATS may
- * be down. */
+/** Creates the service's own stream and those it consumes, so that services may start in any order. Not
+ * awaited: NATS may be down. */
 function createStreams({ name, bus, log }: Pick<Deps, 'name' | 'bus' | 'log'>, consumers: Consumer[]): void {
   const owners = new Set([name, ...consumers.map(({ filter }) => filter.split('.')[1] as ServiceName)])
   ensureTopology(bus, [...owners]).catch((error) => log.error({ err: error }, 'streams could not be created'))

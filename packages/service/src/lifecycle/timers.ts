@@ -2,7 +2,8 @@ import type { Timer } from './define.ts'
 import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 
-/** Runs timers until stopped. A failed run is logged, and the next one retries. `stop` waits for runs in flight. */
+/** Runs timers until stopped. A failed run is logged, and the next one retries. `stop` waits for runs in
+ * flight. */
 export function startTimers<Env extends BaseEnv>(
   deps: Deps<Env>,
   timers: Timer<Env>[],

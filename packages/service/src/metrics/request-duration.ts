@@ -5,7 +5,8 @@ export type Observe = (status: number, ms: number) => void
 
 /** Request durations by labels and class of status. */
 export interface RequestDurations {
-  /** Binds the labels of one endpoint. Call it once per endpoint and reuse the result, which needs no look-up. */
+  /** Binds the labels of one endpoint. Call it once per endpoint and reuse the result, which needs no
+   * look-up. */
   of(labels: Record<string, string>): Observe
 }
 
