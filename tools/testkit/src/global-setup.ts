@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { startPostgres } from '@jobboard/stack/infra/postgres'
 
-/** One Postgres for the whole test run, thrown away at its end; `DATABASE_URL` names it, or one that exists already. */
+/** Starts one Postgres server for the whole test run, or uses the one in `DATABASE_URL`, and removes it at
+ * the end. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dir = await mkdtemp(`${tmpdir()}/jobboard-test-`)
   const postgres = await startPostgres({
