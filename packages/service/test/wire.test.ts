@@ -54,7 +54,7 @@ test('400 invalid_request: the message names every invalid field and says why', 
   const invalid = await employer.post('/api/v1/books', { title: '', pages: 'x' })
   expect(invalid.body.message).toBe('title: must not be empty; pages: must be a number.')
   const missing = await employer.post('/api/v1/books', { pages: null })
-  expect(missing.body.message).toBe('title: is required.')
+  expect(missing.body.message).toBe('title: is required and must be a string.')
 })
 
 test('413 payload_too_large: a body over 1 MiB (D-07)', async () => {

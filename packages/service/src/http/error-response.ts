@@ -47,11 +47,16 @@ function toFieldError(issue: z.core.$ZodIssue, place: 'body' | 'query'): FieldEr
 }
 
 function reasonOf(issue: z.core.$ZodIssue): string {
-  if ('input' in issue && issue.input === undefined) return 'is required'
+  // `input` is present when the caller parsed with `reportInput`.
+  const isMissing = 'input' in issue && issue.input === undefined
+  return isMissing ? `is required and ${ruleOf(issue)}` : ruleOf(issue)
+}
+
+function ruleOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
   // Unions are `""` or a value: the last branch describes the value.
   const lastBranch = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined
-  if (lastBranch) return reasonOf(lastBranch)
+  if (lastBranch) return ruleOf(lastBranch)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
   return issue.message
 }
