@@ -4,7 +4,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { EventType } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
 import type { MigrationSource } from '@jobboard/db/migrate'
-import { type Fragment, fragment, type Tx } from '@jobboard/db/sql'
+import type { Tx } from '@jobboard/db/sql'
 import type { z } from 'zod'
 import { fits } from '../nats/payload.ts'
 
@@ -31,16 +31,14 @@ export interface NewEvent<Data> {
   traceparent?: string
 }
 
-/** Adds an event to the caller's transaction, after its change of the aggregate's row (the row lock keeps the order), or
- * with it: `change` is a statement on a row that is locked already, and costs no round trip of its own.
- * Returns the event id. Throws payload_too_large for an event that no message could carry. */
+/** Adds an event to the caller's transaction. Call it after the update of the aggregate's row: the row lock orders the
+ * events of one aggregate. Returns the event id. Throws payload_too_large when the event does not fit in a message. */
 export async function appendEvent<Data extends z.ZodType>(
   sql: Tx,
   type: EventType<Data>,
   event: NewEvent<z.input<Data>>,
-  change?: Fragment,
 ): Promise<string> {
-  const [id] = await appendEvents(sql, type, [event], change)
+  const [id] = await appendEvents(sql, type, [event])
   return id!
 }
 
@@ -49,13 +47,11 @@ export async function appendEvents<Data extends z.ZodType>(
   sql: Tx,
   type: EventType<Data>,
   events: NewEvent<z.input<Data>>[],
-  change?: Fragment,
 ): Promise<string[]> {
   if (events.length === 0) return []
   const ids = events.map(({ id }) => id ?? randomUUID())
   const payloads = events.map(({ data }) => JSON.stringify(data))
   await sql`
-    ${change ? fragment`with change as (${change})` : fragment``}
     insert into outbox
       (subject, event_id, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes, traceparent)
     select ${type.subject}, event_id, aggregate_id, aggregate_version, occurred_at, payload::json, payload_bytes,

@@ -5,7 +5,7 @@ import { failpoint } from '@jobboard/failpoint/failpoint'
 import { debit } from '@jobboard/ledger/debit'
 import type { Action } from '@jobboard/service/http/route'
 import { checkExpiryDate, publish } from '../domain/publish.ts'
-import { lockJob, saving } from '../store/job.ts'
+import { lockJob, saveJob } from '../store/job.ts'
 import { toDetail, toEvent } from '../wire/job.ts'
 
 /** D-22: the state and the debit change together or not at all.
@@ -18,7 +18,8 @@ export const publishJob: Action<typeof endpoint> = async (context) => {
     const cause = `publish-job ${job.id}`
     const { remaining } = await debit(sql, { employerId, kind: 'JobPosting', cause, requestId, now })
     failpoint('publish-after-debit')
-    await appendEvent(sql, jobPublished, toEvent(job, now), saving(job))
+    await saveJob(sql, job)
+    await appendEvent(sql, jobPublished, toEvent(job, now))
     return { body: toDetail(job, now), credits: { cost: 1, remaining } }
   })
   failpoint('publish-after-commit')

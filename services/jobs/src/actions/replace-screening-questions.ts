@@ -6,7 +6,7 @@ import type { Action } from '@jobboard/service/http/route'
 import { changeable } from '../domain/change.ts'
 import { next } from '../domain/job.ts'
 import { keepIds } from '../domain/screening-question.ts'
-import { lockAnyJob, saving } from '../store/job.ts'
+import { lockAnyJob, saveJob } from '../store/job.ts'
 import { withIds } from '../store/screening-question.ts'
 import { toEvent } from '../wire/job.ts'
 
@@ -24,7 +24,8 @@ export const replaceScreeningQuestions: Action<typeof endpoint> = ({
     const screeningQuestions = await withIds(sql, keepIds(before.screeningQuestions, body))
     const job = next(before, { screeningQuestions }, now)
     const event = toEvent(job, now)
-    await appendEvent(sql, jobChanged, event, saving(job))
+    await saveJob(sql, job)
+    await appendEvent(sql, jobChanged, event)
     await appendEvent(sql, auditRecorded('jobs'), {
       ...event,
       data: {

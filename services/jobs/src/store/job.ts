@@ -43,9 +43,9 @@ export async function insertJob(sql: Tx, employerId: number, posting: Posting, n
   )
 }
 
-/** Stores a job that was locked in this transaction: runs together with the event that tells of it. */
-export function saving(job: Job) {
-  return fragment`
+/** Stores a job that this transaction has locked. */
+export async function saveJob(sql: Tx, job: Job): Promise<void> {
+  await sql`
     update job set status = ${job.status}, title = ${job.title}, reference = ${job.reference},
       description = ${job.description}, city = ${job.city}, country = ${job.country},
       employment_type = ${job.employmentType}, remote_type = ${job.remoteType}, apply_method = ${job.applyMethod},
