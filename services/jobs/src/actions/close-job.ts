@@ -6,7 +6,8 @@ import { close } from '../domain/close.ts'
 import { lockJob, saveJob } from '../store/job.ts'
 import { toEvent } from '../wire/job.ts'
 
-/** D-24: closes a job once; the lock decides between this and its expiry. Throws not_found. */
+/** D-24: closes a job, with one event however often it is called. The row lock serializes it with expiry.
+ * Throws not_found. */
 export const closeJob: Action<typeof endpoint> = ({ commit, employerId, params, now }) =>
   commit(async (sql) => {
     const job = close(await lockJob(sql, employerId, params.id), now)

@@ -8,7 +8,7 @@ import { checkExpiryDate, publish } from '../domain/publish.ts'
 import { lockJob, saveJob } from '../store/job.ts'
 import { toDetail, toEvent } from '../wire/job.ts'
 
-/** D-22: the state and the debit change together or not at all.
+/** D-22: state, debit and event commit together or not at all.
  * Throws, in this order, invalid_request, not_found, invalid_state, no_credits. */
 export const publishJob: Action<typeof endpoint> = async (context) => {
   const { commit, employerId, params, body, requestId, now } = context

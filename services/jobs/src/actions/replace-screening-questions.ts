@@ -4,7 +4,7 @@ import { jobChanged } from '@jobboard/contracts/events/jobs'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import type { Action } from '@jobboard/service/http/route'
 import { changeable } from '../domain/change.ts'
-import { next } from '../domain/job.ts'
+import { nextVersion } from '../domain/job.ts'
 import { keepIds } from '../domain/screening-question.ts'
 import { lockAnyJob, saveJob } from '../store/job.ts'
 import { withIds } from '../store/screening-question.ts'
@@ -22,7 +22,7 @@ export const replaceScreeningQuestions: Action<typeof endpoint> = ({
   commit(async (sql) => {
     const before = changeable(await lockAnyJob(sql, params.jobId), now)
     const screeningQuestions = await withIds(sql, keepIds(before.screeningQuestions, body))
-    const job = next(before, { screeningQuestions }, now)
+    const job = nextVersion(before, { screeningQuestions }, now)
     const event = toEvent(job, now)
     await saveJob(sql, job)
     await appendEvent(sql, jobChanged, event)

@@ -7,7 +7,8 @@ import { change } from '../domain/change.ts'
 import { lockJob, saveJob } from '../store/job.ts'
 import { toDetail, toEvent } from '../wire/job.ts'
 
-/** D-23; a patch that changes nothing leaves no trace. Throws not_found, precondition_failed, invalid_state. */
+/** D-23; a patch that changes nothing stores nothing and publishes nothing.
+ * Throws not_found, precondition_failed, invalid_state. */
 export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params, body, headers, now }) =>
   commit(async (sql) => {
     const before = await lockJob(sql, employerId, params.id)
@@ -17,6 +18,6 @@ export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params,
       await saveJob(sql, job)
       await appendEvent(sql, jobChanged, toEvent(job, now))
     }
-    const answer = toDetail(job, now)
-    return { body: answer, headers: { etag: etagOf(answer) } }
+    const detail = toDetail(job, now)
+    return { body: detail, headers: { etag: etagOf(detail) } }
   })

@@ -1,0 +1,34 @@
+import { afterEach } from 'vitest'
+import { service } from '../../src/service.ts'
+import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+
+const running: Jobs[] = []
+afterEach(async () => {
+  for (const jobs of running.splice(0).reverse()) await jobs.stop()
+})
+
+/** Boots the service until the end of the test. */
+export async function startJobs(...settings: Parameters<typeof bootJobs>): Promise<Jobs> {
+  const jobs = await bootJobs(...settings)
+  running.push(jobs)
+  return jobs
+}
+
+/** Boots replicas on one database; the first owns it. */
+export async function startReplicas(count: number): Promise<Jobs[]> {
+  const all = [await startJobs()]
+  while (all.length < count) all.push(await startJobs(all[0]))
+  return all
+}
+
+/** Boots the service without the expiry timer. */
+export const startWithoutTimer = () => startJobs({}, { ...service, timers: [] })
+
+/** Creates Active jobs of one employer that are due in a day. */
+export function createActiveJobs(jobs: Jobs, count: number): Promise<number[]> {
+  return Promise.all(Array.from({ length: count }, () => jobs.createActive(1, DAY_MS)))
+}
+
+/** Ids of the jobs whose stored status is this one. */
+export const jobsWithStatus = (jobs: Jobs, status: string) => jobs.deps.db.sql<{ id: number }>`
+  select id from job where status = ${status}`
