@@ -4,7 +4,6 @@ import template, { type RawValue, Sql as Statement } from 'sql-template-tag'
 
 /** A piece of SQL to splice into a statement: ``fragment`and status = ${status}` ``. */
 export const fragment = template
-export type Fragment = Statement
 
 /** Runs a statement written as a template: every `${value}` is a bind parameter, a nested `fragment` is spliced in.
  * Rows come back with camelCase keys. Statements are prepared once per connection. */
