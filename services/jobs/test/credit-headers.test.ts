@@ -61,7 +61,7 @@ test('200: a replay costs nothing and reports the current balance; so do 422 and
   expect(await jobs.debits(2)).toBe(2)
 })
 
-/** Runs `work` while a job is locked. `waiter` waits until one connection is blocked on the lock, and can kill it. */
+/** Runs `work` while a job is locked. `waiter` waits until a connection is blocked on the lock, and can kill it. */
 async function whileLocked(
   id: number,
   work: (

@@ -9,7 +9,7 @@ test('Idempotency-Key: a repeat that found no stored response before the first c
       const id = await jobs.createDraft(1)
       const body = { expiryDate: jobs.inMs(DAY_MS) }
       const key = { 'idempotency-key': `round-${round}` }
-      // With one free connection, every request looks for a stored response before the first one starts its transaction.
+      // With one free connection, every request looks for a stored response before a transaction starts.
       const gate = Promise.withResolvers<void>()
       const held = jobs.deps.db.tx(() => gate.promise)
       const responses = await Promise.all(

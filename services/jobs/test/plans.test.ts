@@ -13,7 +13,7 @@ beforeAll(async () => {
   jobs = await bootJobs()
   const { db } = jobs.deps
   await db.tx(async (sql) => {
-    // Vacuum marks a page all-visible only when its commits are flushed; the test server commits asynchronously.
+    // Vacuum marks only pages with flushed commits all-visible; the test server commits asynchronously.
     await sql`set local synchronous_commit = on`
     // Enough rows that the planner prefers indexes; one employer has a tenth of them.
     await sql`

@@ -20,7 +20,7 @@ export interface Posting {
   applyUrl: string | null
 }
 
-/** A job as stored. Read it through `asOf`: an Active row may be past its `expiryDate` until the timer has run. */
+/** A job as stored. Read it through `asOf`: an Active row can be past its `expiryDate` until the timer runs. */
 export interface Job extends Posting {
   id: number
   employerId: number
@@ -39,8 +39,8 @@ export type JobSummary = Omit<
   'employerId' | 'description' | 'applyMethod' | 'applyEmailAddress' | 'applyUrl' | 'screeningQuestions'
 >
 
-/** The job as it is at `now`: an Active one past its expiryDate is Expired (D-25), with the same state and version
- * that the expiry timer stores later. */
+/** The job as it is at `now`: an Active one past its expiryDate is Expired (D-25), with the same state and
+ * version that the expiry timer stores later. */
 export function asOf<J extends Pick<Job, 'status' | 'expiryDate' | 'updatedAt' | 'version'>>(
   job: J,
   now: Date,

@@ -2,8 +2,8 @@ import type { Tx } from '@jobboard/db/sql'
 import type { Job } from '../domain/job.ts'
 import { jobColumns } from './job.ts'
 
-/** Expires up to `limit` Active jobs whose expiryDate has passed and returns their new state (D-25), the one that `asOf`
- * computes for readers before it is stored. */
+/** Expires up to `limit` Active jobs whose expiryDate has passed and returns their new state (D-25), the one
+ * that `asOf` computes for readers before it is stored. */
 export async function expireDueJobs(sql: Tx, now: Date, limit: number): Promise<Job[]> {
   // Skip locked: replicas expire different jobs, and a job that a request is changing waits for the next run.
   return sql<Job>`

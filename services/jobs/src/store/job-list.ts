@@ -12,8 +12,9 @@ export async function listJobs(
 ): Promise<Page<JobSummary>> {
   const { offset, limit } = offsetOf({ page, pageSize })
   const matching = fragment`employer_id = ${employerId} ${withStatus(status, now)}`
-  // The left join keeps the total on a page past the end, as one row without a job. An index-only scan finds the ids of
-  // the page; only the rows of the page are read from the table, not those that the filter or the offset skips.
+  // The left join keeps the total on a page past the end, as one row without a job. An index-only scan finds
+  // the ids of the page; only the rows of the page are read from the table, not those that the filter or the
+  // offset skips.
   const rows = await sql<JobSummary & { total: number }>`
     select counted.total, job.id, status, title, reference, city, country, employment_type, remote_type, posted_date,
       expiry_date, job.created_at, updated_at, version

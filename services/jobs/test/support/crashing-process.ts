@@ -7,7 +7,7 @@ import type { Jobs } from './setup.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-/** Starts the jobs service as a process on the database and NATS of `jobs`; it kills itself at the failpoint. */
+/** Starts the jobs service as a process on the database and NATS of `jobs`; the failpoint kills it. */
 export function startCrashingProcess(
   jobs: Pick<Jobs, 'databaseUrl' | 'natsUrl'>,
   failpoint: string,
