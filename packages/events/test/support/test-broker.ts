@@ -22,7 +22,8 @@ export interface TestBroker {
   bus: Bus
   startRelay(options?: { db?: Db; bus?: Bus }): Relay
   startConsumer(options?: Partial<ConsumerOptions>): RunningConsumer
-  /** Waits until the outbox is empty, the consumer has nothing pending, and `total` distinct events took effect. */
+  /** Waits until the outbox is empty, the consumer has nothing pending, and `total` distinct events took
+   * effect. */
   drained(total: number): Promise<void>
   /** Registers work for the next `reset`. */
   onReset(work: () => void): void
