@@ -91,7 +91,7 @@ async function deadLetter(
   counts.parked++
   log.error(
     { consumer: durable, subject: event.subject, eventId: event.id, attempts },
-    'event moved to the dead letters',
+    'event dead-lettered',
   )
 }
 
