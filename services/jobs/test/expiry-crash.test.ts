@@ -2,6 +2,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
 import { endOf, startCrashingProcess } from './support/crashing-process.ts'
+import { createActiveJobs } from './support/expiry-services.ts'
 import { bootJobs, DAY_MS } from './support/setup.ts'
 
 test('SIGKILL during expiry: jobs and their events commit together, the others expire at the next start', async () => {
@@ -21,10 +22,7 @@ test('SIGKILL during expiry: jobs and their events commit together, the others e
     return row!
   }
   try {
-    await observer.grant(1, 250)
-    const body = { expiryDate: observer.inMs(DAY_MS) }
-    const ids = await Promise.all(Array.from({ length: 250 }, () => observer.createDraft(1)))
-    await Promise.all(ids.map((id) => observer.recruiter(1).post(`/api/v1/jobs/${id}/publish`, body)))
+    await createActiveJobs(observer, 250)
     await observer.internal.post('/internal/v1/clock', { offsetMs: 2 * DAY_MS })
 
     await crashAt('expire-before-commit')
