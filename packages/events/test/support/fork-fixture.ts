@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Arena } from './test-broker.ts'
+import type { TestBroker } from './test-broker.ts'
 
 const file = fileURLToPath(new URL('./fixture-process.ts', import.meta.url))
 
-/** Runs one part of a service as a process of its own; resolves with the signal or the code that ended it. */
-export function fork(
-  arena: Arena,
-  role: 'owner' | 'relay' | 'consumer',
+/** Runs one role of a service as a process. `ended` resolves with the signal or the exit code. */
+export function forkFixture(
+  broker: TestBroker,
+  role: 'publisher' | 'relay' | 'consumer',
   { failpoints = '', count = 1 } = {},
 ): { ended: Promise<string | number | null>; kill(): void } {
   const child = spawn(process.execPath, [file], {
@@ -17,14 +17,14 @@ export function fork(
       FAILPOINTS: failpoints,
       TEST_ROLE: role,
       TEST_COUNT: String(count),
-      TEST_DATABASE_URL: arena.url,
-      TEST_NATS_URL: arena.nats.url,
+      TEST_DATABASE_URL: broker.url,
+      TEST_NATS_URL: broker.nats.url,
     },
   })
   const ended = new Promise<string | number | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code))
   })
   const kill = () => void child.kill('SIGKILL')
-  arena.atClear(kill)
+  broker.onReset(kill)
   return { ended, kill }
 }

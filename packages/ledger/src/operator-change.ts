@@ -3,31 +3,31 @@ import type { Tx } from '@jobboard/db/sql'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Reply } from '@jobboard/service/http/route'
-import type { Written } from './add.ts'
+import type { PostedEntry } from './post-entry.ts'
 
-/** Who changes the credits of which employer, and by which action. */
-interface By {
+/** The operator, the audited action, and the employer whose credits change. */
+interface OperatorChange {
   actor: string
   action: string
   employerId: number
 }
 
-interface Request extends AuditContext {
+interface ChangeContext extends AuditContext {
   commit(work: (sql: Tx) => Promise<Reply<CreditChange>>): Promise<Reply<CreditChange>>
 }
 
-/** An operator's change: the entry and the event of its audit row are written together, so the row comes whatever dies.
- * The answer carries that event; a change that was made before has told its own. */
-export async function change(
-  request: Request,
-  { actor, action, employerId }: By,
-  write: (sql: Tx) => Promise<Written>,
+/** Posts an operator's entry and its audit row in one transaction. The response contains the audit event
+ * (P-36), or null for a repeated operation, which was audited the first time. */
+export async function commitOperatorChange(
+  context: ChangeContext,
+  { actor, action, employerId }: OperatorChange,
+  post: (sql: Tx) => Promise<PostedEntry>,
 ): Promise<Reply<CreditChange>> {
-  const reply = await request.commit(async (sql) => {
-    const { kind, amount, balance, cause, entryId, isNew } = await write(sql)
+  const reply = await context.commit(async (sql) => {
+    const { kind, amount, balance, cause, entryId, isNew } = await post(sql)
     const changed = { kind, amount, balance }
     if (!isNew) return { body: { ...changed, audit: null } }
-    const audit = await recordAudit(sql, request, {
+    const audit = await recordAudit(sql, context, {
       actor,
       action,
       entity: { type: 'employer', id: employerId },
