@@ -26,42 +26,36 @@ export async function readBalances<K extends CreditKind = CreditKind>(
   return Object.fromEntries(kinds.map((kind) => [kind, amounts.get(kind) ?? 0])) as Record<K, number>
 }
 
-/** Entries of an employer, newest first, then by id (D-05): `take` of them after `skip`; `total` stays true past the end. */
+/** Which entries to list: those after `before` in the order of the list, less the first `skip`, at most `take`. */
+interface EntryQuery {
+  kind?: CreditKind | undefined
+  /** `createdAt` has whole milliseconds, like every stored `created_at`: both come from a `Date`. */
+  before?: { createdAt: Date; id: number } | undefined
+  skip?: number
+  take: number
+}
+
+/** Entries of an employer, newest first, then by id descending (D-05). `total` counts all entries of the kind,
+ * independent of `before` and `skip`. */
 export async function listEntries(
   sql: Sql,
   employerId: number,
-  { kind, skip, take }: { kind?: CreditKind | undefined; skip: number; take: number },
+  { kind, before, skip = 0, take }: EntryQuery,
 ): Promise<{ total: number; items: CreditEntry[] }> {
   const ofKind = kind ? fragment`and kind = ${kind}` : fragment``
+  const older = before ? fragment`and (created_at, id) < (${before.createdAt}, ${before.id})` : fragment``
   const [count] = await sql<{ total: number }>`
     select count(*) as total from credit_entry where employer_id = ${employerId} ${ofKind}`
   const rows = await sql<Row>`
     select id, kind, amount, cause, request_id, created_at, reversed_entry_id,
       (select id from credit_entry as later where later.reversed_entry_id = entry.id) as reversed_by_entry_id
     from credit_entry as entry
-    -- What comes before a late page is skipped in the index alone.
+    -- Skipped entries are read from the index alone.
     where id in (
-      select id from credit_entry where employer_id = ${employerId} ${ofKind}
+      select id from credit_entry where employer_id = ${employerId} ${ofKind} ${older}
       order by created_at desc, id desc limit ${take} offset ${skip})
     order by created_at desc, id desc`
   return { total: count!.total, items: rows.map(toEntry) }
-}
-
-/** When every `step`-th entry of an employer was made, `count` of them from the place `from` on, newest first. */
-export async function listEntryDates(
-  sql: Sql,
-  employerId: number,
-  { from, step, count }: { from: number; step: number; count: number },
-): Promise<string[]> {
-  const rows = await sql<{ createdAt: Date }>`
-    select created_at from (
-      select created_at, row_number() over () - 1 as place from (
-        select created_at from credit_entry where employer_id = ${employerId}
-        order by created_at desc, id desc limit ${(count - 1) * step + 1} offset ${from}
-      ) as stretch
-    ) as placed
-    where place % ${step} = 0 order by place`
-  return rows.map(({ createdAt }) => createdAt.toISOString())
 }
 
 interface Row extends Omit<CreditEntry, 'createdAt' | 'reversedEntryId' | 'reversedByEntryId'> {

@@ -3,7 +3,7 @@ import { adminCreditEntry, creditBalances, creditKind } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { auditData } from '../events/audit.ts'
 import { MAX_PAGE_SIZE } from '../limits.ts'
-import { id, pathId, wireTimestamp } from '../text.ts'
+import { id, pathId, timestamp } from '../text.ts'
 
 // Each credit kind lives in the one service that spends it: jobs and search both serve these.
 const employerParams = z.object({ employerId: pathId() })
@@ -68,9 +68,13 @@ export const readBalances = (service: 'jobs' | 'search') =>
     response: creditBalances.partial(),
   })
 
-const place = (max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(0).max(max)
+/** Most entries in one response of `list-entries`. */
+export const MAX_ENTRIES_PER_CALL = 1_000
 
-/** Ledger entries of the kinds that the service spends, newest first: `take` of them after `skip`. */
+const count = (max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(0).max(max)
+
+/** Entries of the kinds that the service spends, newest first: `take` of those that come after the entry
+ * (`beforeCreatedAt`, `beforeId`) in this order, or of all, less the first `skip`. `total` counts all. */
 export const listEntries = (service: 'jobs' | 'search') =>
   endpoint({
     plane: 'internal',
@@ -80,26 +84,18 @@ export const listEntries = (service: 'jobs' | 'search') =>
     path: '/internal/v1/employers/{employerId}/credits/entries',
     summary: 'Ledger entries of the kinds spent here',
     params: employerParams,
-    query: z.object({
-      skip: place().default(0),
-      take: place(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
-      kind: creditKind.optional(),
-    }),
+    query: z
+      .object({
+        kind: creditKind.optional(),
+        beforeCreatedAt: timestamp().optional(),
+        beforeId: count().optional(),
+        skip: count().default(0),
+        take: count(MAX_ENTRIES_PER_CALL).default(MAX_PAGE_SIZE),
+      })
+      .refine(
+        ({ beforeCreatedAt, beforeId }) => (beforeCreatedAt === undefined) === (beforeId === undefined),
+        'beforeCreatedAt and beforeId must be sent together',
+      ),
     status: 200,
     response: z.object({ total: z.int(), items: z.array(adminCreditEntry) }),
-  })
-
-/** When every `step`-th of an employer's entries was made, newest first: where a page begins in two ledgers merged. */
-export const listEntryDates = (service: 'jobs' | 'search') =>
-  endpoint({
-    plane: 'internal',
-    service,
-    name: 'list-entry-dates',
-    method: 'GET',
-    path: '/internal/v1/employers/{employerId}/credits/entries/dates',
-    summary: 'Dates of some ledger entries',
-    params: employerParams,
-    query: z.object({ from: place(), step: place().min(1), count: place(100).min(1) }),
-    status: 200,
-    response: z.array(wireTimestamp()),
   })
