@@ -20,7 +20,8 @@ afterAll(() => services.stop())
 
 const SUBMITTED = 'evt.pipeline.application.submitted.v1'
 
-/** Publishes the event over NATS as candidate does, by outbox and relay. Resolves when pipeline has acknowledged it. */
+/** Publishes the event over NATS as candidate does, by outbox and relay. Resolves when pipeline has
+ * acknowledged it. */
 async function publish({ eventId, data }: HandOver): Promise<void> {
   const { db, bus, log } = services.jobs.deps
   await db.tx((sql) =>

@@ -8,8 +8,8 @@ import { lockApplication, saveApplication } from '../store/application.ts'
 import { insertStatusChange } from '../store/status-change.ts'
 import { toEvent } from '../wire/application.ts'
 
-/** D-26. Setting the current status again writes no history row and no event, and returns the `changedAt` of the last
- * change. Throws not_found. */
+/** D-26. Setting the current status again writes no history row and no event, and returns the `changedAt` of
+ * the last change. Throws not_found. */
 export const changeApplicationStatus: Action<typeof endpoint> = ({
   caller,
   employerId,

@@ -7,8 +7,9 @@ import { newApplication } from '../domain/application.ts'
 import { insertApplication } from '../store/application.ts'
 import { toEvent } from '../wire/application.ts'
 
-/** Stores a submitted application and publishes `application.submitted` in the same transaction, so that a subscriber
- * can read the application when the event arrives. An application that is already stored changes nothing. */
+/** Stores a submitted application and publishes `application.submitted` in the same transaction, so that a
+ * subscriber can read the application when the event arrives. An application that is already stored changes
+ * nothing. */
 export async function receiveApplication(sql: Tx, created: DataOf<typeof applicationCreated>): Promise<void> {
   const application = newApplication(created)
   if (!(await insertApplication(sql, application))) return

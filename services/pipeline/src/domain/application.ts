@@ -60,7 +60,8 @@ export function newApplication(created: DataOf<typeof applicationCreated>): NewA
   }
 }
 
-/** Any status may follow any other (D-26). `updatedAt` never decreases, even when requests are served out of order. */
+/** Any status may follow any other (D-26). `updatedAt` never decreases, even when requests are served out of
+ * order. */
 export function changeStatus(
   application: ApplicationState,
   status: ApplicationStatus,

@@ -5,8 +5,8 @@ import { findJobOwner, saveJobOwner } from '../store/job-owner.ts'
 
 const TIMEOUT_MS = 300
 
-/** Throws not_found unless the job belongs to the employer (D-19). Reads the local copy; a job that is not in it is
- * looked up in jobs: throws unavailable while jobs cannot be reached. */
+/** Throws not_found unless the job belongs to the employer (D-19). Reads the local copy; a job that is not in
+ * it is looked up in jobs: throws unavailable while jobs cannot be reached. */
 export async function assertOwnJob(
   { call, db }: Deps,
   employerId: number,

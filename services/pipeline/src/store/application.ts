@@ -60,7 +60,8 @@ export async function lockApplication(sql: Tx, employerId: number, id: number): 
   return application
 }
 
-/** Stores a submitted application. Returns false when it is already stored, delivered under another event id. */
+/** Stores a submitted application. Returns false when it is already stored, delivered under another event id.
+ */
 export async function insertApplication(sql: Tx, application: NewApplication): Promise<boolean> {
   const a = application
   const rows = await sql`
