@@ -35,11 +35,11 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
       body: await ledger.readBalances(sql, params.employerId, kinds),
     })),
     route(listEntries(service), async ({ sql, params, query }) => {
-      const { kind, beforeCreatedAt, beforeId, skip, take } = query
+      const { kind, beforeCreatedAt, beforeId, ...rest } = query
       if (kind) check(kind)
       const before =
         beforeCreatedAt && beforeId !== undefined ? { createdAt: beforeCreatedAt, id: beforeId } : undefined
-      return { body: await ledger.listEntries(sql, params.employerId, { kind, before, skip, take }) }
+      return { body: await ledger.listEntries(sql, params.employerId, { kind, before, ...rest }) }
     }),
   ]
 }

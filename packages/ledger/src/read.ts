@@ -33,19 +33,22 @@ interface EntryQuery {
   before?: { createdAt: Date; id: number } | undefined
   skip?: number
   take: number
+  withTotal?: boolean
 }
 
 /** Entries of an employer, newest first, then by id descending (D-05). `total` counts all entries of the kind,
- * independent of `before` and `skip`. */
+ * independent of `before` and `skip`; null without `withTotal`. */
 export async function listEntries(
   sql: Sql,
   employerId: number,
-  { kind, before, skip = 0, take }: EntryQuery,
-): Promise<{ total: number; items: CreditEntry[] }> {
+  { kind, before, skip = 0, take, withTotal = true }: EntryQuery,
+): Promise<{ total: number | null; items: CreditEntry[] }> {
   const ofKind = kind ? fragment`and kind = ${kind}` : fragment``
   const older = before ? fragment`and (created_at, id) < (${before.createdAt}, ${before.id})` : fragment``
-  const [count] = await sql<{ total: number }>`
-    select count(*) as total from credit_entry where employer_id = ${employerId} ${ofKind}`
+  const [count] = withTotal
+    ? await sql<{ total: number }>`
+        select count(*) as total from credit_entry where employer_id = ${employerId} ${ofKind}`
+    : []
   const rows = await sql<Row>`
     select id, kind, amount, cause, request_id, created_at, reversed_entry_id,
       (select id from credit_entry as later where later.reversed_entry_id = entry.id) as reversed_by_entry_id
@@ -55,7 +58,7 @@ export async function listEntries(
       select id from credit_entry where employer_id = ${employerId} ${ofKind} ${older}
       order by created_at desc, id desc limit ${take} offset ${skip})
     order by created_at desc, id desc`
-  return { total: count!.total, items: rows.map(toEntry) }
+  return { total: count?.total ?? null, items: rows.map(toEntry) }
 }
 
 interface Row extends Omit<CreditEntry, 'createdAt' | 'reversedEntryId' | 'reversedByEntryId'> {

@@ -97,8 +97,11 @@ test('before an entry: the entries that follow it in the list, with the total of
     const { items: all } = await listEntries(db.sql, employerId, { kind, take: 50 })
     for (const [i, { createdAt, id }] of all.entries()) {
       const before = { createdAt: new Date(createdAt), id }
-      const rest = await listEntries(db.sql, employerId, { kind, before, take: 2 })
+      const query = { kind, before, take: 2 }
+      const rest = await listEntries(db.sql, employerId, query)
       expect(rest).toEqual({ total: all.length, items: all.slice(i + 1, i + 3) })
+      const uncounted = await listEntries(db.sql, employerId, { ...query, withTotal: false })
+      expect(uncounted).toEqual({ ...rest, total: null })
     }
     // Ids 0 and the largest one stand for all and none of the entries with this timestamp.
     const createdAt = new Date(now.getTime() + 2_000)

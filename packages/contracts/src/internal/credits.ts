@@ -74,7 +74,8 @@ export const MAX_ENTRIES_PER_CALL = 1_000
 const count = (max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(0).max(max)
 
 /** Entries of the kinds that the service spends, newest first: `take` of those that come after the entry
- * (`beforeCreatedAt`, `beforeId`) in this order, or of all, less the first `skip`. `total` counts all. */
+ * (`beforeCreatedAt`, `beforeId`) in this order, or of all, less the first `skip`. `total` counts all; it is null
+ * with `withTotal=false`, which spares the count of a list that is read in steps. */
 export const listEntries = (service: 'jobs' | 'search') =>
   endpoint({
     plane: 'internal',
@@ -91,11 +92,12 @@ export const listEntries = (service: 'jobs' | 'search') =>
         beforeId: count().optional(),
         skip: count().default(0),
         take: count(MAX_ENTRIES_PER_CALL).default(MAX_PAGE_SIZE),
+        withTotal: z.stringbool().default(true),
       })
       .refine(
         ({ beforeCreatedAt, beforeId }) => (beforeCreatedAt === undefined) === (beforeId === undefined),
         'beforeCreatedAt and beforeId must be sent together',
       ),
     status: 200,
-    response: z.object({ total: z.int(), items: z.array(adminCreditEntry) }),
+    response: z.object({ total: z.int().nullable(), items: z.array(adminCreditEntry) }),
   })

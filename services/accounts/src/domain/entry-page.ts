@@ -9,21 +9,27 @@ interface Entry {
   createdAt: string
 }
 
-/** Entries of one ledger or of all, and the total of all entries there. */
+/** Some entries, and how many the list has in total; null when they were not counted. */
 export interface Entries<E> {
-  total: number
+  total: number | null
   items: E[]
 }
 
 /** A page of entries; `nextCursor` is null when no entry follows. */
-export interface EntryPage<E> extends Entries<E> {
+export interface EntryPage<E> {
+  total: number
+  items: E[]
   nextCursor: string | null
 }
 
 /** Reads at most `take` entries of one ledger, newest first, that are older than a bound. */
 export type ReadLedger<E> = (
   owner: LedgerOwner,
-  query: { before?: { createdAt: string; id: number } | undefined; take: number },
+  query: {
+    before?: { createdAt: string; id: number } | undefined
+    take: number
+    withTotal: boolean
+  },
 ) => Promise<Entries<E>>
 
 interface PageRequest {
@@ -41,19 +47,21 @@ export async function readMergedPage<E extends Entry>(
   { position, skip, take, step }: PageRequest,
 ): Promise<EntryPage<E>> {
   let from = position
+  let total: number | null = null
   for (let left = skip; left > 0; ) {
-    const { total, items } = await readMerged(read, from, Math.min(left, step))
+    const skipped: Entries<E> = await readMerged(read, from, Math.min(left, step), total === null)
+    total ??= skipped.total!
     if (skip >= total) return { total, items: [], nextCursor: null }
     if (Math.min(skip + take, total) > MAX_ENTRY_DEPTH) throw tooDeep()
-    left -= items.length
-    from = positionOf(items.at(-1)!)
+    left -= skipped.items.length
+    from = positionOf(skipped.items.at(-1)!)
   }
-  return toPage(await readMerged(read, from, take + 1), take)
+  const found = await readMerged(read, from, take + 1, total === null)
+  return toPage(found.items, total ?? found.total!, take)
 }
 
-/** Cuts a page of `take` entries out of a reading of up to one more, which shows whether another page
- * follows. */
-export function toPage<E extends Entry>({ total, items }: Entries<E>, take: number): EntryPage<E> {
+/** A page of at most `take` entries, from `items` that have one more when another page follows. */
+export function toPage<E extends Entry>(items: E[], total: number, take: number): EntryPage<E> {
   const page = items.slice(0, take)
   const last = page.at(-1)
   return {
@@ -67,15 +75,19 @@ async function readMerged<E extends Entry>(
   read: ReadLedger<E>,
   position: EntryPosition | undefined,
   take: number,
+  withTotal: boolean,
 ): Promise<Entries<E>> {
   const ledgers = await Promise.all(
-    ledgerOwners.map((owner) => read(owner, { before: position && boundIn(owner, position), take })),
+    ledgerOwners.map((owner) =>
+      read(owner, { before: position && boundIn(owner, position), take, withTotal }),
+    ),
   )
   // The sort is stable: on equal timestamps the order of the ledgers stays, and within a ledger that of the ids.
   const items = ledgers
     .flatMap((ledger) => ledger.items)
     .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
-  return { total: ledgers.reduce((sum, ledger) => sum + ledger.total, 0), items: items.slice(0, take) }
+  const total = withTotal ? ledgers.reduce((sum, ledger) => sum + ledger.total!, 0) : null
+  return { total, items: items.slice(0, take) }
 }
 
 function tooDeep(): ApiError {

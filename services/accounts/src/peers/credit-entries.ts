@@ -23,6 +23,7 @@ interface LedgerQuery {
   before?: { createdAt: string; id: number } | undefined
   skip?: number
   take: number
+  withTotal?: boolean
 }
 
 /** One page of the entries, newest first: of one kind from its owner, otherwise of both owners merged. A
@@ -38,9 +39,13 @@ export async function listAllEntries(
   const position = cursor === undefined ? undefined : decodeCursor(cursor)
   const skip = (page - 1) * take
 
-  const read = (owner: LedgerOwner, { before, ...query }: LedgerQuery): Promise<Entries<Entry>> => {
+  const read = (
+    owner: LedgerOwner,
+    { before, withTotal = true, ...rest }: LedgerQuery,
+  ): Promise<Entries<Entry>> => {
     const bound = before && { beforeCreatedAt: before.createdAt, beforeId: before.id }
-    return call(listEntries(owner), { params: { employerId }, query: { ...query, ...bound } }, { requestId })
+    const query = { ...rest, ...bound, withTotal: String(withTotal) }
+    return call(listEntries(owner), { params: { employerId }, query }, { requestId })
   }
   if (!kind) {
     const merged = await readMergedPage(read, { position, skip, take, step: MAX_ENTRIES_PER_CALL })
@@ -49,5 +54,5 @@ export async function listAllEntries(
   const owner = ownerOf(kind)
   const before = position && boundIn(owner, position)
   const found = await read(owner, { kind, before, skip, take: take + 1 })
-  return { ...toPage(found, take), page, pageSize: take }
+  return { ...toPage(found.items, found.total!, take), page, pageSize: take }
 }

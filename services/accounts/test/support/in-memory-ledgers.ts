@@ -18,6 +18,7 @@ export interface LedgerEntry {
 /** Two ledgers in memory that list entries as jobs and search do: the reference for merged paging. */
 export class InMemoryLedgers {
   reads = 0
+  counts = 0
   readonly #entries: Record<LedgerOwner, LedgerEntry[]> = { jobs: [], search: [] }
   #inserts: Iterator<NewEntry[]> | undefined
   #insertsLeft = 0
@@ -37,15 +38,16 @@ export class InMemoryLedgers {
     return ledgerOwners.flatMap((owner) => this.#list(owner)).sort(newestFirst)
   }
 
-  readonly read: ReadLedger<LedgerEntry> = async (owner, { before, take }) => {
+  readonly read: ReadLedger<LedgerEntry> = async (owner, { before, take, withTotal }) => {
     this.reads++
+    if (withTotal) this.counts++
     if (this.#insertsLeft-- > 0) for (const entry of this.#inserts!.next().value) this.#insert(entry)
     const all = this.#list(owner)
     const older = all.filter(
       ({ createdAt, id }) =>
         !before || createdAt < before.createdAt || (createdAt === before.createdAt && id < before.id),
     )
-    return { total: all.length, items: older.slice(0, take) }
+    return { total: withTotal ? all.length : null, items: older.slice(0, take) }
   }
 
   #insert({ owner, second }: NewEntry): void {
