@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import type { ServiceName } from '@jobboard/contracts/endpoint'
 import { openDb } from '@jobboard/db/db'
 import { isUnavailable } from '@jobboard/db/failure'
@@ -32,7 +33,7 @@ export interface Running<Env extends BaseEnv = BaseEnv> {
 
 const chassisMigrations: MigrationSource = {
   name: 'service',
-  folder: new URL('../../migrations', import.meta.url).pathname,
+  folder: fileURLToPath(new URL('../../migrations', import.meta.url)),
 }
 const DATABASE_WAIT_MS = 60_000
 
