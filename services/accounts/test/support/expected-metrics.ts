@@ -76,16 +76,16 @@ export async function expectedMetrics(
     newestJobs: asNow.slice(0, 50),
     unlocksLast30Days: unlocks!.count,
     credits: {
-      JobPosting: left(balances, 'JobPosting'),
-      CvSearch: left(balances, 'CvSearch'),
-      CvDownload: left(balances, 'CvDownload'),
+      JobPosting: balanceOf(balances, 'JobPosting'),
+      CvSearch: balanceOf(balances, 'CvSearch'),
+      CvDownload: balanceOf(balances, 'CvDownload'),
     },
   }
 }
 
 type Balance = { kind: string; amount: number }
 
-function left(balances: Balance[], kind: string): number {
+function balanceOf(balances: Balance[], kind: string): number {
   return balances.find((balance) => balance.kind === kind)?.amount ?? 0
 }
 
