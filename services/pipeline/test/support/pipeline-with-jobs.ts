@@ -11,57 +11,65 @@ import { service } from '../../src/service.ts'
 
 type Created = DataOf<typeof applicationCreated>
 
-/** Pipeline, and jobs beside it on the same NATS. */
-export interface World {
+/** The pipeline and jobs services on one NATS server. */
+export interface PipelineWithJobs {
   pipeline: Booted
   jobs: Booted
+  /** A client with a recruiter key of the employer. */
   recruiter(employerId: number): Client
+  /** A client that calls as the candidate service. */
   internal: Client
-  /** A draft of an employer. */
+  /** Creates a draft job and returns its id. */
   newJob(employerId: number): Promise<number>
-  /** Hands an application over as candidate does; returns what was sent. */
+  /** Hands an application over by HTTP and returns the request body. */
   newApplication(created: Partial<Created>): Promise<HandOver>
-  /** Jobs goes down for good. */
+  /** Stops jobs; it is not started again. */
   stopJobs(): Promise<void>
-  end(): Promise<void>
+  stop(): Promise<void>
 }
 
-/** The body of the hand-over. */
+/** The request body of the hand-over. */
 export interface HandOver {
   eventId: string
   occurredAt: string
   data: Created
 }
 
-/** Boots both; `end` leaves nothing behind. */
-export async function world(): Promise<World> {
+/** Boots both services; `stop` removes everything they created. */
+export async function bootPipelineWithJobs(): Promise<PipelineWithJobs> {
   const port = String(await freePort())
   const pipeline = await boot(service, { env: { JOBS_URL: `http://127.0.0.1:${port}` } })
-  const jobsUp = await boot(jobs, { natsUrl: pipeline.natsUrl, env: { PORT: port } })
+  const jobsReplica = await boot(jobs, { natsUrl: pipeline.natsUrl, env: { PORT: port } })
   let stopped: Promise<void> | undefined
   const stopJobs = () => {
-    stopped ??= jobsUp.stop()
+    stopped ??= jobsReplica.stop()
     return stopped
   }
   const internal = pipeline.as({ kind: 'service', service: 'candidate' })
   return {
     pipeline,
-    jobs: jobsUp,
+    jobs: jobsReplica,
     internal,
     recruiter: (employerId) =>
       pipeline.as({ kind: 'recruiter', employerId, userId: employerId * 10, keyId: employerId, scopes: [] }),
     async newJob(employerId) {
-      const of = jobsUp.as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: [] })
-      return (await of.post('/api/v1/jobs', { title: 'Keeper' })).body.id
+      const recruiter = jobsReplica.as({
+        kind: 'recruiter',
+        employerId,
+        userId: null,
+        keyId: 1,
+        scopes: [],
+      })
+      return (await recruiter.post('/api/v1/jobs', { title: 'Keeper' })).body.id
     },
     async newApplication(created) {
       const body = handOver(created)
-      const answer = await internal.post(receiveApplication.path, body)
-      if (answer.status !== 204) throw new Error(`hand-over: ${answer.text}`)
+      const response = await internal.post(receiveApplication.path, body)
+      if (response.status !== 204) throw new Error(`hand-over: ${response.text}`)
       return body
     },
     stopJobs,
-    async end() {
+    async stop() {
       await stopJobs()
       await pipeline.stop()
     },
@@ -70,7 +78,7 @@ export async function world(): Promise<World> {
 
 let lastId = 0
 
-/** A new application as candidate tells it. */
+/** The hand-over of a submitted application with a new event id and, unless given, a new application id. */
 export function handOver(created: Partial<Created>): HandOver {
   const applicationId = created.applicationId ?? ++lastId
   const appliedAt = created.appliedAt ?? new Date(Date.UTC(2030, 0, 1) + applicationId * 1_000).toISOString()
@@ -104,8 +112,8 @@ const CANDIDATE: Created['candidate'] = {
   completeness: 40,
 }
 
-/** The events of one subject that pipeline has written about an application, oldest first. */
-export async function told(
+/** The events of one subject about one application in the outbox of pipeline, oldest first. */
+export async function outboxEvents(
   { deps }: Booted,
   subject: string,
   applicationId: number,

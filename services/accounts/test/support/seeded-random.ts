@@ -1,5 +1,5 @@
-/** Random numbers that are the same for the same seed (mulberry32). */
-export function seeded(seed: number): { below(limit: number): number; pick<T>(list: readonly T[]): T } {
+/** A deterministic random generator (mulberry32): the same seed gives the same sequence. */
+export function seededRandom(seed: number): { below(limit: number): number; pick<T>(list: readonly T[]): T } {
   let state = seed
   const below = (limit: number) => {
     state = (state + 0x6d2b79f5) | 0

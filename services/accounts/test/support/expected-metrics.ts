@@ -6,15 +6,18 @@ import type { Network } from '@jobboard/testkit/network'
 type Application = { id: number; jobId: number; status: ApplicationStatus; appliedAt: Date }
 type Change = { applicationId: number; status: ApplicationStatus; changedAt: Date }
 
-// Written apart from the code it checks: plain loops over the owners' rows.
+// An independent implementation: plain loops over the rows of the services that own them.
 const STAGES: [keyof EmployerMetrics['conversion'], ApplicationStatus[]][] = [
   ['Interviewing', ['Interviewing', 'Interviewed', 'Offered', 'Hired']],
   ['Offered', ['Offered', 'Hired']],
   ['Hired', ['Hired']],
 ]
 
-/** An employer's numbers as the databases of the owners say them. */
-export async function truthOf(net: Network, employerId: number): Promise<Omit<EmployerMetrics, 'asOf'>> {
+/** The metrics of an employer, computed from the databases of jobs, pipeline and search. */
+export async function expectedMetrics(
+  net: Network,
+  employerId: number,
+): Promise<Omit<EmployerMetrics, 'asOf'>> {
   const { jobs, pipeline, search } = net.services
   const now = jobs.deps.clock.now()
   const postings = await jobs.deps.db.sql<{ id: number; title: string; status: JobStatus; due: boolean }>`
@@ -73,16 +76,16 @@ export async function truthOf(net: Network, employerId: number): Promise<Omit<Em
     newestJobs: asNow.slice(0, 50),
     unlocksLast30Days: unlocks!.count,
     credits: {
-      JobPosting: left(balances, 'JobPosting'),
-      CvSearch: left(balances, 'CvSearch'),
-      CvDownload: left(balances, 'CvDownload'),
+      JobPosting: balanceOf(balances, 'JobPosting'),
+      CvSearch: balanceOf(balances, 'CvSearch'),
+      CvDownload: balanceOf(balances, 'CvDownload'),
     },
   }
 }
 
 type Balance = { kind: string; amount: number }
 
-function left(balances: Balance[], kind: string): number {
+function balanceOf(balances: Balance[], kind: string): number {
   return balances.find((balance) => balance.kind === kind)?.amount ?? 0
 }
 

@@ -5,9 +5,9 @@ import type { Service } from '@jobboard/service/lifecycle/define'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { openNats } from '@jobboard/testkit/infra'
-import { type Accounts, bootAccounts } from './setup.ts'
+import { type Accounts, bootAccounts } from './boot-accounts.ts'
 
-// The ledger of the search service as it serves it, without the search.
+// The search service reduced to its ledger routes.
 const searchLedger: Service = {
   name: 'search',
   env: baseEnv,
@@ -15,26 +15,27 @@ const searchLedger: Service = {
   routes: creditRoutes('search', ['CvSearch', 'CvDownload']),
 }
 
-/** Accounts wired to the jobs service and to the ledger of search. */
-export interface Ledgers {
+/** Accounts, jobs, and the ledger of search. */
+export interface AccountsWithLedgers {
   accounts: Accounts
   jobs: Booted
   search: Booted
   stop(): Promise<void>
 }
 
-/** Boots the three on one NATS. */
-export async function bootLedgers(): Promise<Ledgers> {
+/** Boots the three on one NATS server; `stop` removes everything they created. */
+export async function bootAccountsWithLedgers(): Promise<AccountsWithLedgers> {
   const nats = await openNats()
   const natsUrl = nats.url
-  const [one, two] = await Promise.all([boot(jobs, { natsUrl }), boot(searchLedger, { natsUrl })])
-  const accounts = await bootAccounts({ natsUrl, env: { JOBS_URL: one.url, SEARCH_URL: two.url } })
+  const [jobsReplica, search] = await Promise.all([boot(jobs, { natsUrl }), boot(searchLedger, { natsUrl })])
+  const env = { JOBS_URL: jobsReplica.url, SEARCH_URL: search.url }
+  const accounts = await bootAccounts({ natsUrl, env })
   return {
     accounts,
-    jobs: one,
-    search: two,
+    jobs: jobsReplica,
+    search,
     async stop() {
-      await Promise.all([accounts, one, two].map((booted) => booted.stop()))
+      await Promise.all([accounts, jobsReplica, search].map((booted) => booted.stop()))
       await nats.stop()
     },
   }
