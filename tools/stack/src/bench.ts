@@ -57,9 +57,14 @@ async function main(names: string[]): Promise<void> {
   process.stdout.write(`\n${[on, table(figures), ...tables].join('\n\n')}\n`)
 }
 
-if (process.argv.includes('--help')) process.stdout.write(help)
+const args = process.argv.slice(2)
+const unknown = args.find((arg) => !['start', 'proxy', 'webhook', 'jobs', '--help'].includes(arg))
+if (unknown !== undefined) {
+  say(`There is no benchmark "${unknown}".\n\n${help}`)
+  process.exitCode = 2
+} else if (args.includes('--help')) process.stdout.write(help)
 else {
-  main(process.argv.slice(2)).catch((error: Error) => {
+  main(args).catch((error: Error) => {
     say(error.message)
     process.exitCode = 1
   })

@@ -11,12 +11,14 @@ export async function seed(
   { baseUrl, adminUrl }: { baseUrl: string; adminUrl: string },
   settings: Settings,
   say: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<Demo> {
   const place = { baseUrl, adminUrl, adminToken: settings.adminToken }
   const earlier = readDemo(settings.dataDir)
   if (earlier && (await isKnown(baseUrl, earlier))) return { ...earlier, ...place }
 
   say('Adding demo data…')
+  const poster = openPoster(signal)
   const admin = poster(adminUrl, settings.adminToken)
   const employers = await Promise.all(demoEmployers.map((name) => addEmployer(admin, name)))
   const candidates = await Promise.all(demoCandidates.map((profile) => addCandidate(admin, profile)))
@@ -26,18 +28,20 @@ export async function seed(
 
 type Post = <T>(path: string, body: unknown) => Promise<T>
 
-function poster(base: string, token: string): Post {
-  return async <T>(path: string, body: unknown) => {
+const openPoster =
+  (signal: AbortSignal | undefined) =>
+  (base: string, token: string): Post =>
+  async <T>(path: string, body: unknown) => {
     const answer = await fetch(base + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal,
     })
     if (!answer.ok)
       throw new Error(`Demo data: POST ${path} answered ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
   }
-}
 
 async function isKnown(baseUrl: string, demo: Demo): Promise<boolean> {
   const [employer] = demo.employers

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keptSecret } from './infra/kept-secret.ts'
@@ -19,19 +19,35 @@ export interface Settings {
 }
 
 /** Reads `PORT`, `ADMIN_PORT`, `DATA_DIR` and `ADMIN_TOKEN`; secrets that are not given are made once and kept in the
- * data folder. Throws a sentence naming the variable that is wrong. */
+ * data folder. Throws a sentence naming the variable that is wrong, or the folder that cannot be written. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = readPort(env, 'PORT', 8080)
   const adminPort = readPort(env, 'ADMIN_PORT', 8081)
   if (port === adminPort)
     throw new Error(`PORT and ADMIN_PORT are both ${port}: give one of them another value`)
   const dataDir = resolve(root, env.DATA_DIR || '.jobboard')
+  try {
+    return { port, adminPort, dataDir, ...readSecrets(dataDir, env) }
+  } catch (error) {
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message
+    throw new Error(`Cannot write the data folder ${dataDir}: ${reason}. Set DATA_DIR to another folder.`)
+  }
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'it is a file',
+  ENOSPC: 'the disk is full',
+}
+
+function readSecrets(dataDir: string, env: NodeJS.ProcessEnv) {
   const secrets = join(dataDir, 'secrets')
   mkdirSync(secrets, { recursive: true, mode: 0o700 })
+  accessSync(dataDir, constants.W_OK)
   return {
-    port,
-    adminPort,
-    dataDir,
     adminToken: env.ADMIN_TOKEN || keptSecret(join(secrets, 'admin-token')),
     callerSecret: keptSecret(join(secrets, 'caller-secret')),
     webhookSecretKey: createHash('sha256')

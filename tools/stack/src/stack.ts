@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startNats } from './infra/nats.ts'
 import { startPostgres } from './infra/postgres.ts'
 import { logTail } from './infra/run-process.ts'
 import { keepUp, type Server } from './keep-up.ts'
+import { assertFree } from './listen-problem.ts'
 import { type PlannedService, planServices } from './services.ts'
 import type { Settings } from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
@@ -51,10 +50,11 @@ export async function startStack(
     const folder = (name: string) => join(settings.dataDir, name)
     const starting = [
       kept('PostgreSQL', (port) => startPostgres({ dir: folder('postgres'), port, log: say, env })),
-      kept('NATS', (port) => startNats({ dir: folder('nats'), port, log: say, env })),
+      kept('NATS', (port) => startNats({ dir: folder('nats'), port, log: say, env, signal })),
     ] as const
     // Both, also when one fails: what has been started must be stopped.
     await Promise.allSettled(starting)
+    signal?.throwIfAborted()
     const [postgres, nats] = await Promise.all(starting)
     say('Starting the services…')
     const planned = await planServices(settings, postgres.first.url, nats.first.url, env)
@@ -81,22 +81,11 @@ async function waitUntilReady(url: string, describe: () => string, signal?: Abor
   const deadline = performance.now() + READY_MS
   let last = 'no answer'
   while (performance.now() < deadline) {
-    if (signal?.aborted) throw new Error('It was stopped before it was ready.')
+    signal?.throwIfAborted()
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.status === 200) return
     if (answer) last = await answer.text()
     await sleep(50)
   }
   throw new Error(`The services did not get ready (${last}). Their last words:\n${describe()}`)
-}
-
-async function assertFree(name: string, port: number): Promise<void> {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    throw new Error(`Port ${port} is in use: stop what listens there, or give ${name} another value.`)
-  } finally {
-    server.close()
-  }
 }

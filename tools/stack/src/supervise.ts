@@ -34,7 +34,7 @@ export function supervise(name: string, plan: ProcessPlan, say: (line: string) =
       await sleep(pauseMs)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       if (stopping) return
-      child = runProcess({ ...plan, keepLog: true })
+      child = runProcess({ ...plan, appendLog: true })
     }
   }
 

@@ -21,6 +21,7 @@ const pinned: NatsRelease = {
 export async function natsFromRelease(
   cache: string,
   log: (line: string) => void,
+  signal?: AbortSignal,
   release: NatsRelease = pinned,
 ): Promise<NatsProgram | undefined> {
   const machine = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
@@ -30,15 +31,17 @@ export async function natsFromRelease(
   const name = `nats-server-v${release.version}-${machine}`
   return intoCache(cache, async (work) => {
     const archive = join(work, 'nats-server.tar.gz')
-    writeFileSync(archive, await download(`${release.from}/v${release.version}/${name}.tar.gz`, sha256))
+    const url = `${release.from}/v${release.version}/${name}.tar.gz`
+    writeFileSync(archive, await download(url, sha256, signal))
     const { code, output } = await runCommand('tar', ['-xzf', archive, '-C', work], { timeoutMs: 60_000 })
     if (code !== 0) throw new Error(lastLine(output))
     return join(work, name, 'nats-server')
   })
 }
 
-async function download(url: string, sha256: string): Promise<Buffer> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(120_000) }).catch((error: Error) => {
+async function download(url: string, sha256: string, stop?: AbortSignal): Promise<Buffer> {
+  const signal = AbortSignal.any([AbortSignal.timeout(120_000), ...(stop ? [stop] : [])])
+  const response = await fetch(url, { signal }).catch((error: Error) => {
     throw new Error(
       `${new URL(url).host}: ${error.cause instanceof Error ? error.cause.message : error.message}`,
     )

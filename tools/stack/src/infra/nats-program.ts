@@ -9,13 +9,20 @@ export type FoundNats = NatsProgram & { source: string; inDocker: boolean }
 
 const dockerImage = 'nats:2.12'
 
-type Finder = (env: NodeJS.ProcessEnv, log: (line: string) => void) => Promise<NatsProgram | undefined>
+type Finder = (
+  env: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+) => Promise<NatsProgram | undefined>
 
 const finders: Record<NatsSource, { label: string; find: Finder }> = {
   path: { label: 'PATH', find: onPath },
   cache: { label: 'cache', find: (env) => cachedNats(cacheFolder(env)) },
   apt: { label: 'apt', find: (env, log) => natsFromApt(cacheFolder(env), env, log) },
-  release: { label: 'official release', find: (env, log) => natsFromRelease(cacheFolder(env), log) },
+  release: {
+    label: 'official release',
+    find: (env, log, signal) => natsFromRelease(cacheFolder(env), log, signal),
+  },
   docker: { label: `Docker ${dockerImage}`, find: withDocker },
 }
 
@@ -25,17 +32,20 @@ export async function findNats(
   env: NodeJS.ProcessEnv,
   log: (line: string) => void,
   from: NatsSource[] = ['path', 'cache', 'apt', 'release', 'docker'],
+  signal?: AbortSignal,
 ): Promise<FoundNats> {
   const failures: string[] = []
   for (const source of from) {
+    signal?.throwIfAborted()
     const { label, find } = finders[source]
     try {
-      const program = await find(env, log)
+      const program = await find(env, log, signal)
       if (program) return { ...program, source: label, inDocker: source === 'docker' }
     } catch (error) {
       failures.push((error as Error).message)
     }
   }
+  signal?.throwIfAborted()
   const tried = failures.length > 0 ? ` (tried: ${failures.join('; ')})` : ''
   throw new Error(
     `No NATS to start: install nats-server (apt-get, brew, or https://nats.io/download), or set NATS_URL to a running one${tried}`,

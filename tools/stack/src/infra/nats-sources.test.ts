@@ -90,7 +90,7 @@ test('release: what has the pinned checksum is kept', async () => {
   const archive = makeArchive()
   const { from, close } = await serve(archive)
   const sha256 = { [machine]: createHash('sha256').update(archive).digest('hex') }
-  const found = await natsFromRelease(cache, log, { version, from, sha256 })
+  const found = await natsFromRelease(cache, log, undefined, { version, from, sha256 })
   close()
   expect(found?.version).toBe(version)
   expect(await cachedNats(cache)).toEqual(found)
@@ -99,14 +99,14 @@ test('release: what has the pinned checksum is kept', async () => {
 test('release: what differs from the pinned checksum is refused, and nothing is kept', async () => {
   const { from, close } = await serve(makeArchive())
   const release = { version, from, sha256: { [machine]: '0'.repeat(64) } }
-  await expect(natsFromRelease(cache, log, release)).rejects.toThrow('is not the pinned file')
+  await expect(natsFromRelease(cache, log, undefined, release)).rejects.toThrow('is not the pinned file')
   close()
   expect(await cachedNats(cache)).toBeUndefined()
 })
 
 test('release: a machine without a pin gets nothing', async () => {
   expect(
-    await natsFromRelease(cache, log, { version, from: 'http://127.0.0.1:9', sha256: {} }),
+    await natsFromRelease(cache, log, undefined, { version, from: 'http://127.0.0.1:9', sha256: {} }),
   ).toBeUndefined()
 })
 

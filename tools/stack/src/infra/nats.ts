@@ -16,6 +16,8 @@ export type NatsOptions = {
   port?: number
   log: (line: string) => void
   env?: NodeJS.ProcessEnv
+  /** Ends the search for a program to start. */
+  signal?: AbortSignal
   /** Which sources may be used, in this order. */
   from?: NatsSource[]
 }
@@ -49,7 +51,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   try {
     const leftover = { pidFile: join(dir, 'nats.pid'), marks: ['nats-server', join(dir, 'nats.conf')] }
     await stopLeftover({ name: 'NATS', ...leftover, ladder, log })
-    const program = await findNats(env, log, options.from)
+    const program = await findNats(env, log, options.from, options.signal)
     log(`Starting NATS ${program.version} (${program.source})…`)
     const password = keptSecret(join(dir, 'password'))
     const { plan, cleanUp } = natsLaunch(program, dir, password, env)

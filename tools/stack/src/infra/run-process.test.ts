@@ -42,12 +42,13 @@ test('it leads a process group of its own: Ctrl-C in the terminal does not reach
   expect(child.hasExited()).toBe(true)
 })
 
-test('a log is begun anew, or kept when asked to', async () => {
+test('the log of an earlier run is rotated, or appended to when asked to', async () => {
   await runProcess(shell('echo one')).exited
-  await runProcess({ ...shell('echo two >&2'), keepLog: true }).exited
+  await runProcess({ ...shell('echo two >&2'), appendLog: true }).exited
   expect(readFileSync(logFile, 'utf8')).toBe('one\ntwo\n')
   await runProcess(shell('echo three')).exited
   expect(logTail(logFile)).toBe('three')
+  expect(readFileSync(`${logFile}.1`, 'utf8')).toBe('one\ntwo\n')
 })
 
 test('what does not exist throws, or ends at once', async () => {

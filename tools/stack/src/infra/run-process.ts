@@ -1,18 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { diesWithParent } from './dies-with-parent.ts'
+import { limitLog, rotateLog } from './log-files.ts'
 
 export type ProcessPlan = {
   command: string
   args: string[]
   env: NodeJS.ProcessEnv
-  /** Receives stdout and stderr, emptied first unless `keepLog`. */
+  /** Receives stdout and stderr; an earlier log is rotated first, unless `appendLog`. */
   logFile: string
-  keepLog?: boolean
+  appendLog?: boolean
   prefix?: string[]
   uid?: number
   gid?: number
 }
+
+const LOG_CHECK_MS = 10_000
 
 export type RunningProcess = { pid: number; exited: Promise<void>; hasExited(): boolean }
 
@@ -21,7 +24,8 @@ export type RunningProcess = { pid: number; exited: Promise<void>; hasExited(): 
 export function runProcess(plan: ProcessPlan): RunningProcess {
   const { prefix = [], command, args, env, uid, gid } = plan
   const [file = command, ...rest] = [...prefix, ...diesWithParent(env), command, ...args]
-  const log = openSync(plan.logFile, plan.keepLog ? 'a' : 'w', 0o600)
+  if (!plan.appendLog) rotateLog(plan.logFile)
+  const log = openSync(plan.logFile, 'a', 0o600)
   let child: ChildProcess
   try {
     child = spawn(file, rest, { detached: true, stdio: ['ignore', log, log], cwd: '/', env, uid, gid })
@@ -29,9 +33,11 @@ export function runProcess(plan: ProcessPlan): RunningProcess {
     closeSync(log)
   }
   let ended = false
+  const limiting = setInterval(() => limitLog(plan.logFile), LOG_CHECK_MS).unref()
   const exited = new Promise<void>((resolve) => {
     const end = () => {
       ended = true
+      clearInterval(limiting)
       resolve()
     }
     child.once('exit', end)
