@@ -7,10 +7,13 @@ import { COUNTS_FILE, type Counts } from './count-reporter.ts'
 import { root } from './settings.ts'
 
 const help = `npm test: every test, on a real Postgres and NATS that are started for it and thrown away.
+The last line counts the tests; a file that cannot run counts as one failure.
 
   npm test -- services/jobs    only the tests below a folder
   npm test -- -t "402"         only the tests whose name has it
   DATABASE_URL=postgres://...  use this server (each test makes a schema of its own)
+  NATS_URL=nats://...          use this server where a test does not need one of its own
+  TEST_DATA_DIR=/folder        import its jobs.jsonl in the test of the whole system, too
 `
 
 function main(args: string[]): number {
