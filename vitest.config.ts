@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{packages,services,tools}/**/*.test.ts', 'e2e/**/*.test.ts'],
-    globalSetup: ['packages/testkit/src/global-setup.ts'],
+    globalSetup: ['tools/testkit/src/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

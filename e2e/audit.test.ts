@@ -2,11 +2,11 @@ import { endpoints } from '@jobboard/contracts/endpoints/all'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountsChanges } from './admin-changes/accounts.ts'
-import { type Changes, ofNobody, person, user } from './admin-changes/change.ts'
-import { jobAndCandidateChanges } from './admin-changes/jobs-and-candidates.ts'
-import { webhookChanges } from './admin-changes/webhook.ts'
-import { openReceiver } from './receiver.ts'
+import { accountsChanges } from './support/admin-changes/accounts.ts'
+import { type Changes, ofNobody, person, user } from './support/admin-changes/change.ts'
+import { jobAndCandidateChanges } from './support/admin-changes/jobs-and-candidates.ts'
+import { webhookChanges } from './support/admin-changes/webhook.ts'
+import { openReceiver } from './support/receiver.ts'
 
 let system: Network
 let receiver: Awaited<ReturnType<typeof openReceiver>>

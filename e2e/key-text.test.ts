@@ -1,9 +1,9 @@
 import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
-import { hashOf } from '@jobboard/service/api-key'
-import { client, type HttpAnswer } from '@jobboard/testkit/client'
+import { hashOf } from '@jobboard/service/auth/api-key'
+import { client, type HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenSystem, openSystem, type Trace } from './traces.ts'
+import { type OpenSystem, openSystem, type Trace } from './support/traces.ts'
 
 // The text of a key is in the one answer that shows it, and nowhere else (Spec §5.1).
 let system: OpenSystem
@@ -19,7 +19,7 @@ const path = (key: string) => (key.startsWith('ck') ? '/api/v1/me/applications' 
 const problem = { accept: 'application/problem+json' }
 
 /** Keeps the answer, whose status must be this. */
-async function kept(status: number, answer: Promise<HttpAnswer>): Promise<HttpAnswer> {
+async function kept(status: number, answer: Promise<HttpResponse>): Promise<HttpResponse> {
   const { status: found, text, headers } = await answer
   expect(found, text).toBe(status)
   answers.push({ place: 'answer', text: `${JSON.stringify([...headers])} ${text}` })
@@ -27,8 +27,8 @@ async function kept(status: number, answer: Promise<HttpAnswer>): Promise<HttpAn
 }
 
 /** An answer that shows a key: everything of it but the key is kept. */
-async function shown(answer: Promise<HttpAnswer>): Promise<{ id: number; apiKey: string }> {
-  const { status, body, headers } = (await answer) as HttpAnswer<{ id: number; apiKey: string }>
+async function shown(answer: Promise<HttpResponse>): Promise<{ id: number; apiKey: string }> {
+  const { status, body, headers } = (await answer) as HttpResponse<{ id: number; apiKey: string }>
   expect(status).toBe(201)
   const { apiKey, ...rest } = body
   answers.push({ place: 'answer', text: JSON.stringify([[...headers], rest]) })

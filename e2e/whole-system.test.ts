@@ -9,7 +9,7 @@ import { type Client, client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReceiver, type Received } from './receiver.ts'
+import { openReceiver, type Received } from './support/receiver.ts'
 
 // The tests run in order and tell one story: every process is real, every call goes through the gateway.
 interface Postings {

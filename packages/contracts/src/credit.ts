@@ -18,7 +18,7 @@ export const creditEntry = z.object({
 })
 
 /** As operators see it: which entry it undoes, and which one has undone it. */
-export const creditEntryOfOperators = creditEntry.extend({
+export const adminCreditEntry = creditEntry.extend({
   reversedEntryId: z.int().optional(),
   reversedByEntryId: z.int().optional(),
 })

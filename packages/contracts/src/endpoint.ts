@@ -39,11 +39,11 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  answer?: Answer
+  response?: Answer
   /** Media type of the request body when it is not JSON. */
   bodyType?: string
   /** The answer holds a secret that is shown once: it is never stored for a replay. */
-  answersSecret?: boolean
+  returnsSecret?: boolean
   /** Its 404 is always `application/problem+json` (Spec §7, D-03). */
   problemNotFound?: boolean
   /** Codes it refuses with that do not follow from its shape (`openapi/refusals.ts`). */
@@ -63,7 +63,7 @@ export function endpoint<
 }
 
 /** True when `Idempotency-Key` makes a repetition safe, on whichever plane (D-60, P-04). */
-export function isRepeatable({ method, answersSecret }: Endpoint): boolean {
+export function acceptsIdempotencyKey({ method, returnsSecret: answersSecret }: Endpoint): boolean {
   return (method === 'POST' || method === 'DELETE') && !answersSecret
 }
 
@@ -75,5 +75,5 @@ export interface Input<E extends Endpoint> {
 }
 
 /** The body an endpoint answers with. */
-export type Answer<E extends Endpoint> =
+export type ResponseBody<E extends Endpoint> =
   E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never

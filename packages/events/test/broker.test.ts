@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { openBus } from '../src/bus.ts'
-import { replaySince } from '../src/outbox.ts'
-import { streamOf } from '../src/topology.ts'
-import { openArena } from './arena.ts'
-import { effects } from './effect.ts'
-import { memoryLog, startNats, until } from './setup.ts'
-import { changeThing } from './thing.ts'
+import { openBus } from '../src/nats/bus.ts'
+import { streamOf } from '../src/nats/topology.ts'
+import { republishSince } from '../src/publisher/outbox.ts'
+import { effects } from './support/effect.ts'
+import { memoryLog, startNats, until } from './support/setup.ts'
+import { openArena } from './support/test-broker.ts'
+import { changeThing } from './support/thing.ts'
 
 const arena = openArena()
 afterEach(() => arena.clear())
@@ -73,7 +73,7 @@ test('NATS store wiped: streams come back by themselves, a replay of the outbox 
   await arena.settled(100)
   // What was acknowledged by the store that is gone: only the outbox still has it.
   expect((await effects(arena.db)).total).toBe(100)
-  expect(await replaySince(arena.db, since)).toBe(150)
+  expect(await republishSince(arena.db, since)).toBe(150)
   await arena.settled(150)
   expect(await effects(arena.db)).toEqual({ total: 150, different: 150 })
 })
@@ -105,7 +105,7 @@ test('stream deleted under traffic: made again; with a replay every event takes 
   await until('traffic', async () => (await effects(arena.db)).total > 20)
   await arena.bus.jsm.streams.delete(streamOf('jobs'))
   await writing
-  await replaySince(arena.db, new Date(0))
+  await republishSince(arena.db, new Date(0))
   await arena.settled(200)
   expect(await effects(arena.db)).toEqual({ total: 200, different: 200 })
 })

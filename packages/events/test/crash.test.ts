@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import { streamOf } from '../src/topology.ts'
-import { openArena } from './arena.ts'
-import { effects } from './effect.ts'
-import { fork } from './fork.ts'
-import { until } from './setup.ts'
-import { changeThing } from './thing.ts'
+import { streamOf } from '../src/nats/topology.ts'
+import { effects } from './support/effect.ts'
+import { fork } from './support/fork.ts'
+import { until } from './support/setup.ts'
+import { openArena } from './support/test-broker.ts'
+import { changeThing } from './support/thing.ts'
 
 const arena = openArena()
 afterEach(() => arena.clear())

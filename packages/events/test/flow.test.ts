@@ -1,13 +1,13 @@
 import { openDb } from '@jobboard/db/db'
 import { afterEach, expect, test } from 'vitest'
-import { isEvent } from '../src/consumer.ts'
-import { appendEvent } from '../src/outbox.ts'
-import { receive } from '../src/receive.ts'
-import { streamOf } from '../src/topology.ts'
-import { openArena } from './arena.ts'
-import { countEffects, effects } from './effect.ts'
-import { until } from './setup.ts'
-import { changeThing, thingChanged, thingChangedV2, thingMoved } from './thing.ts'
+import { isEvent } from '../src/consumer/consumer.ts'
+import { receiveEvent } from '../src/consumer/receive-event.ts'
+import { streamOf } from '../src/nats/topology.ts'
+import { appendEvent } from '../src/publisher/outbox.ts'
+import { countEffects, effects } from './support/effect.ts'
+import { until } from './support/setup.ts'
+import { openArena } from './support/test-broker.ts'
+import { changeThing, thingChanged, thingChangedV2, thingMoved } from './support/thing.ts'
 
 const arena = openArena()
 afterEach(() => arena.clear())
@@ -68,7 +68,7 @@ test('an event handed over by HTTP and by NATS, at the same time and often, take
   arena.relay()
   arena.consumer()
   const news = await Promise.all(
-    Array.from({ length: 8 }, () => receive(db, 'pipeline', countEffects, event)),
+    Array.from({ length: 8 }, () => receiveEvent(db, 'pipeline', countEffects, event)),
   )
   expect(news.filter(Boolean).length).toBeLessThanOrEqual(1)
   await arena.settled(1)
@@ -84,7 +84,7 @@ test('400: an event handed over by HTTP that breaks its contract has no effect',
     occurredAt: '',
     data: { thingId: 'x' },
   }
-  await expect(receive(arena.db, 'pipeline', countEffects, event)).rejects.toMatchObject({
+  await expect(receiveEvent(arena.db, 'pipeline', countEffects, event)).rejects.toMatchObject({
     code: 'invalid_request',
   })
   expect(await arena.db.sql`select 1 from inbox`).toEqual([])

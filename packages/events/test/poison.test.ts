@@ -1,12 +1,12 @@
 import { violates } from '@jobboard/db/failure'
 import { afterEach, expect, test } from 'vitest'
-import { listDeadLetters, replayDeadLetter } from '../src/dead-letter.ts'
-import { appendEvent } from '../src/outbox.ts'
-import { receive } from '../src/receive.ts'
-import { openArena } from './arena.ts'
-import { countEffects, effects } from './effect.ts'
-import { until } from './setup.ts'
-import { changeThing, thingChanged } from './thing.ts'
+import { listDeadLetters, replayDeadLetter } from '../src/consumer/dead-letter.ts'
+import { receiveEvent } from '../src/consumer/receive-event.ts'
+import { appendEvent } from '../src/publisher/outbox.ts'
+import { countEffects, effects } from './support/effect.ts'
+import { until } from './support/setup.ts'
+import { openArena } from './support/test-broker.ts'
+import { changeThing, thingChanged } from './support/thing.ts'
 
 const arena = openArena()
 afterEach(() => arena.clear())
@@ -23,7 +23,7 @@ const failsOn = (note: string, error: Error) => ({
 test('an event that fails 8 times is parked, others take effect, and a replay of it has its effect once', async () => {
   const { db } = arena
   arena.relay()
-  const consumer = arena.consumer({ consumer: failsOn('poison', new Error('cannot')), patience })
+  const consumer = arena.consumer({ consumer: failsOn('poison', new Error('cannot')), retryPolicy: patience })
   const id = await changeThing(db, 1, 'poison')
   for (let i = 2; i <= 20; i++) await changeThing(db, i)
   await arena.settled(19)
@@ -39,7 +39,7 @@ test('an event that fails 8 times is parked, others take effect, and a replay of
 
   const data = { thingId: 1, version: 1, note: 'poison' }
   const again = { ...letter!, id, aggregateVersion: 1, occurredAt: '', data }
-  expect(await receive(db, 'pipeline', countEffects, again)).toBe(false)
+  expect(await receiveEvent(db, 'pipeline', countEffects, again)).toBe(false)
   const failing = failsOn('poison', new Error('still not'))
   await expect(replayDeadLetter(db, 'pipeline', failing, id)).rejects.toThrow('still not')
   expect(await listDeadLetters(db.sql)).toHaveLength(1)
@@ -71,7 +71,7 @@ test('an outage costs no attempts: the event takes effect when it is over', asyn
   let failures = 0
   arena.relay()
   arena.consumer({
-    patience: { ...patience, unavailableMs: 5, maxAttempts: 3 },
+    retryPolicy: { ...patience, unavailableMs: 5, maxAttempts: 3 },
     consumer: {
       ...countEffects,
       async handle(sql, event) {
@@ -91,7 +91,7 @@ test('a handler that swallows a database error does not lose the event', async (
   const { db } = arena
   arena.relay()
   arena.consumer({
-    patience: { maxAttempts: 1 },
+    retryPolicy: { maxAttempts: 1 },
     consumer: {
       ...countEffects,
       async handle(sql, event) {
@@ -114,7 +114,7 @@ test('what comes again is handled alone: if it kills the process, no other event
   let most = 0
   arena.relay()
   arena.consumer({
-    patience,
+    retryPolicy: patience,
     consumer: {
       ...countEffects,
       async handle(sql, event) {

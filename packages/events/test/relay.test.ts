@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Db, openDb } from '@jobboard/db/db'
-import { planning } from '@jobboard/testkit/plans'
+import { explaining } from '@jobboard/testkit/explain'
 import { afterEach, expect, test } from 'vitest'
-import { appendEvent } from '../src/outbox.ts'
+import { streamOf } from '../src/nats/topology.ts'
+import { appendEvent } from '../src/publisher/outbox.ts'
 import { cleanInbox, cleanOutbox } from '../src/retention.ts'
-import { streamOf } from '../src/topology.ts'
-import { openArena } from './arena.ts'
-import { countEffects } from './effect.ts'
-import { connectedBus, until } from './setup.ts'
-import { changeThing, thingChanged } from './thing.ts'
+import { countEffects } from './support/effect.ts'
+import { connectedBus, until } from './support/setup.ts'
+import { openArena } from './support/test-broker.ts'
+import { changeThing, thingChanged } from './support/thing.ts'
 
 const arena = openArena()
 afterEach(() => arena.clear())
@@ -151,7 +151,7 @@ test('a look at the outbox reads what is left by its own index, however much was
       published_at)
     select gen_random_uuid(), ${thingChanged.subject}, i, 1, now(), '{}', 2, now() from generate_series(1, 20000) as i`
   await db.sql`analyze outbox`
-  const { sql, plans } = planning(db.sql)
+  const { sql, plans } = explaining(db.sql)
   const watched: Db['sql'] = async (text, ...values) => {
     await sql(text, ...values)
     return db.sql(text, ...values)

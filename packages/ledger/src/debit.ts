@@ -1,7 +1,7 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
-import { creditsLeft } from './credits-left.ts'
+import { readRemainingCredits } from './remaining-credits.ts'
 
 /** One credit for one thing. `cause` says what was paid for, `now` is the business clock. */
 export interface Debit {
@@ -37,7 +37,7 @@ export async function checkCredit(
   sql: Sql,
   { employerId, kind }: Pick<Debit, 'employerId' | 'kind'>,
 ): Promise<void> {
-  if ((await creditsLeft(sql, employerId, kind)) < 1) throw noCredits(kind)
+  if ((await readRemainingCredits(sql, employerId, kind)) < 1) throw noCredits(kind)
 }
 
 function noCredits(kind: CreditKind): ApiError {

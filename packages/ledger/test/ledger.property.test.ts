@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { add } from '../src/add.ts'
 import { debit } from '../src/debit.ts'
 import { reverse } from '../src/reverse.ts'
-import { openSchema } from './schema.ts'
+import { openSchema } from './support/schema.ts'
 
 let schema: Awaited<ReturnType<typeof openSchema>>
 let db: Db

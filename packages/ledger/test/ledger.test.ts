@@ -7,7 +7,7 @@ import { type Addition, add } from '../src/add.ts'
 import { type Debit, debit } from '../src/debit.ts'
 import { listEntries, listEntryDates, readBalances } from '../src/read.ts'
 import { type Reversal, reverse } from '../src/reverse.ts'
-import { openSchema } from './schema.ts'
+import { openSchema } from './support/schema.ts'
 
 let schema: Awaited<ReturnType<typeof openSchema>>
 let db: Db

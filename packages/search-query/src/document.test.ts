@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyPhrase, anyTexts, numRuns } from '../test/arbitrary.ts'
+import { anyPhrase, anyTexts, numRuns } from '../test/support/arbitrary.ts'
 import { toDocument, windows } from './document.ts'
 import { evaluate } from './evaluate.ts'
 import { limits } from './limits.ts'

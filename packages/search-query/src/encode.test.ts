@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numRuns } from '../test/arbitrary.ts'
+import { numRuns } from '../test/support/arbitrary.ts'
 import { cut, ENCODED_CHARACTER, enc } from './encode.ts'
 import { limits } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyNode, anyPhrase, anyTexts, anyWildcard, numRuns } from '../test/arbitrary.ts'
+import { anyNode, anyPhrase, anyTexts, anyWildcard, numRuns } from '../test/support/arbitrary.ts'
 import { and, type Node, not, or } from './ast.ts'
 import { toDocument } from './document.ts'
 import { evaluate } from './evaluate.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numRuns } from '../test/arbitrary.ts'
+import { numRuns } from '../test/support/arbitrary.ts'
 import { norm } from './norm.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyNode, numRuns } from '../test/arbitrary.ts'
+import { anyNode, numRuns } from '../test/support/arbitrary.ts'
 import { trueForEmptyProfile } from './always-true.ts'
 import { and, leaves, type Node } from './ast.ts'
 import { evaluate } from './evaluate.ts'

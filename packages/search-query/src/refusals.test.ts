@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numRuns } from '../test/arbitrary.ts'
+import { numRuns } from '../test/support/arbitrary.ts'
 import { InvalidQuery } from './invalid-query.ts'
 import { limits } from './limits.ts'
 import { parse } from './parse.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numRuns } from '../test/arbitrary.ts'
+import { numRuns } from '../test/support/arbitrary.ts'
 import { tokenise, tokenisePattern } from './tokenise.ts'
 
 test.each([

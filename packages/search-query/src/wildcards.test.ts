@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyWildcard, numRuns } from '../test/arbitrary.ts'
+import { anyWildcard, numRuns } from '../test/support/arbitrary.ts'
 import { enc } from './encode.ts'
 import { evaluate } from './evaluate.ts'
 import { parse } from './parse.ts'

@@ -6,7 +6,7 @@ import { type SearchDocument, toDocument } from '../src/document.ts'
 import { evaluate } from '../src/evaluate.ts'
 import { toPostgres } from '../src/to-postgres.ts'
 import { wildcards } from '../src/wildcards.ts'
-import { anyNode, anyTexts, numRuns } from './arbitrary.ts'
+import { anyNode, anyTexts, numRuns } from './support/arbitrary.ts'
 
 const url = process.env.DATABASE_URL
 if (!url)

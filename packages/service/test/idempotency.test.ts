@@ -1,7 +1,7 @@
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gate, shelf } from './shelf.ts'
+import { gate, shelf } from './support/book-service.ts'
 
 let running: Booted
 let employer: Client
@@ -79,7 +79,7 @@ test('400 invalid_request: a key of more than 255 characters', async () => {
 
 test('after 24 hours the key is free again', async () => {
   const first = await add(employer, 'daily', 'k7')
-  running.deps.clock.moveTo(running.deps.clock.offsetMs + 24 * 3_600_000 + 1)
+  running.deps.clock.advanceTo(running.deps.clock.offsetMs + 24 * 3_600_000 + 1)
   const second = await add(employer, 'daily', 'k7')
   expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([201, null])
   expect(second.body.id).not.toBe(first.body.id)

@@ -1,13 +1,13 @@
 import { eventType } from '@jobboard/contracts/event'
-import { consumer } from '@jobboard/events/consumer'
-import { appendEvent } from '@jobboard/events/outbox'
+import { consumer } from '@jobboard/events/consumer/consumer'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { type Booted, boot, TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Caller, signCaller } from '../src/caller.ts'
-import { gate, shelf } from './shelf.ts'
+import { type Caller, signCaller } from '../src/auth/caller.ts'
+import { gate, shelf } from './support/book-service.ts'
 
 const bookLent = eventType('jobs', 'book.lent', 1, z.object({ bookId: z.int() }))
 const readers = consumer({

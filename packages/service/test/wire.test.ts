@@ -1,8 +1,8 @@
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signCaller } from '../src/caller.ts'
-import { shelf } from './shelf.ts'
+import { signCaller } from '../src/auth/caller.ts'
+import { shelf } from './support/book-service.ts'
 
 let running: Booted
 let employer: Client

@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import type { Service } from '@jobboard/service/define'
-import { baseEnv } from '@jobboard/service/env'
-import { auditConsumers } from './events/audit.ts'
-import { metricConsumers } from './events/metrics.ts'
-import { publishKeys } from './parts/publish-keys.ts'
+import type { Service } from '@jobboard/service/lifecycle/define'
+import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { auditConsumers } from './consumers/audit.ts'
+import { metricConsumers } from './consumers/metrics.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { creditRoutes } from './routes/credits.ts'
 import { employerRoutes } from './routes/employers.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { metricRoutes } from './routes/metrics.ts'
+import { saveAudit } from './store/audit.ts'
+import { publishKeys } from './workers/publish-keys.ts'
 
 /** Employers, their users, API keys of both kinds, who changed what, and the numbers of each employer. */
 export const service: Service = {
@@ -22,6 +23,7 @@ export const service: Service = {
     ...auditRoutes,
     ...metricRoutes(metricConsumers),
   ],
+  saveAudit,
   consumers: () => [...auditConsumers, ...metricConsumers],
-  parts: [publishKeys],
+  workers: [publishKeys],
 }

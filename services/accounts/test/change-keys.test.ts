@@ -1,8 +1,8 @@
-import { kindOf } from '@jobboard/service/api-key'
+import { kindOf } from '@jobboard/service/auth/api-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type KeyDesk, openKeyDesk } from './key-desk.ts'
-import type { Accounts } from './setup.ts'
+import { type KeyDesk, openKeyDesk } from './support/key-desk.ts'
+import type { Accounts } from './support/setup.ts'
 
 let desk: KeyDesk
 let accounts: Accounts
@@ -182,7 +182,7 @@ test('Expired: lists tell it by the clock, to the second, and an expired key is 
   const gone = await accounts.mint(employerId, { expiresAt: accounts.inMs(3_600_000) })
   await desk.revoke(gone.id)
   expect((await desk.listed(key.id)).status).toBe('PendingApproval')
-  accounts.deps.clock.moveTo(accounts.deps.clock.offsetMs + 3_600_000)
+  accounts.deps.clock.advanceTo(accounts.deps.clock.offsetMs + 3_600_000)
   expect((await desk.listed(key.id)).status).toBe('Expired')
   expect((await desk.listed(gone.id)).status).toBe('Revoked')
   expect((await desk.approve(key.id)).body.code).toBe('invalid_state')

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { CALLER_HEADER, signCaller } from '@jobboard/service/caller'
+import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { type Booted, TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootLedgers, type Ledgers } from './ledgers.ts'
-import { type Accounts, bootAccounts } from './setup.ts'
+import { bootLedgers, type Ledgers } from './support/ledgers.ts'
+import { type Accounts, bootAccounts } from './support/setup.ts'
 
 // The observers are second replicas on the same databases: what they see is what is left after the crash.
 let ledgers: Ledgers

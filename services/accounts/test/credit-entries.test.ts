@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootLedgers, type Ledgers } from './ledgers.ts'
-import { seeded } from './seeded.ts'
-import type { Accounts } from './setup.ts'
+import { bootLedgers, type Ledgers } from './support/ledgers.ts'
+import { seeded } from './support/seeded.ts'
+import type { Accounts } from './support/setup.ts'
 
 let ledgers: Ledgers
 let accounts: Accounts

@@ -1,7 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootLedgers, type Ledgers } from './ledgers.ts'
-import type { Accounts } from './setup.ts'
+import { bootLedgers, type Ledgers } from './support/ledgers.ts'
+import type { Accounts } from './support/setup.ts'
 
 let ledgers: Ledgers
 let accounts: Accounts
@@ -183,7 +183,8 @@ test('201 once: the key of a grant is known to the ledger when the stored answer
   const id = await accounts.employer()
   const ask = (amount: number) => grant(id, 'CvSearch', amount, {}, { 'idempotency-key': `old-${id}` })
   await ask(4)
-  for (const { deps } of [accounts, ledgers.search]) deps.clock.moveTo(deps.clock.offsetMs + 25 * 3_600_000)
+  for (const { deps } of [accounts, ledgers.search])
+    deps.clock.advanceTo(deps.clock.offsetMs + 25 * 3_600_000)
   await grant(id, 'CvSearch', 1)
   expect((await ask(4)).body).toEqual({ kind: 'CvSearch', amount: 4, balance: 4 })
   expect((await ask(5)).status).toBe(422)

@@ -1,7 +1,7 @@
 import { employerChanged } from '@jobboard/contracts/events/accounts'
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Accounts, bootAccounts } from './setup.ts'
+import { type Accounts, bootAccounts } from './support/setup.ts'
 
 let accounts: Accounts
 beforeAll(async () => {

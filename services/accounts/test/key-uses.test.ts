@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type KeyDesk, openKeyDesk } from './key-desk.ts'
-import type { Accounts, Minted } from './setup.ts'
+import { type KeyDesk, openKeyDesk } from './support/key-desk.ts'
+import type { Accounts, Minted } from './support/setup.ts'
 
 let desk: KeyDesk
 let accounts: Accounts

@@ -3,10 +3,10 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveArrival, saveJob } from '../src/store/metric-copy.ts'
 import { countAll } from '../src/store/metrics.ts'
-import { type Market, openMarket } from './market.ts'
-import { seeded } from './seeded.ts'
-import { bootAccounts } from './setup.ts'
-import { openTraffic } from './traffic.ts'
+import { type Market, openMarket } from './support/market.ts'
+import { seeded } from './support/seeded.ts'
+import { bootAccounts } from './support/setup.ts'
+import { openTraffic } from './support/traffic.ts'
 
 let market: Market
 beforeAll(async () => {

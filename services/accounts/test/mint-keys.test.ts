@@ -1,9 +1,9 @@
-import { findKeys, MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
-import { hashOf, kindOf } from '@jobboard/service/api-key'
+import { findKeys, MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
+import { hashOf, kindOf } from '@jobboard/service/auth/api-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type KeyDesk, openKeyDesk } from './key-desk.ts'
-import { type Accounts, bootAccounts, type Minted } from './setup.ts'
+import { type KeyDesk, openKeyDesk } from './support/key-desk.ts'
+import { type Accounts, bootAccounts, type Minted } from './support/setup.ts'
 
 let desk: KeyDesk
 let accounts: Accounts
@@ -87,7 +87,7 @@ test('200: one question finds keys of both kinds by their hashes; a hash of nobo
 })
 
 test('400: what is no hash, and more keys than one question may be about', async () => {
-  const tooMany = Array.from({ length: MAX_KEYS_PER_QUESTION + 1 }, () => '0'.repeat(64))
+  const tooMany = Array.from({ length: MAX_KEYS_PER_LOOKUP + 1 }, () => '0'.repeat(64))
   for (const hashes of [['F'.repeat(64)], ['x'], ['0'.repeat(63)], tooMany]) {
     expect((await accounts.internal.post(findKeys.path, { hashes })).status).toBe(400)
   }

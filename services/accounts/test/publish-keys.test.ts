@@ -1,22 +1,22 @@
 import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
-import { hashOf } from '@jobboard/service/api-key'
+import { hashOf } from '@jobboard/service/auth/api-key'
 import { boot } from '@jobboard/testkit/boot'
 import { bootCandidates, type Candidates } from '@jobboard/testkit/candidates'
+import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
-import { type FrailNats, openFrailNats } from '@jobboard/testkit/frail-nats'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putRecord } from '../src/parts/put-record.ts'
+import { putRecord } from '../src/peers/key-bucket.ts'
 import { service } from '../src/service.ts'
-import { type Accounts, bootAccounts } from './setup.ts'
+import { type Accounts, bootAccounts } from './support/setup.ts'
 
-let nats: FrailNats
+let nats: ControllableNats
 let candidates: Candidates
 let candidateId: number
 let accounts: Accounts
 let employerId: number
 beforeAll(async () => {
-  nats = await openFrailNats()
+  nats = await openControllableNats()
   candidates = await bootCandidates()
   candidateId = await candidates.create()
   accounts = await bootAccounts({ natsUrl: nats.url, env: { CANDIDATE_URL: candidates.url } })
@@ -60,12 +60,12 @@ test('every change of a key of either kind reaches the bucket as the record that
 test('200, 201, 204: keys are minted and revoked while NATS is down, and told when it is back', async () => {
   const old = await accounts.mint(employerId)
   await told(old.apiKey, 1)
-  await nats.down()
+  await nats.stopServer()
   await revoke(old.id)
   const fresh = await accounts.mint(employerId)
   expect((await accounts.find(old.apiKey)).status).toBe('Revoked')
   expect(await unpublished()).toBe(2)
-  await nats.up()
+  await nats.start()
   await told(old.apiKey, 2)
   await told(fresh.apiKey, 1)
 })
@@ -74,9 +74,9 @@ test('a NATS that lost everything gets every key again', async () => {
   const keys = [await accounts.mint(employerId), await accounts.mintForCandidate(candidateId)]
   await Promise.all(keys.map((key) => told(key.apiKey, 1)))
   await eventually('all is marked', async () => (await unpublished()) === 0)
-  await nats.down()
-  await nats.lose()
-  await nats.up()
+  await nats.stopServer()
+  await nats.wipe()
+  await nats.start()
   await Promise.all(keys.map((key) => told(key.apiKey, 1)))
 })
 
@@ -90,7 +90,7 @@ test('a bucket that is deleted under a living connection is made and filled agai
 test('while thousands of keys are filled in, a revocation is told before them (D-16)', async () => {
   const key = await accounts.mint(employerId)
   await told(key.apiKey, 1)
-  await nats.down()
+  await nats.stopServer()
   await accounts.deps.db.sql`
     insert into recruiter_key
       (employer_id, name, scopes, hash, status, created_at, version, kv_published_version)
@@ -99,8 +99,8 @@ test('while thousands of keys are filled in, a revocation is told before them (D
     from generate_series(1, 3000) number`
   await revoke(key.id)
   const fresh = await accounts.mint(employerId)
-  await nats.lose()
-  await nats.up()
+  await nats.wipe()
+  await nats.start()
   await Promise.all([told(key.apiKey, 2), told(fresh.apiKey, 1)])
   await eventually('all is marked', async () => (await unpublished()) === 0)
   const bucket = await new Kvm(accounts.deps.bus.js).open(KEY_BUCKET)
@@ -113,15 +113,15 @@ test('while thousands of keys are filled in, a revocation is told before them (D
 test('a NATS that lost the last seconds gets the revocation again', async () => {
   const key = await accounts.mint(employerId)
   await told(key.apiKey, 1)
-  await nats.down()
-  await nats.keep()
-  await nats.up()
+  await nats.stopServer()
+  await nats.snapshot()
+  await nats.start()
   await revoke(key.id)
   await told(key.apiKey, 2)
   await eventually('all is marked', async () => (await unpublished()) === 0)
-  await nats.down()
-  await nats.lose('keep')
-  await nats.up()
+  await nats.stopServer()
+  await nats.wipe('keep')
+  await nats.start()
   expect(await told(key.apiKey, 2)).toMatchObject({ status: 'Revoked' })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootLedgers, type Ledgers } from './ledgers.ts'
-import type { Accounts } from './setup.ts'
+import { bootLedgers, type Ledgers } from './support/ledgers.ts'
+import type { Accounts } from './support/setup.ts'
 
 let ledgers: Ledgers
 let accounts: Accounts

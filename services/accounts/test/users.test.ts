@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Accounts, bootAccounts } from './setup.ts'
+import { type Accounts, bootAccounts } from './support/setup.ts'
 
 let accounts: Accounts
 beforeAll(async () => {

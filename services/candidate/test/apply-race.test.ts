@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tally, told, type World, world } from './setup.ts'
+import { tally, told, type World, world } from './support/setup.ts'
 
 let w: World
 beforeAll(async () => {

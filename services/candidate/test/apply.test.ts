@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMPLOYER_NAME, told, type World, world } from './setup.ts'
+import { EMPLOYER_NAME, told, type World, world } from './support/setup.ts'
 
 let w: World
 beforeAll(async () => {

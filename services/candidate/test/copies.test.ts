@@ -3,15 +3,15 @@ import type { EventType } from '@jobboard/contracts/event'
 import { employerChanged } from '@jobboard/contracts/events/accounts'
 import { jobChanged, jobClosed } from '@jobboard/contracts/events/jobs'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
-import type { Consumer } from '@jobboard/events/consumer'
-import { receive } from '@jobboard/events/receive'
+import type { Consumer } from '@jobboard/events/consumer/consumer'
+import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hearStatusChanges } from '../src/events/application.ts'
-import { hearEmployers } from '../src/events/employer.ts'
-import { hearJobs } from '../src/events/job.ts'
+import { hearStatusChanges } from '../src/consumers/application.ts'
+import { hearEmployers } from '../src/consumers/employer.ts'
+import { hearJobs } from '../src/consumers/job.ts'
 import { findEmployerName } from '../src/store/employer-copy.ts'
 import { findJob } from '../src/store/job-copy.ts'
-import { type World, world } from './setup.ts'
+import { type World, world } from './support/setup.ts'
 
 let w: World
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => w.end())
 
 /** Events that arrive as they may after a replay: late, and under new ids. */
 function hear(consumer: Consumer, type: EventType, data: object): Promise<boolean> {
-  return receive(w.services.candidate.deps.db, 'candidate', consumer, {
+  return receiveEvent(w.services.candidate.deps.db, 'candidate', consumer, {
     id: randomUUID(),
     subject: type.subject,
     aggregateId: '1',

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/caller'
+import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { EMPLOYER_NAME, told, type World, world } from './setup.ts'
+import { EMPLOYER_NAME, told, type World, world } from './support/setup.ts'
 
 let w: World
 beforeEach(async () => {

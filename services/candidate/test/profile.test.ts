@@ -3,7 +3,7 @@ import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { told } from './setup.ts'
+import { told } from './support/setup.ts'
 
 let running: Booted
 let admin: Client
@@ -168,7 +168,7 @@ test('profile.changed carries the whole state; a patch that changes nothing is n
 test('a call of the candidate is activity, told within a moment; it changes neither updatedAt nor the ETag (D-42)', async () => {
   const created = await create()
   const first = await me(created.id).get(PATH)
-  running.deps.clock.moveTo(running.deps.clock.offsetMs + 3_600_000)
+  running.deps.clock.advanceTo(running.deps.clock.offsetMs + 3_600_000)
   await me(created.id).get('/api/v1/me/applications')
   await eventually('the activity', async () => {
     const last = (await changes(created.id)).at(-1)!.payload.lastActiveAt as string

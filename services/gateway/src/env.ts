@@ -1,5 +1,5 @@
 import * as contracts from '@jobboard/contracts/services'
-import { baseEnv } from '@jobboard/service/env'
+import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const DEFAULT_ADMIN_TOKEN = 'admin-token-for-development-only'

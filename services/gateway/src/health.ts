@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bus } from '@jobboard/events/bus'
-import { peerUrls } from '@jobboard/service/call'
-import { check, type PartHealth } from '@jobboard/service/health'
+import type { Bus } from '@jobboard/events/nats/bus'
+import { peerUrls } from '@jobboard/service/http/call'
+import { checkDependency, type DependencyHealth } from '@jobboard/service/http/health'
 import type { FastifyInstance } from 'fastify'
 import { Agent, request } from 'undici'
 import type { GatewayEnv } from './env.ts'
 
 /** Asks every service whether it is ready, and NATS whether it answers. */
 export interface Health {
-  parts(): Promise<PartHealth[]>
+  parts(): Promise<DependencyHealth[]>
   close(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ const ASK_TIMEOUT_MS = 2_000
 export function openHealth(env: GatewayEnv, bus: Bus): Health {
   const agent = new Agent({ connect: { timeout: ASK_TIMEOUT_MS }, connections: 2 })
   const urls = peerUrls(env)
-  let round: Promise<PartHealth[]> | undefined
+  let round: Promise<DependencyHealth[]> | undefined
   let roundUntilMs = 0
 
   const ask = async (url: string) => {
@@ -32,10 +32,10 @@ export function openHealth(env: GatewayEnv, bus: Bus): Health {
   }
   // One replica that is ready is enough.
   const askService = (name: GatewayEnv['SERVICES'][number]) =>
-    check(name, true, () => Promise.any(urls[name].map(ask)))
+    checkDependency(name, true, () => Promise.any(urls[name].map(ask)))
   // Without it accounts is asked for keys, and limits are counted alone.
   const askNats = () =>
-    check('nats', false, async () => {
+    checkDependency('nats', false, async () => {
       if (!bus.isUp()) throw new Error('not connected')
       const late = sleep(ASK_TIMEOUT_MS, undefined, { ref: false }).then(() =>
         Promise.reject(new Error('late')),

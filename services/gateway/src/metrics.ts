@@ -1,5 +1,5 @@
-import { openDurations } from '@jobboard/service/durations'
-import { type Metrics, openMetrics } from '@jobboard/service/metrics'
+import { type Metrics, openMetrics } from '@jobboard/service/metrics/registry'
+import { openRequestDurations } from '@jobboard/service/metrics/request-duration'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyFeed } from './keys/key-feed.ts'
 import type { RunningLimiter } from './limit/limiter.ts'
@@ -26,7 +26,7 @@ export function openGatewayMetrics(parts: {
   upstreams: Parts['upstreams']
 }): GatewayMetrics {
   const metrics = openMetrics()
-  const durations = openDurations(metrics)
+  const durations = openRequestDurations(metrics)
   const refused = new Map(REFUSALS.map((status) => [status, 0]))
   metrics.add(
     {

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { openBus } from '@jobboard/events/bus'
-import { openLog } from '@jobboard/service/log'
+import { openBus } from '@jobboard/events/nats/bus'
+import { openLog } from '@jobboard/service/lifecycle/log'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CONNECTIONS } from '../src/proxy/upstream.ts'
-import { openLine } from './line.ts'
-import { requestText } from './raw.ts'
-import { startReplicas } from './replicas.ts'
-import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { openLine } from './support/cuttable-proxy.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { requestText } from './support/raw.ts'
+import { startReplicas } from './support/replicas.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ClientGone, takeBody } from '../src/http/body.ts'
-import { startListener } from './listener.ts'
-import { exchangeRaw } from './raw.ts'
-import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { startListener } from './support/listener.ts'
+import { exchangeRaw } from './support/raw.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 const sockets: Socket[] = []

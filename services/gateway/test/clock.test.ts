@@ -1,4 +1,4 @@
-import { readEnv } from '@jobboard/service/env'
+import { readEnv } from '@jobboard/service/lifecycle/env'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
@@ -7,7 +7,7 @@ import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
-import { ADMIN_TOKEN } from './setup.ts'
+import { ADMIN_TOKEN } from './support/setup.ts'
 
 let net: Network
 let gateways: RunningGateway[]

@@ -2,7 +2,7 @@ import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
-import { startArena } from './setup.ts'
+import { startArena } from './support/setup.ts'
 
 const WANTED = 10_000
 // Node raises its soft limit of open files to the hard one when it starts, so the hard one counts.
@@ -21,7 +21,7 @@ test.skipIf(count < 500)(`200: ordinary requests while ${count} connections are 
   await api.get('/api/v1/jobs')
   const before = { connections: connections(), memory: process.memoryUsage() }
 
-  const file = new URL('./idle-clients.ts', import.meta.url)
+  const file = new URL('./support/idle-clients.ts', import.meta.url)
   const clients = fork(file, [String(arena.port), String(count)])
   const [{ opened }] = await once(clients, 'message')
   expect(opened).toBe(count)

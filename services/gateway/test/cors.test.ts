@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answersIn, exchangeRaw, type RawAnswer, steady } from './raw.ts'
-import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { answersIn, exchangeRaw, type RawAnswer, steady } from './support/raw.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 const PAGE = 'https://app.example.com'
 let open: Arena

@@ -2,9 +2,9 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CONNECTIONS } from '../src/proxy/upstream.ts'
-import { openBlackHole } from './black-hole.ts'
-import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { openBlackHole } from './support/black-hole.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 // Far above the settings below, far below the defaults.
 const DEADLINE_MS = 9_000

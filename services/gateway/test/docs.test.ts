@@ -3,9 +3,9 @@ import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBrowser, type Page, startBrowser } from './browser.ts'
-import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { findBrowser, type Page, startBrowser } from './support/browser.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 beforeAll(async () => {

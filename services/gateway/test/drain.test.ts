@@ -4,10 +4,10 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upstreamNames } from '../src/env.ts'
-import { type Accounts, startAccounts } from './accounts.ts'
-import { type Program, run } from './processes.ts'
-import { ADMIN_TOKEN } from './setup.ts'
-import { sendJson, startWorld, type World } from './upstream.ts'
+import { type Accounts, startAccounts } from './support/accounts.ts'
+import { sendJson, startWorld, type World } from './support/fake-upstream.ts'
+import { type Program, run } from './support/processes.ts'
+import { ADMIN_TOKEN } from './support/setup.ts'
 
 const CLIENTS = 12
 const KEYS = 40

@@ -1,13 +1,13 @@
 import { KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
-import { openBus } from '@jobboard/events/bus'
-import { hashOf } from '@jobboard/service/api-key'
-import { openLog } from '@jobboard/service/log'
+import { openBus } from '@jobboard/events/nats/bus'
+import { hashOf } from '@jobboard/service/auth/api-key'
+import { openLog } from '@jobboard/service/lifecycle/log'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { type KV, Kvm } from '@nats-io/kv'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Line, openLine } from './line.ts'
-import { type Arena, startArena } from './setup.ts'
+import { type Line, openLine } from './support/cuttable-proxy.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let nats: Awaited<ReturnType<typeof openNats>>
 let accountsLine: Line

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answersIn, exchangeRaw } from './raw.ts'
-import { type Arena, startArena } from './setup.ts'
+import { answersIn, exchangeRaw } from './support/raw.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 let key: string

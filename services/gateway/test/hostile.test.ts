@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exchangeRaw, requestText } from './raw.ts'
-import { type Arena, startArena } from './setup.ts'
+import { exchangeRaw, requestText } from './support/raw.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 let key: string

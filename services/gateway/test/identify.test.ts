@@ -1,11 +1,11 @@
-import { MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
-import { mintKey } from '@jobboard/service/api-key'
+import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
+import { mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CONFIRMED_MS, MAX_STALE_MS } from '../src/keys/identify.ts'
 import { UNKNOWN_MS } from '../src/keys/key-cache.ts'
-import { type CutOff, startCutOff } from './cut-off.ts'
+import { type CutOff, startCutOff } from './support/cut-off.ts'
 
 let gateway: CutOff
 beforeAll(async () => {
@@ -153,7 +153,7 @@ test('503: a stranger who finds the next question full may come again; known key
   const { release, held } = gateway.holdAnswer(stranger)
   const first = gateway.status(stranger)
   await held
-  const room = MAX_KEYS_PER_QUESTION
+  const room = MAX_KEYS_PER_LOOKUP
   const turnedAway = Promise.withResolvers<void>()
   let away = 0
   const pool = new Pool(gateway.url)

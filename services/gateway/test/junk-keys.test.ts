@@ -1,12 +1,12 @@
-import { MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
-import { hashOf, mintKey } from '@jobboard/service/api-key'
+import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
+import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRANGERS_EVERY_MS } from '../src/keys/identify.ts'
-import { type Line, openLine } from './line.ts'
-import { type Arena, startArena } from './setup.ts'
+import { type Line, openLine } from './support/cuttable-proxy.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 const JUNK_KEYS = 5_000
 const CONNECTIONS = 400
@@ -95,7 +95,7 @@ test.each([
     if (process.env.TEST_DELAYS) console.log(answers, questions.length, Math.round(tookMs))
     expect((answers[401] ?? 0) + (answers[503] ?? 0)).toBe(JUNK_KEYS)
     expect(questions.length).toBeLessThanOrEqual(2 + tookMs / STRANGERS_EVERY_MS)
-    expect(Math.max(...questions.map((asked) => asked.length))).toBeLessThanOrEqual(MAX_KEYS_PER_QUESTION)
+    expect(Math.max(...questions.map((asked) => asked.length))).toBeLessThanOrEqual(MAX_KEYS_PER_LOOKUP)
     line.mend()
   },
 )

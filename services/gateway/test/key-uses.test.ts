@@ -1,14 +1,14 @@
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
-import { openCall } from '@jobboard/service/call'
-import { readEnv } from '@jobboard/service/env'
-import { openLog } from '@jobboard/service/log'
+import { openCall } from '@jobboard/service/http/call'
+import { readEnv } from '@jobboard/service/lifecycle/env'
+import { openLog } from '@jobboard/service/lifecycle/log'
 import { testEnv } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { startKeyUses } from '../src/keys/key-uses.ts'
-import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { hashOf, mintKey } from '@jobboard/service/api-key'
+import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exchangeRaw, requestText, steady } from './raw.ts'
-import { type Arena, startArena } from './setup.ts'
+import { exchangeRaw, requestText, steady } from './support/raw.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { requestsPerMinute } from '@jobboard/contracts/limits'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
+import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
-import { type FrailNats, openFrailNats } from '@jobboard/testkit/frail-nats'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { upstreamNames } from '../src/env.ts'
-import { type Accounts, type Minted, startAccounts } from './accounts.ts'
-import { type Program, run } from './processes.ts'
-import { ADMIN_TOKEN } from './setup.ts'
-import { sendJson, startWorld, type World } from './upstream.ts'
+import { type Accounts, type Minted, startAccounts } from './support/accounts.ts'
+import { sendJson, startWorld, type World } from './support/fake-upstream.ts'
+import { type Program, run } from './support/processes.ts'
+import { ADMIN_TOKEN } from './support/setup.ts'
 
 const LIMIT = requestsPerMinute.jobs
 const AT_ONCE = 24
@@ -20,7 +20,7 @@ interface Gateway extends Program {
   adminUrl: string
 }
 
-let nats: FrailNats
+let nats: ControllableNats
 let accounts: Accounts
 let world: World
 let gateways: Gateway[] = []
@@ -28,7 +28,7 @@ const started: Gateway[] = []
 /** What reached the service, by the id of its key: what was admitted, whoever is left to tell. */
 const admitted = new Map<number, number>()
 beforeAll(async () => {
-  nats = await openFrailNats()
+  nats = await openControllableNats()
   accounts = await startAccounts(nats.url)
   world = await startWorld(accounts.url)
   world.answer = (incoming, response) => {
@@ -186,7 +186,7 @@ test('NATS is killed within a flood and comes back: never 5xx, never more than l
   await nats.kill()
   await together(0)
   const { keys: meanwhile, flooding: away } = await floodUntil(LIMIT)
-  await nats.up()
+  await nats.start()
   await together(3)
   for (const flooded of [flooding, away]) expect(await flooded.stop()).toEqual([200, 429])
   await tell('NATS killed', keys)

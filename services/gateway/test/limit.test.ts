@@ -2,8 +2,8 @@ import { requestsPerMinute } from '@jobboard/contracts/limits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSlidingLog } from '../src/limit/sliding-log.ts'
-import { startReplicas } from './replicas.ts'
-import { type Arena, startArena } from './setup.ts'
+import { startReplicas } from './support/replicas.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 beforeAll(async () => {

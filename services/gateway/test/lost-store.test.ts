@@ -1,30 +1,30 @@
 import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
-import { readEnv } from '@jobboard/service/env'
+import { readEnv } from '@jobboard/service/lifecycle/env'
 import { type Booted, testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
+import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
-import { type FrailNats, openFrailNats } from '@jobboard/testkit/frail-nats'
 import { bootNamed } from '@jobboard/testkit/network'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv, upstreamNames } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
-import { ADMIN_TOKEN } from './setup.ts'
-import { startWorld, type World } from './upstream.ts'
+import { startWorld, type World } from './support/fake-upstream.ts'
+import { ADMIN_TOKEN } from './support/setup.ts'
 
 // Of a limit of 100 in a minute a key may be asked for in vain that often: every 100 ms for 5 s.
 const PAUSE_MS = 100
 const BOUND_MS = 5_000
 const OTHERS = 300
 
-let nats: FrailNats
+let nats: ControllableNats
 let accounts: Booted
 let world: World
 let gateway: RunningGateway
 let operator: Client
 let employerId: number
 beforeAll(async () => {
-  nats = await openFrailNats()
+  nats = await openControllableNats()
   accounts = await bootNamed('accounts', { natsUrl: nats.url })
   world = await startWorld(accounts.url)
   const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
@@ -81,14 +81,14 @@ test('NATS is lost with its store: keys are served and refused as before, and al
   await revoke(before)
   await refused(before)
 
-  await nats.down()
-  await nats.lose()
+  await nats.stopServer()
+  await nats.wipe()
   for (const key of keys.slice(1)) expect(await statusOf(key)).toBe(200)
   expect(await statusOf(before)).toBe(401)
   await revoke(away)
   await refused(away)
 
-  await nats.up()
+  await nats.start()
   await revoke(empty)
   await refused(empty)
   for (const key of keys.slice(3)) expect(await statusOf(key)).toBe(200)

@@ -1,8 +1,8 @@
-import { mintKey } from '@jobboard/service/api-key'
+import { mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 beforeAll(async () => {

@@ -71,7 +71,7 @@ test('200: a key tells what it may do and what is left to pay with (D-63)', asyn
   const expiresAt = '2096-10-02T07:06:40.000Z'
   const recruiter = await net.api((await mint({ name: 'mine', expiresAt })).apiKey).get('/api/v1/key')
   expect(recruiter.status).toBe(200)
-  expect(getKey.answer!.parse(recruiter.body)).toEqual({
+  expect(getKey.response!.parse(recruiter.body)).toEqual({
     kind: 'recruiter',
     name: 'mine',
     scopes: ['JobPosting'],

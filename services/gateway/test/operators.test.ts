@@ -1,12 +1,12 @@
-import { readEnv } from '@jobboard/service/env'
+import { readEnv } from '@jobboard/service/lifecycle/env'
 import { testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
+import { openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openFrailNats } from '@jobboard/testkit/frail-nats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
-import { ADMIN_TOKEN, type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { ADMIN_TOKEN, type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 const offsets: number[] = []
@@ -89,7 +89,7 @@ test('503: ready while a service is not', async () => {
 })
 
 test('200: ready without NATS, which is told', async () => {
-  const nats = await openFrailNats()
+  const nats = await openControllableNats()
   const own = await startArena({ natsUrl: nats.url })
   const said = async () => {
     const { status, body } = await client(own.url).get('/healthz/ready')
@@ -97,10 +97,10 @@ test('200: ready without NATS, which is told', async () => {
     return body.parts.find(({ name }: { name: string }) => name === 'nats')
   }
   await eventually('NATS is there', async () => (await said()).ok)
-  await nats.down()
+  await nats.stopServer()
   await eventually('NATS is away', async () => !(await said()).ok)
   expect(await said()).toMatchObject({ required: false, latencyMs: expect.any(Number) })
-  await nats.up()
+  await nats.start()
   await eventually('NATS is back', async () => (await said()).ok)
   await own.stop()
   await nats.stop()

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startListener } from './listener.ts'
-import { answersIn, exchangeRaw } from './raw.ts'
-import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { startListener } from './support/listener.ts'
+import { answersIn, exchangeRaw } from './support/raw.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 let key: string

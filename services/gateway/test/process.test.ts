@@ -2,10 +2,10 @@ import { freePort } from '@jobboard/stack/infra/free-port'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { expect, test } from 'vitest'
-import { startAccounts } from './accounts.ts'
-import { run as start } from './processes.ts'
-import { ADMIN_TOKEN } from './setup.ts'
-import { startWorld } from './upstream.ts'
+import { startAccounts } from './support/accounts.ts'
+import { startWorld } from './support/fake-upstream.ts'
+import { run as start } from './support/processes.ts'
+import { ADMIN_TOKEN } from './support/setup.ts'
 
 const run = (env: Record<string, string>) => start('gateway', env)
 const secret = { CALLER_SECRET: TEST_CALLER_SECRET }

@@ -7,9 +7,9 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAX_IN_FLIGHT } from '../src/proxy/upstream.ts'
-import { exchangeRaw, requestText } from './raw.ts'
-import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { exchangeRaw, requestText } from './support/raw.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let arena: Arena
 beforeAll(async () => {
@@ -167,7 +167,7 @@ test('a client that goes away cancels the call behind it', async () => {
 })
 
 test('replicas take turns, and a dead one is skipped without a failed call', async () => {
-  const { startWorld } = await import('./upstream.ts')
+  const { startWorld } = await import('./support/fake-upstream.ts')
   const [one, two] = [await startWorld(), await startWorld()]
   const pair = await startArena({ env: { JOBS_URL: `${one.url},${two.url}` } })
   for (let i = 0; i < 4; i++) await pair.api(pair.recruiter).get('/api/v1/jobs')

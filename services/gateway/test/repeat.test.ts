@@ -1,4 +1,4 @@
-import { readEnv } from '@jobboard/service/env'
+import { readEnv } from '@jobboard/service/lifecycle/env'
 import { testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -6,9 +6,9 @@ import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
-import { openLine } from './line.ts'
-import { type Program, run } from './processes.ts'
-import { ADMIN_TOKEN } from './setup.ts'
+import { openLine } from './support/cuttable-proxy.ts'
+import { type Program, run } from './support/processes.ts'
+import { ADMIN_TOKEN } from './support/setup.ts'
 
 const CREDITS = 50
 const expiryDate = new Date(Date.now() + 86_400_000).toISOString()

@@ -1,4 +1,4 @@
-import { readEnv } from '@jobboard/service/env'
+import { readEnv } from '@jobboard/service/lifecycle/env'
 import { testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -6,9 +6,9 @@ import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
-import type { Minted } from './accounts.ts'
-import { type Line, openLine } from './line.ts'
-import { ADMIN_TOKEN } from './setup.ts'
+import type { Minted } from './support/accounts.ts'
+import { type Line, openLine } from './support/cuttable-proxy.ts'
+import { ADMIN_TOKEN } from './support/setup.ts'
 
 let net: Network
 let gateways: RunningGateway[]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Replicas, startReplicas } from './replicas.ts'
+import { type Replicas, startReplicas } from './support/replicas.ts'
 
 const LIMIT = 100
 let replicas: Replicas

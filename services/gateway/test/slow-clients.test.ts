@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { requestText, trickle } from './raw.ts'
-import { type Arena, startArena } from './setup.ts'
-import { sendJson } from './upstream.ts'
+import { sendJson } from './support/fake-upstream.ts'
+import { requestText, trickle } from './support/raw.ts'
+import { type Arena, startArena } from './support/setup.ts'
 
 let quick: Arena
 let patient: Arena

@@ -2,12 +2,12 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { crc32 } from 'node:zlib'
 import { keyRecord as recordSchema } from '@jobboard/contracts/internal/keys'
-import { hashOf, isWellFormed, mintKey } from '@jobboard/service/api-key'
+import { hashOf, isWellFormed, mintKey } from '@jobboard/service/auth/api-key'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exchangeRaw, requestText, steady } from './raw.ts'
-import { ADMIN_TOKEN, type Arena, startArena } from './setup.ts'
+import { exchangeRaw, requestText, steady } from './support/raw.ts'
+import { ADMIN_TOKEN, type Arena, startArena } from './support/setup.ts'
 
 // How long a refusal takes must not tell how much of a secret was right. A network hides nanoseconds or it does not, so no
 // test of a duration proves it: what is pinned here is that no code compares the text of a key or token with a secret.

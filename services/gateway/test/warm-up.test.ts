@@ -1,6 +1,6 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
-import { startArena } from './setup.ts'
+import { startArena } from './support/setup.ts'
 
 test('warming up is over before a port opens, and nothing knows of it', async () => {
   const arena = await startArena({ env: { WARM_UP_REQUESTS: '300' } })

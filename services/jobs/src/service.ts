@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { creditRoutes } from '@jobboard/ledger/credit-routes'
-import { creditsLeft } from '@jobboard/ledger/credits-left'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
-import type { Service } from '@jobboard/service/define'
-import { baseEnv } from '@jobboard/service/env'
+import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
+import type { Service } from '@jobboard/service/lifecycle/define'
+import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { adminRoutes } from './routes/admin.ts'
 import { factRoutes } from './routes/facts.ts'
 import { jobRoutes } from './routes/jobs.ts'
@@ -18,6 +18,6 @@ export const service: Service = {
     { name: 'jobs', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
   routes: [...jobRoutes, ...adminRoutes, ...factRoutes, ...creditRoutes('jobs', ['JobPosting'])],
-  creditsLeft,
+  readRemainingCredits: readRemainingCredits,
   timers: [expireJobs],
 }

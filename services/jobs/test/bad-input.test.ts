@@ -7,10 +7,10 @@ import {
   remoteTypes,
   screeningQuestionList,
 } from '@jobboard/contracts/job'
-import type { HttpAnswer } from '@jobboard/testkit/client'
+import type { HttpResponse } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as bad from './bad-values.ts'
-import { bootJobs, complete, type Jobs } from './setup.ts'
+import * as bad from './support/bad-values.ts'
+import { bootJobs, complete, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('each field of the contracts has its bad values', () => {
 const short = (value: unknown) => `${JSON.stringify(value)}`.slice(0, 60)
 
 function expectRefusal(
-  { status, body }: HttpAnswer<{ code: string; message: string }>,
+  { status, body }: HttpResponse<{ code: string; message: string }>,
   name: string,
   value: unknown,
 ) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, complete, DAY_MS, type Jobs } from './setup.ts'
+import { bootJobs, complete, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -95,7 +95,7 @@ test('400: a Closed and an Expired job cannot be changed, and nothing changes (D
   const closed = await jobs.active(1)
   await jobs.of(1).delete(`/api/v1/jobs/${closed}`)
   const expired = await jobs.active(1, DAY_MS)
-  jobs.deps.clock.moveTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
+  jobs.deps.clock.advanceTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
   for (const [id, state] of [
     [closed, 'Closed'],
     [expired, 'Expired'],
@@ -112,7 +112,7 @@ test('400: a Closed and an Expired job cannot be changed, and nothing changes (D
 
 test('204: Draft and Active become Closed; repeated and on Expired nothing changes (D-24)', async () => {
   const expired = await jobs.active(1, DAY_MS)
-  jobs.deps.clock.moveTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
+  jobs.deps.clock.advanceTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
   for (const [id, state] of [
     [await jobs.draft(1), 'Closed'],
     [await jobs.active(1), 'Closed'],

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { CALLER_HEADER, signCaller } from '@jobboard/service/caller'
+import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
-import { endOf, startVictim, urlOf } from './victim.ts'
+import { endOf, startVictim, urlOf } from './support/crashing-process.ts'
+import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 // The observer is a second replica on the same database: what it sees is what is left after the crash.
 let observer: Jobs

@@ -1,8 +1,8 @@
 import { openConnection } from '@jobboard/db/db'
-import type { HttpAnswer } from '@jobboard/testkit/client'
+import type { HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => jobs.stop())
 
-const told = ({ headers }: HttpAnswer) => [
+const told = ({ headers }: HttpResponse) => [
   headers.get('x-credits-cost'),
   headers.get('x-credits-remaining'),
   headers.get('idempotency-replayed'),
@@ -19,7 +19,7 @@ const publish = (employerId: number, id: unknown, body: unknown, headers = {}) =
   jobs.of(employerId).send('POST', `/api/v1/jobs/${id}/publish`, { body, headers })
 
 const good = () => ({ expiryDate: jobs.inMs(DAY_MS) })
-const refusals: [code: string, call: (id: number) => Promise<HttpAnswer<{ code: string }>>][] = [
+const refusals: [code: string, call: (id: number) => Promise<HttpResponse<{ code: string }>>][] = [
   ['400 invalid_request', (id) => publish(1, id, {})],
   ['400 invalid_request', (id) => publish(1, id, '{"expiryDate":')],
   ['400 invalid_request', (id) => publish(1, id, good(), { 'idempotency-key': 'x'.repeat(256) })],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, complete, type Jobs } from './setup.ts'
+import { bootJobs, complete, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {

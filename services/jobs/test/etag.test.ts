@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('the state has another ETag after each change: publish, close, and the expi
   const tags = [await etagOf(id)]
   await jobs.of(1).post(`${path(id)}/publish`, { expiryDate: jobs.inMs(DAY_MS) })
   tags.push(await etagOf(id))
-  jobs.deps.clock.moveTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
+  jobs.deps.clock.advanceTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
   tags.push(await etagOf(id))
   const closed = await jobs.draft(1)
   tags.push(await etagOf(closed))

@@ -2,7 +2,7 @@ import { type JobFacts, jobFacts } from '@jobboard/contracts/events/jobs'
 import { eventually } from '@jobboard/testkit/eventually'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const operations = {
     jobs.admin.put(`/admin/v1/jobs/${id}/screening-questions`, [{ text, type: 'YesNo', required: true }]),
   expire: async (id: number) => {
     const { status } = await facts(id)
-    jobs.deps.clock.moveTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
+    jobs.deps.clock.advanceTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
     if (status !== 'Active') return
     await eventually('the end is told', async () => /expired|closed/.test(String(await jobs.events(id))))
   },

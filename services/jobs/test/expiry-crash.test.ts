@@ -1,8 +1,8 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { bootJobs, DAY_MS } from './setup.ts'
-import { endOf, startVictim } from './victim.ts'
+import { endOf, startVictim } from './support/crashing-process.ts'
+import { bootJobs, DAY_MS } from './support/setup.ts'
 
 test('kill -9 in the middle of an expiry: a job and its event expire together, the others at the next start', async () => {
   const observer = await bootJobs({}, { ...service, timers: [] })

@@ -2,8 +2,8 @@ import { openConnection } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { expireJobs } from '../src/timers/expire-jobs.ts'
-import { activeJobs, replicas, stored, withoutTimer } from './expiring.ts'
-import { DAY_MS, type Jobs } from './setup.ts'
+import { activeJobs, replicas, stored, withoutTimer } from './support/expiring.ts'
+import { DAY_MS, type Jobs } from './support/setup.ts'
 
 const terminal = (jobs: Jobs) => jobs.deps.db.sql<{ aggregateId: string; subject: string }>`
   select aggregate_id, subject from outbox where subject in ('evt.jobs.job.expired.v1', 'evt.jobs.job.closed.v1')`
@@ -12,7 +12,7 @@ test('once, whatever the number of replicas, and none is left out', async () => 
   const all = await replicas(3)
   const jobs = all[0]!
   await activeJobs(jobs, 250)
-  for (const one of all) one.deps.clock.moveTo(2 * DAY_MS)
+  for (const one of all) one.deps.clock.advanceTo(2 * DAY_MS)
   await Promise.all(all.flatMap((one) => [expireJobs.run(one.deps), expireJobs.run(one.deps)]))
   await eventually('all are Expired', async () => (await stored(jobs, 'Expired')).length === 250)
   await Promise.all(all.map((one) => expireJobs.run(one.deps)))
@@ -26,7 +26,7 @@ test('racing with close: one end and one event per job', async () => {
   const jobs = all[0]!
   const ids = await activeJobs(jobs, 60)
   const closes = ids.map((id) => all[id % 2]!.of(1).delete(`/api/v1/jobs/${id}`))
-  for (const one of all) one.deps.clock.moveTo(2 * DAY_MS)
+  for (const one of all) one.deps.clock.advanceTo(2 * DAY_MS)
   expect(new Set((await Promise.all(closes)).map(({ status }) => status))).toEqual(new Set([204]))
   await eventually('none is Active', async () => (await stored(jobs, 'Active')).length === 0)
   const events = await terminal(jobs)
@@ -44,7 +44,7 @@ test('racing with PUT: a change comes before the end or is refused, and none is 
   const ids = await activeJobs(jobs, 60)
   const put = (id: number) => all[id % 2]!.of(1).put(`/api/v1/jobs/${id}`, { title: 'New' })
   const early = ids.slice(0, 30).map(put)
-  for (const one of all) one.deps.clock.moveTo(2 * DAY_MS)
+  for (const one of all) one.deps.clock.advanceTo(2 * DAY_MS)
   const answers = await Promise.all([...early, ...ids.slice(30).map(put)])
   await eventually('all are Expired', async () => (await stored(jobs, 'Expired')).length === 60)
   for (const [n, { status }] of answers.entries()) {
@@ -76,7 +76,7 @@ test.each([
     await blocker.query('begin; lock table outbox in share mode')
     const request = jobs.of(1).send(method, `/api/v1/jobs/${id}`, { body: { title: 'New' } })
     await eventually('the request is in its change', async () => (await waiters()) === 1)
-    jobs.deps.clock.moveTo(2 * DAY_MS)
+    jobs.deps.clock.advanceTo(2 * DAY_MS)
     let hasRun = false
     const run = expireJobs.run(jobs.deps).then(() => {
       hasRun = true

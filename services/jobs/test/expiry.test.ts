@@ -2,14 +2,14 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { expireDueJobs } from '../src/store/due-job.ts'
 import { expireJobs } from '../src/timers/expire-jobs.ts'
-import { replicas, start, stored, withoutTimer } from './expiring.ts'
-import { DAY_MS } from './setup.ts'
+import { replicas, start, stored, withoutTimer } from './support/expiring.ts'
+import { DAY_MS } from './support/setup.ts'
 
 test('an Active job expires at its expiryDate, with one event that carries its whole state (D-25)', async () => {
   const [jobs] = await replicas(1)
   const id = await jobs!.active(1, DAY_MS)
   const later = await jobs!.active(1, 2 * DAY_MS)
-  jobs!.deps.clock.moveTo(DAY_MS + 1_000)
+  jobs!.deps.clock.advanceTo(DAY_MS + 1_000)
   await eventually('the job is Expired', async () => (await stored(jobs!, 'Expired')).length === 1)
   const { body } = await jobs!.of(1).get(`/api/v1/jobs/${id}`)
   expect(body).toMatchObject({ status: 'Expired', updatedAt: body.expiryDate })
@@ -33,7 +33,7 @@ test('nobody sees a stale Active, even while no timer runs: get, list, PUT, DELE
   const id = await jobs.active(1, DAY_MS)
   await jobs.grant(1, 1)
   const path = `/api/v1/jobs/${id}`
-  jobs.deps.clock.moveTo(DAY_MS + 1)
+  jobs.deps.clock.advanceTo(DAY_MS + 1)
   expect((await stored(jobs, 'Active')).length).toBe(1)
   expect((await jobs.of(1).get(path)).body.status).toBe('Expired')
   expect((await jobs.of(1).get('/api/v1/jobs?status=Active')).body.total).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bootJobs, DAY_MS } from './setup.ts'
+import { bootJobs, DAY_MS } from './support/setup.ts'
 
 test('Idempotency-Key: a repeat that looked before the first had committed is replayed, not refused (D-60)', async () => {
   const jobs = await bootJobs({ env: { DATABASE_POOL: '2' } })

@@ -1,7 +1,7 @@
 import { MAX_DESCRIPTION_LENGTH } from '@jobboard/contracts/limits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, type complete, DAY_MS, type Jobs } from './setup.ts'
+import { bootJobs, type complete, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test('200: each job is in the list of its status and in no other', async () => {
   const closed = await jobs.active(2)
   await jobs.of(2).delete(`/api/v1/jobs/${closed}`)
   const expired = await jobs.active(2, DAY_MS)
-  jobs.deps.clock.moveTo(2 * DAY_MS)
+  jobs.deps.clock.advanceTo(2 * DAY_MS)
   for (const [status, id] of Object.entries({
     Draft: draft,
     Active: active,

@@ -1,14 +1,14 @@
 import { jobChanged } from '@jobboard/contracts/events/jobs'
-import { appendEvent } from '@jobboard/events/outbox'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { debit } from '@jobboard/ledger/debit'
 import { eventually } from '@jobboard/testkit/eventually'
-import { planning } from '@jobboard/testkit/plans'
+import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Job } from '../src/domain/job.ts'
 import { expireDueJobs } from '../src/store/due-job.ts'
 import { getAnyJob, getJob, lockJob, saving } from '../src/store/job.ts'
 import { listJobs } from '../src/store/job-list.ts'
-import { bootJobs, type Jobs } from './setup.ts'
+import { bootJobs, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -43,9 +43,9 @@ const job = { id: 5, employerId: 7, screeningQuestions: [], version: 2 } as unkn
 
 /** The plans of what `work` asks, each with the steps that read a table. */
 async function readsOf(
-  work: (sql: ReturnType<typeof planning>['sql']) => Promise<unknown>,
+  work: (sql: ReturnType<typeof explaining>['sql']) => Promise<unknown>,
 ): Promise<string[]> {
-  const { sql, plans } = planning(jobs.deps.db.sql)
+  const { sql, plans } = explaining(jobs.deps.db.sql)
   await work(sql)
   return plans.flatMap((plan) => plan.match(/\S+ .*Scan.*/g) ?? []).map((step) => step.trim())
 }

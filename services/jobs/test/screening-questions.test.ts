@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('404 for a job that is not there; 400 when it is Closed or Expired', async 
   const closed = await jobs.draft(3)
   await jobs.of(3).delete(`/api/v1/jobs/${closed}`)
   const expired = await jobs.active(3, DAY_MS)
-  jobs.deps.clock.moveTo(2 * DAY_MS)
+  jobs.deps.clock.advanceTo(2 * DAY_MS)
   for (const id of [closed, expired]) expect((await put(id, [lamp])).body.code).toBe('invalid_state')
 })
 

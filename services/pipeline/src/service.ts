@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import type { Service } from '@jobboard/service/define'
-import { baseEnv } from '@jobboard/service/env'
-import { hearApplications } from './events/application.ts'
-import { hearJobs } from './events/job.ts'
+import type { Service } from '@jobboard/service/lifecycle/define'
+import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { hearApplications } from './consumers/application.ts'
+import { hearJobs } from './consumers/job.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { handOverRoutes } from './routes/hand-over.ts'
 

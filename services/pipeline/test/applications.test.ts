@@ -1,6 +1,6 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type World, world } from './setup.ts'
+import { type World, world } from './support/setup.ts'
 
 let w: World
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { receiveApplication } from '@jobboard/contracts/internal/facts'
-import { appendEvent } from '@jobboard/events/outbox'
-import { startRelay } from '@jobboard/events/relay'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { startRelay } from '@jobboard/events/publisher/relay'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HandOver, handOver, told, type World, world } from './setup.ts'
+import { type HandOver, handOver, told, type World, world } from './support/setup.ts'
 
 let w: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { applicationStatuses } from '@jobboard/contracts/application'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { told, type World, world } from './setup.ts'
+import { told, type World, world } from './support/setup.ts'
 
 let w: World
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { baseEnv } from '@jobboard/service/env'
+import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 /** The environment of this service. */

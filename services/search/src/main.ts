@@ -1,4 +1,4 @@
-import { runService } from '@jobboard/service/run'
+import { runService } from '@jobboard/service/lifecycle/run'
 import { service } from './service.ts'
 
 await runService(service)

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { creditRoutes } from '@jobboard/ledger/credit-routes'
-import { creditsLeft } from '@jobboard/ledger/credits-left'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
-import type { Service } from '@jobboard/service/define'
+import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
+import type { Service } from '@jobboard/service/lifecycle/define'
+import { candidateProfile } from './consumers/candidate-profile.ts'
 import { engines } from './engine/engines.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
-import { candidateProfile } from './events/candidate-profile.ts'
 import { candidateRoutes } from './routes/candidates.ts'
 import { rebuildDocuments } from './timers/rebuild-documents.ts'
 
@@ -18,7 +18,7 @@ export const service: Service<SearchEnv> = {
     { name: 'search', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
   routes: [...candidateRoutes, ...creditRoutes('search', ['CvSearch', 'CvDownload'])],
-  creditsLeft,
+  readRemainingCredits: readRemainingCredits,
   consumers: ({ env }) => [candidateProfile(engines[env.SEARCH_ENGINE])],
   timers: [rebuildDocuments],
 }

@@ -4,7 +4,7 @@ import { parse } from '@jobboard/search-query/parse'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchableTexts } from '../src/domain/searchable-texts.ts'
-import { bootSearch, DAY_MS, person, type Searching, type Told } from './setup.ts'
+import { bootSearch, DAY_MS, person, type Searching, type Told } from './support/setup.ts'
 
 const NUMBER: Record<string, number> = { NO: 578, SE: 752 }
 const CANDIDATES = 80

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/caller'
+import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, type Searching } from './setup.ts'
+import { bootSearch, type Searching } from './support/setup.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 

@@ -1,6 +1,6 @@
-import type { HttpAnswer } from '@jobboard/testkit/client'
+import type { HttpResponse } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, type Searching } from './setup.ts'
+import { bootSearch, type Searching } from './support/setup.ts'
 
 let searching: Searching
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => searching.stop())
 
-const told = ({ headers }: HttpAnswer) => [
+const told = ({ headers }: HttpResponse) => [
   headers.get('x-credits-cost'),
   headers.get('x-credits-remaining'),
   headers.get('idempotency-replayed'),
@@ -21,7 +21,7 @@ const read = (id: unknown) => searching.of(1).get(`/api/v1/candidates/${id}`)
 const refusals: [
   code: string,
   kind: 'CvSearch' | 'CvDownload',
-  call: () => Promise<HttpAnswer<{ code: string }>>,
+  call: () => Promise<HttpResponse<{ code: string }>>,
 ][] = [
   ['400 invalid_request', 'CvSearch', () => search({ query: 7 })],
   ['400 invalid_request', 'CvSearch', () => search('{"query":')],

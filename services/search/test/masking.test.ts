@@ -2,7 +2,7 @@ import type { Profile } from '@jobboard/contracts/candidate'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contactMask, maskName } from '../src/domain/mask.ts'
-import { bootSearch, person, type Searching } from './setup.ts'
+import { bootSearch, person, type Searching } from './support/setup.ts'
 
 describe('names (D-44)', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { profileChanged } from '@jobboard/contracts/events/candidate'
-import { appendEvent } from '@jobboard/events/outbox'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, person, type Searching } from './setup.ts'
+import { bootSearch, DAY_MS, person, type Searching } from './support/setup.ts'
 
 let searching: Searching
 beforeAll(async () => {

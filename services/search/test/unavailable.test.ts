@@ -2,7 +2,7 @@ import { openConnection } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuildDocuments } from '../src/timers/rebuild-documents.ts'
-import { bootSearch, type Searching } from './setup.ts'
+import { bootSearch, type Searching } from './support/setup.ts'
 
 let searching: Searching
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, person, type Searching } from './setup.ts'
+import { bootSearch, DAY_MS, person, type Searching } from './support/setup.ts'
 
 let searching: Searching
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
-import { baseEnv } from '@jobboard/service/env'
+import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 /** The environment of the webhook service. There is one attempt more than there are delays (D-51). */

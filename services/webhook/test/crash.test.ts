@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Db, openDb } from '@jobboard/db/db'
-import { receive } from '@jobboard/events/receive'
-import { CALLER_HEADER, signCaller } from '@jobboard/service/caller'
-import { openClock } from '@jobboard/service/clock'
+import { receiveEvent } from '@jobboard/events/consumer/receive-event'
+import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
+import { openClock } from '@jobboard/service/clock/clock'
 import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openSchema } from '@jobboard/testkit/infra'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { applicationConsumer } from '../src/events/application.ts'
-import { EMPLOYER, startAccounts } from './accounts.ts'
-import { SECRET_KEY, submittedEvent } from './arena.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
+import { applicationConsumer } from '../src/consumers/application.ts'
+import { EMPLOYER, startAccounts } from './support/accounts.ts'
+import { type Receiver, startReceiver } from './support/receiver.ts'
+import { SECRET_KEY, submittedEvent } from './support/webhook-system.ts'
 
 // Real processes of src/main.ts; the test tells events through the same database.
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -65,7 +65,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exit
 }
 
-const submit = () => receive(db, 'webhook', applicationConsumer(clock), submittedEvent(clock.now(), {}))
+const submit = () => receiveEvent(db, 'webhook', applicationConsumer(clock), submittedEvent(clock.now(), {}))
 const subscribe = async (admin: Client) => {
   const path = `/admin/v1/employers/${EMPLOYER}/webhook-subscriptions`
   return (await admin.post(path, { url: `${receiver.url}/hook` })).body

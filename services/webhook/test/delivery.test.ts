@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { jobExpired } from '@jobboard/contracts/events/jobs'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
-import { toMessage } from '@jobboard/events/message'
-import { receive } from '@jobboard/events/receive'
+import { receiveEvent } from '@jobboard/events/consumer/receive-event'
+import { toMessage } from '@jobboard/events/nats/message'
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationConsumer } from '../src/events/application.ts'
-import { jobConsumer } from '../src/events/job.ts'
-import { EMPLOYER, OTHER_EMPLOYER } from './accounts.ts'
-import { type Arena, openArena, submittedEvent, toEvent } from './arena.ts'
+import { applicationConsumer } from '../src/consumers/application.ts'
+import { jobConsumer } from '../src/consumers/job.ts'
+import { EMPLOYER, OTHER_EMPLOYER } from './support/accounts.ts'
+import { type Arena, openArena, submittedEvent, toEvent } from './support/webhook-system.ts'
 
 let arena: Arena
 beforeAll(async () => {
@@ -73,10 +73,10 @@ test('an event that comes through NATS, and again by another way, is one deliver
     bus.js.publish(event.subject, message.bytes, { headers: message.headers }).catch(() => undefined),
   )
   await arena.delivery(id, 'Succeeded')
-  await receive(db, 'webhook', applicationConsumer(clock), event)
+  await receiveEvent(db, 'webhook', applicationConsumer(clock), event)
   // Without its inbox row, as after a replay of years: the delivery itself is unique.
   await db.sql`delete from inbox`
-  await receive(db, 'webhook', applicationConsumer(clock), event)
+  await receiveEvent(db, 'webhook', applicationConsumer(clock), event)
   const rows = (await arena.deliveries(id)).filter((row) => row.eventId === event.id)
   expect(rows).toHaveLength(1)
   expect(arena.receiver.of(rows[0]!.id)).toHaveLength(1)
@@ -93,7 +93,7 @@ test('a moved application and an expired job arrive with exactly their fields (S
     previousStatus: 'New',
     changedAt: at,
   }
-  await receive(
+  await receiveEvent(
     db,
     'webhook',
     applicationConsumer(clock),
@@ -109,7 +109,7 @@ test('a moved application and an expired job arrive with exactly their fields (S
     remoteType: null,
   }
   const facts = { ...job, ...rest, postedDate: at, screeningQuestions: [], version: 3 }
-  await receive(db, 'webhook', jobConsumer(clock), toEvent(jobExpired, randomUUID(), now, facts))
+  await receiveEvent(db, 'webhook', jobConsumer(clock), toEvent(jobExpired, randomUUID(), now, facts))
   await arena.submit()
   await eventually('both arrive', async () => (await arena.deliveries(id, 'Succeeded')).length === 2)
   const rows = await arena.deliveries(id)

@@ -1,6 +1,6 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Arena, openArena } from './arena.ts'
+import { type Arena, openArena } from './support/webhook-system.ts'
 
 let arena: Arena
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { WEBHOOK_MAX_RESPONSE_BYTES } from '@jobboard/contracts/limits'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Arena, openArena } from './arena.ts'
+import { type Arena, openArena } from './support/webhook-system.ts'
 
 let arena: Arena
 beforeAll(async () => {

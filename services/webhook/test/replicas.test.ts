@@ -4,7 +4,7 @@ import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { type Arena, openArena } from './arena.ts'
+import { type Arena, openArena } from './support/webhook-system.ts'
 
 let arena: Arena
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OTHER_EMPLOYER } from './accounts.ts'
-import { type Arena, openArena } from './arena.ts'
+import { OTHER_EMPLOYER } from './support/accounts.ts'
+import { type Arena, openArena } from './support/webhook-system.ts'
 
 let arena: Arena
 beforeAll(async () => {

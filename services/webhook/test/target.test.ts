@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMPLOYER } from './accounts.ts'
-import { type Arena, openArena } from './arena.ts'
-import { type NameServer, startNameServer } from './name-server.ts'
+import { EMPLOYER } from './support/accounts.ts'
+import { type NameServer, startNameServer } from './support/name-server.ts'
+import { type Arena, openArena } from './support/webhook-system.ts'
 
 const PUBLIC = '93.184.215.14'
 const path = `/admin/v1/employers/${EMPLOYER}/webhook-subscriptions`

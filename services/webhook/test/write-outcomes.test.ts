@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Ended, writeOutcomes } from '../src/sender/write-outcomes.ts'
-import { type Arena, openArena } from './arena.ts'
+import { type Ended, writeOutcomes } from '../src/workers/sender/write-outcomes.ts'
+import { type Arena, openArena } from './support/webhook-system.ts'
 
 let arena: Arena
 let db: Db

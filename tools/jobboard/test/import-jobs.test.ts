@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Line, openLine } from './line.ts'
+import { type Line, openLine } from './support/line.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const sample = fileURLToPath(new URL('../sample/jobs.jsonl', import.meta.url))

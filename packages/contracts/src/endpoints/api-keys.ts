@@ -41,8 +41,8 @@ export const mintRecruiterKey = endpoint({
     expiresAt: timestamp().nullish(),
   }),
   status: 201,
-  answersSecret: true,
-  answer: recruiterKey.extend(minted),
+  returnsSecret: true,
+  response: recruiterKey.extend(minted),
 })
 
 /** Admin API */
@@ -54,7 +54,7 @@ export const listRecruiterKeys = endpoint({
   summary: 'List the keys of an employer',
   params: employerParams,
   status: 200,
-  answer: z.array(recruiterKey),
+  response: z.array(recruiterKey),
 })
 
 /** Admin API, D-15 */
@@ -66,7 +66,7 @@ export const approveKey = endpoint({
   summary: 'Approve a key that waits for review',
   params: keyParams,
   status: 200,
-  answer: recruiterKey,
+  response: recruiterKey,
 })
 
 /** Admin API, D-16 */
@@ -94,8 +94,8 @@ export const mintCandidateKey = endpoint({
     expiresAt: timestamp().nullish(),
   }),
   status: 201,
-  answersSecret: true,
-  answer: candidateKey.extend(minted),
+  returnsSecret: true,
+  response: candidateKey.extend(minted),
 })
 
 /** Admin API: a new key takes the place of this one, which lives `overlapSeconds` longer (D-16). */
@@ -115,6 +115,6 @@ export const rotateKey = endpoint({
       .transform((seconds) => seconds ?? 0),
   }),
   status: 201,
-  answersSecret: true,
-  answer: z.union([recruiterKey.extend(minted), candidateKey.extend(minted)]),
+  returnsSecret: true,
+  response: z.union([recruiterKey.extend(minted), candidateKey.extend(minted)]),
 })

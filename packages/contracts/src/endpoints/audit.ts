@@ -15,5 +15,5 @@ export const listAudit = endpoint({
   summary: 'Read what operators changed, newest first',
   query: z.object(pageQuery),
   status: 200,
-  answer: pageOf(auditData.extend({ id: z.int(), service: z.string(), at: wireTimestamp() })),
+  response: pageOf(auditData.extend({ id: z.int(), service: z.string(), at: wireTimestamp() })),
 })

@@ -17,7 +17,7 @@ export const getProfile = endpoint({
   path: '/api/v1/me/profile',
   summary: 'Read your profile',
   status: 200,
-  answer: profile,
+  response: profile,
   errors: ['not_found'],
   hasEtag: true,
 })
@@ -32,7 +32,7 @@ export const updateProfile = endpoint({
   summary: 'Change parts of your profile',
   body: profilePatch,
   status: 200,
-  answer: profile,
+  response: profile,
   errors: ['not_found', 'precondition_failed'],
   hasEtag: true,
 })
@@ -47,7 +47,7 @@ export const listOwnApplications = endpoint({
   summary: 'List your applications, newest first',
   query: z.object({ ...pageQuery, status: applicationStatus.optional() }),
   status: 200,
-  answer: pageOf(ownApplication),
+  response: pageOf(ownApplication),
 })
 
 const letter = {
@@ -73,7 +73,7 @@ export const apply = endpoint({
     ...letter,
   }),
   status: 201,
-  answer: z.object({
+  response: z.object({
     isAiAssisted: z.literal(true),
     aiAppliesUsedToday: z.int(),
     aiAppliesLimitPerDay: z.int(),
@@ -100,7 +100,7 @@ export const getOwnApplication = endpoint({
   summary: 'Read one of your applications',
   params: z.object({ id: pathId() }),
   status: 200,
-  answer: ownApplication,
+  response: ownApplication,
   hasEtag: true,
 })
 
@@ -114,7 +114,7 @@ export const listScreeningQuestions = endpoint({
   summary: 'Read the screening questions of a job',
   params: z.object({ jobId: pathId() }),
   status: 200,
-  answer: z.array(screeningQuestion),
+  response: z.array(screeningQuestion),
   problemNotFound: true,
 })
 
@@ -134,7 +134,7 @@ export const createCandidate = endpoint({
     email: email(),
   }),
   status: 201,
-  answer: profile,
+  response: profile,
 })
 
 /** Admin API; `null` leaves a field, as in the candidate's own PUT. */
@@ -147,7 +147,7 @@ export const updateCandidate = endpoint({
   params: z.object({ candidateId: pathId() }),
   body: profilePatch.extend(adminProfileFields),
   status: 200,
-  answer: profile,
+  response: profile,
 })
 
 /** Admin API: the portal's own apply, without the daily cap. */
@@ -160,5 +160,5 @@ export const submitApplication = endpoint({
   params: z.object({ jobId: pathId() }),
   body: z.object({ candidateId: id(), applicationType: z.enum(['Web', 'Email']), ...letter }),
   status: 201,
-  answer: submittedApplication,
+  response: submittedApplication,
 })

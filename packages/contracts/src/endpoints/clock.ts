@@ -12,5 +12,5 @@ export const advanceClock = endpoint({
   summary: 'Move the business clock of the whole stack forward',
   body: z.object({ seconds: z.number().min(0).max(315_360_000) }),
   status: 200,
-  answer: z.object({ now: wireTimestamp() }),
+  response: z.object({ now: wireTimestamp() }),
 })

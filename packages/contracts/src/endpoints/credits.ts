@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creditBalances, creditEntry, creditEntryOfOperators, creditKind } from '../credit.ts'
+import { adminCreditEntry, creditBalances, creditEntry, creditKind } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { line, pathId } from '../text.ts'
@@ -18,7 +18,7 @@ export const getCredits = endpoint({
   path: '/api/v1/employer/credits',
   summary: 'Read your credit balances',
   status: 200,
-  answer: creditBalances,
+  response: creditBalances,
 })
 
 /** D-64 */
@@ -30,7 +30,7 @@ export const listCreditEntries = endpoint({
   summary: 'Read your credit ledger',
   query: entriesQuery,
   status: 200,
-  answer: pageOf(creditEntry),
+  response: pageOf(creditEntry),
 })
 
 /** Admin API; may be repeated safely with an `Idempotency-Key`. */
@@ -47,7 +47,7 @@ export const grantCredits = endpoint({
     reason: line().nullish(),
   }),
   status: 201,
-  answer: creditChange,
+  response: creditChange,
 })
 
 /** Admin API, P-33: an entry is undone by a new one, once; again it answers the same. `kind` names the ledger. */
@@ -60,7 +60,7 @@ export const reverseCreditEntry = endpoint({
   params: z.object({ employerId: pathId(), entryId: pathId() }),
   body: z.object({ kind: creditKind, reason: line().nullish() }),
   status: 201,
-  answer: creditChange,
+  response: creditChange,
 })
 
 /** Admin API */
@@ -72,7 +72,7 @@ export const getEmployerCredits = endpoint({
   summary: 'Read the balances of an employer',
   params: employerParams,
   status: 200,
-  answer: creditBalances,
+  response: creditBalances,
 })
 
 /** Admin API */
@@ -85,5 +85,5 @@ export const listEmployerCreditEntries = endpoint({
   params: employerParams,
   query: entriesQuery,
   status: 200,
-  answer: pageOf(creditEntryOfOperators),
+  response: pageOf(adminCreditEntry),
 })

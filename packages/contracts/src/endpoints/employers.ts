@@ -32,7 +32,7 @@ export const listEmployerUsers = endpoint({
   path: '/api/v1/employer/users',
   summary: 'List the users of your employer',
   status: 200,
-  answer: z.array(employerUser),
+  response: z.array(employerUser),
 })
 
 /** Spec §4.5 */
@@ -43,7 +43,7 @@ export const getEmployerMetrics = endpoint({
   path: '/api/v1/employer/metrics',
   summary: 'Read the numbers of your employer',
   status: 200,
-  answer: employerMetrics,
+  response: employerMetrics,
 })
 
 /** Admin API */
@@ -59,7 +59,7 @@ export const createEmployer = endpoint({
     isTrustedPartner: z.boolean().nullish().transform(Boolean),
   }),
   status: 201,
-  answer: employer,
+  response: employer,
 })
 
 /** Admin API */
@@ -71,7 +71,7 @@ export const getEmployer = endpoint({
   summary: 'Read an employer',
   params: employerParams,
   status: 200,
-  answer: employer,
+  response: employer,
 })
 
 /** Admin API */
@@ -88,7 +88,7 @@ export const updateEmployer = endpoint({
     isTrustedPartner: patch(z.boolean()),
   }),
   status: 200,
-  answer: employer,
+  response: employer,
 })
 
 /** Admin API */
@@ -101,7 +101,7 @@ export const createUser = endpoint({
   params: employerParams,
   body: z.object({ name: line().min(1, 'must not be empty'), email: email(), role: z.enum(userRoles) }),
   status: 201,
-  answer: employerUser,
+  response: employerUser,
 })
 
 /** Admin API: hears again what the events of the last 14 days told; with `fromScratch` what is older is lost. */

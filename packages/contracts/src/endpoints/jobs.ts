@@ -30,7 +30,7 @@ export const listJobs = endpoint({
   summary: 'List your jobs, newest first',
   query: z.object({ ...pageQuery, status: z.enum(jobStatuses).optional() }),
   status: 200,
-  answer: pageOf(jobSummary),
+  response: pageOf(jobSummary),
 })
 
 /** Spec §4.1 */
@@ -42,7 +42,7 @@ export const createJob = endpoint({
   summary: 'Create a draft',
   body: jobDraft,
   status: 201,
-  answer: jobDetail,
+  response: jobDetail,
 })
 
 /** Spec §4.1 */
@@ -54,7 +54,7 @@ export const getJob = endpoint({
   summary: 'Read one job with its full description',
   params,
   status: 200,
-  answer: jobDetail,
+  response: jobDetail,
   hasEtag: true,
 })
 
@@ -68,7 +68,7 @@ export const updateJob = endpoint({
   params,
   body: jobPatch,
   status: 200,
-  answer: jobDetail,
+  response: jobDetail,
   errors: ['invalid_state', 'precondition_failed'],
   hasEtag: true,
 })
@@ -84,7 +84,7 @@ export const publishJob = endpoint({
   params,
   body: z.object({ expiryDate: timestamp() }),
   status: 200,
-  answer: jobDetail,
+  response: jobDetail,
   errors: ['invalid_state'],
 })
 
@@ -110,5 +110,5 @@ export const replaceScreeningQuestions = endpoint({
   params: z.object({ jobId: pathId() }),
   body: screeningQuestionList,
   status: 200,
-  answer: z.array(screeningQuestion),
+  response: z.array(screeningQuestion),
 })

@@ -15,7 +15,7 @@ export const getKey = endpoint({
   path: '/api/v1/key',
   summary: 'Read what the key you call with may do',
   status: 200,
-  answer: z.object({
+  response: z.object({
     kind: z.enum(['recruiter', 'candidate']),
     name: z.string(),
     scopes: z.array(z.string()),

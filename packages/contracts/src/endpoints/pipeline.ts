@@ -24,7 +24,7 @@ export const listApplications = endpoint({
   params: z.object({ jobId: pathId() }),
   query: z.object({ ...pageQuery, status: applicationStatus.optional() }),
   status: 200,
-  answer: pageOf(applicationSummary),
+  response: pageOf(applicationSummary),
 })
 
 /** Spec §4.2 */
@@ -37,7 +37,7 @@ export const getApplication = endpoint({
   summary: 'Read one application',
   params,
   status: 200,
-  answer: applicationDetail,
+  response: applicationDetail,
   hasEtag: true,
 })
 
@@ -52,7 +52,7 @@ export const changeApplicationStatus = endpoint({
   params,
   body: z.object({ status: applicationStatus, note: text(MAX_NOTE_LENGTH).nullish() }),
   status: 200,
-  answer: z.object({
+  response: z.object({
     id: id(),
     previousStatus: applicationStatus,
     status: applicationStatus,

@@ -46,7 +46,7 @@ export const searchCandidates = endpoint({
     pageSize: orPreset(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
   }),
   status: 200,
-  answer: pageOf(searchItem),
+  response: pageOf(searchItem),
   errors: ['invalid_query'],
 })
 
@@ -61,7 +61,7 @@ export const getCandidate = endpoint({
   summary: 'Read a full profile with e-mail; unlocks it for 30 days',
   params: z.object({ id: pathId() }),
   status: 200,
-  answer: profile.extend({ lastActiveAt: wireTimestamp(), unlockedUntil: wireTimestamp() }),
+  response: profile.extend({ lastActiveAt: wireTimestamp(), unlockedUntil: wireTimestamp() }),
   hasEtag: true,
 })
 
@@ -77,7 +77,7 @@ export const previewCandidate = endpoint({
   summary: 'Read an anonymous preview of a profile; free',
   params: z.object({ id: pathId() }),
   status: 200,
-  answer: searchItem.extend({
+  response: searchItem.extend({
     languages: z.array(z.object({ language: z.string(), level: z.enum(languageLevels) })),
     employmentHistory: z.array(z.object({ title: z.string(), startMonth: month, endMonth: month })),
     education: z.array(z.object({ degree: z.string(), field: z.string(), endYear: z.int().nullable() })),

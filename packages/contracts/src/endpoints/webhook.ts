@@ -53,8 +53,8 @@ export const createSubscription = endpoint({
       .transform((events) => [...new Set(events ?? webhookEvents)]),
   }),
   status: 201,
-  answersSecret: true,
-  answer: subscription.extend({ signingSecret: z.string() }),
+  returnsSecret: true,
+  response: subscription.extend({ signingSecret: z.string() }),
 })
 
 /** Admin API */
@@ -66,7 +66,7 @@ export const listSubscriptions = endpoint({
   summary: 'List the webhook subscriptions of an employer',
   params: employerParams,
   status: 200,
-  answer: z.array(subscriptionState),
+  response: z.array(subscriptionState),
 })
 
 /** Admin API; what is pending goes to the new URL. */
@@ -79,7 +79,7 @@ export const changeSubscription = endpoint({
   params: subscriptionParams,
   body: z.object({ url: patch(url), events: patch(z.array(z.enum(webhookEvents)).min(1)) }),
   status: 200,
-  answer: subscriptionState,
+  response: subscriptionState,
 })
 
 /** Admin API; the streak begins anew and what was held is delivered (D-54). Repeated: unchanged. */
@@ -91,7 +91,7 @@ export const enableSubscription = endpoint({
   summary: 'Enable a webhook subscription again; held deliveries go out',
   params: subscriptionParams,
   status: 200,
-  answer: subscriptionState,
+  response: subscriptionState,
 })
 
 /** Admin API; deliveries are held until it is enabled (D-54). Repeated: unchanged. */
@@ -103,7 +103,7 @@ export const disableSubscription = endpoint({
   summary: 'Disable a webhook subscription; deliveries are held',
   params: subscriptionParams,
   status: 200,
-  answer: subscriptionState,
+  response: subscriptionState,
 })
 
 /** Admin API; for `overlapSeconds` both signatures are sent (D-53). */
@@ -119,8 +119,8 @@ export const rotateSecret = endpoint({
     .nullish()
     .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 86_400 })),
   status: 200,
-  answersSecret: true,
-  answer: z.object({ signingSecret: z.string() }),
+  returnsSecret: true,
+  response: z.object({ signingSecret: z.string() }),
 })
 
 /** Admin API; one attempt, not counted (D-54). Throws invalid_state while it is disabled. */
@@ -132,7 +132,7 @@ export const testSubscription = endpoint({
   summary: 'Send a signed webhook.test event',
   params: subscriptionParams,
   status: 202,
-  answer: z.object({ deliveryId: z.string() }),
+  response: z.object({ deliveryId: z.string() }),
 })
 
 /** Admin API; what is still to be delivered is cancelled. */
@@ -156,7 +156,7 @@ export const listDeliveries = endpoint({
   params: subscriptionParams,
   query: z.object({ ...pageQuery, status: z.enum(deliveryStatuses).optional() }),
   status: 200,
-  answer: pageOf(delivery),
+  response: pageOf(delivery),
 })
 
 const deliveryParams = z.object({ deliveryId: z.uuid() })
@@ -170,7 +170,7 @@ export const getDelivery = endpoint({
   summary: 'One delivery with its attempts',
   params: deliveryParams,
   status: 200,
-  answer: delivery.extend({
+  response: delivery.extend({
     attempts: z.array(
       z.object({
         number: z.int(),
@@ -193,5 +193,5 @@ export const redeliver = endpoint({
   summary: 'Deliver once more',
   params: deliveryParams,
   status: 202,
-  answer: z.object({ deliveryId: z.string() }),
+  response: z.object({ deliveryId: z.string() }),
 })

@@ -15,5 +15,5 @@ export const setClock = (service: ServiceName) =>
     summary: 'Move the business clock of one service',
     body: clock.extend({ fromMs: z.number().min(0).optional() }),
     status: 200,
-    answer: clock,
+    response: clock,
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { creditBalances, creditEntryOfOperators, creditKind } from '../credit.ts'
+import { adminCreditEntry, creditBalances, creditKind } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { auditData } from '../events/audit.ts'
 import { MAX_PAGE_SIZE } from '../limits.ts'
@@ -36,7 +36,7 @@ export const addCredits = (service: 'jobs' | 'search') =>
       actor,
     }),
     status: 201,
-    answer: creditChange,
+    response: creditChange,
   })
 
 /** Undoes an entry of the employer and kind, once; again it changes nothing and answers the same. */
@@ -51,7 +51,7 @@ export const reverseEntry = (service: 'jobs' | 'search') =>
     params: z.object({ employerId: pathId(), entryId: pathId() }),
     body: z.object({ kind: creditKind, reason: z.string().nullish(), actor }),
     status: 201,
-    answer: creditChange,
+    response: creditChange,
   })
 
 /** Balances of the kinds that the service spends. */
@@ -65,7 +65,7 @@ export const readBalances = (service: 'jobs' | 'search') =>
     summary: 'Balances of the kinds spent here',
     params: employerParams,
     status: 200,
-    answer: creditBalances.partial(),
+    response: creditBalances.partial(),
   })
 
 const place = (max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(0).max(max)
@@ -86,7 +86,7 @@ export const listEntries = (service: 'jobs' | 'search') =>
       kind: creditKind.optional(),
     }),
     status: 200,
-    answer: z.object({ total: z.int(), items: z.array(creditEntryOfOperators) }),
+    response: z.object({ total: z.int(), items: z.array(adminCreditEntry) }),
   })
 
 /** When every `step`-th of an employer's entries was made, newest first: where a page begins in two ledgers merged. */
@@ -101,5 +101,5 @@ export const listEntryDates = (service: 'jobs' | 'search') =>
     params: employerParams,
     query: z.object({ from: place(), step: place().min(1), count: place(100).min(1) }),
     status: 200,
-    answer: z.array(wireTimestamp()),
+    response: z.array(wireTimestamp()),
   })

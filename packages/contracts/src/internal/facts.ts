@@ -14,7 +14,7 @@ export const getJobFacts = endpoint({
   summary: 'A job as other services need it',
   params: z.object({ jobId: pathId() }),
   status: 200,
-  answer: jobFacts,
+  response: jobFacts,
 })
 
 /** Name and flags of an employer. */
@@ -27,7 +27,7 @@ export const getEmployerFacts = endpoint({
   summary: 'An employer as other services need it',
   params: z.object({ employerId: pathId() }),
   status: 200,
-  answer: z.object({ id: id(), name: z.string(), version: z.int() }),
+  response: z.object({ id: id(), name: z.string(), version: z.int() }),
 })
 
 /** Whether there is such a candidate. */
@@ -40,7 +40,7 @@ export const getCandidateFacts = endpoint({
   summary: 'A candidate as other services need it',
   params: z.object({ candidateId: pathId() }),
   status: 200,
-  answer: z.object({ id: id() }),
+  response: z.object({ id: id() }),
 })
 
 /** Hands a new application over at once; the event does the same later, and the second one changes nothing. */

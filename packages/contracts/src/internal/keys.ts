@@ -26,13 +26,13 @@ export const KEY_BUCKET = 'api_key'
 
 /** What accounts says on this NATS subject every `KEYS_TOLD_EVERY_MS`: each change that is committed so far is in the
  * bucket that was `created` then, at this revision or before. */
-export const KEYS_TOLD = 'keys.told'
-export const KEYS_TOLD_EVERY_MS = 250
-export const keysTold = z.object({ created: z.string(), revision: z.int() })
-export type KeysTold = z.output<typeof keysTold>
+export const KEY_WATERMARK_SUBJECT = 'keys.told'
+export const KEY_WATERMARK_INTERVAL_MS = 250
+export const keyWatermark = z.object({ created: z.string(), revision: z.int() })
+export type KeyWatermark = z.output<typeof keyWatermark>
 
 /** Most keys in one question: it costs accounts little more than a question about one. */
-export const MAX_KEYS_PER_QUESTION = 250
+export const MAX_KEYS_PER_LOOKUP = 250
 
 /** The gateway asks about keys that it cannot be sure of; a hash of nobody has no record in the answer. */
 export const findKeys = endpoint({
@@ -42,9 +42,9 @@ export const findKeys = endpoint({
   method: 'POST',
   path: '/internal/v1/keys/find',
   summary: 'Find keys by the SHA-256 of their texts',
-  body: z.object({ hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MAX_KEYS_PER_QUESTION) }),
+  body: z.object({ hashes: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(MAX_KEYS_PER_LOOKUP) }),
   status: 200,
-  answer: z.record(z.string(), keyRecord),
+  response: z.record(z.string(), keyRecord),
 })
 
 /** Last use of keys, written in batches (D-18). */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '../endpoints/all.ts'
 import { printOpenApi } from './document.ts'
+import { refusalsOf } from './error-responses.ts'
 import { examples } from './examples.ts'
-import { refusalsOf } from './refusals.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reaches into the printed document
 const printed: any = printOpenApi()

@@ -7,7 +7,7 @@ import {
   requestsPerMinute,
   UNLOCK_WINDOW_DAYS,
 } from '../limits.ts'
-import { meanings } from './refusals.ts'
+import { meanings } from './error-responses.ts'
 
 /** The tag of a service's endpoints. */
 export const tagOf: Record<ServiceName, string> = {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { type Endpoint, isRepeatable } from '../endpoint.ts'
+import { acceptsIdempotencyKey, type Endpoint } from '../endpoint.ts'
 import { requestsPerMinute } from '../limits.ts'
+import { ref } from './components.ts'
 import { examples } from './examples.ts'
 import { tagOf } from './intro.ts'
-import { ref } from './parts.ts'
 import { type RefusalPrinter, responses } from './responses.ts'
 import type { Schema, SchemaPrinter } from './schema.ts'
 
@@ -15,7 +15,7 @@ export function operation(endpoint: Endpoint, printer: SchemaPrinter, refusals: 
   const parameters = [
     ...ownParameters(endpoint.params, 'path', printer),
     ...ownParameters(endpoint.query, 'query', printer),
-    ...(isRepeatable(endpoint) ? [ref('parameters', 'IdempotencyKey')] : []),
+    ...(acceptsIdempotencyKey(endpoint) ? [ref('parameters', 'IdempotencyKey')] : []),
     ...(endpoint.hasEtag ? [ref('parameters', endpoint.method === 'GET' ? 'IfNoneMatch' : 'IfMatch')] : []),
   ]
   return {

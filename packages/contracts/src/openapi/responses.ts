@@ -1,7 +1,7 @@
-import { type Endpoint, isRepeatable } from '../endpoint.ts'
+import { acceptsIdempotencyKey, type Endpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../error.ts'
-import { type HeaderName, ref } from './parts.ts'
-import { meanings, refusalsOf } from './refusals.ts'
+import { type HeaderName, ref } from './components.ts'
+import { meanings, refusalsOf } from './error-responses.ts'
 import type { Schema, SchemaPrinter } from './schema.ts'
 
 type Json = Record<string, unknown>
@@ -40,12 +40,12 @@ export function responses(endpoint: Endpoint, printer: SchemaPrinter, refusals: 
   const success: HeaderName[] = [...always, ...limits]
   if (endpoint.cost) success.push(...credits)
   if (endpoint.hasEtag) success.push('ETag')
-  const replayed: HeaderName[] = isRepeatable(endpoint) ? ['Idempotency-Replayed'] : []
+  const replayed: HeaderName[] = acceptsIdempotencyKey(endpoint) ? ['Idempotency-Replayed'] : []
   const all: Json = {
     [endpoint.status]: {
       description: endpoint.status === 204 ? 'Done; no body' : 'Done',
       headers: headerRefs([...success, ...replayed]),
-      ...(endpoint.answer ? content(printer.print(endpoint.answer, 'output')) : {}),
+      ...(endpoint.response ? content(printer.print(endpoint.response, 'output')) : {}),
     },
   }
   if (endpoint.hasEtag && endpoint.method === 'GET') {

@@ -1,12 +1,11 @@
 import type { mintCandidateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
-import { hashOf, mintKey } from '@jobboard/service/api-key'
-import type { Action } from '@jobboard/service/route'
-import { toAudit } from '../domain/audit.ts'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
+import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import type { Action } from '@jobboard/service/http/route'
 import { type CandidateKey, checkExpiry, type NewKey } from '../domain/key.ts'
-import { toCandidateKey } from '../domain/to-wire.ts'
-import { insertAudit } from '../store/audit.ts'
 import { insertKey } from '../store/key.ts'
+import { toCandidateKey } from '../wire/key.ts'
 
 /** Admin API, D-11: Active at once. Throws invalid_request (expiresAt), not_found, and unavailable when the candidate
  * service cannot say whether there is such a candidate. */
@@ -29,8 +28,12 @@ export const mintCandidateKey: Action<typeof endpoint> = async (context) => {
       createdAt: now,
     }
     const key = toCandidateKey(await insertKey(sql, wanted, hashOf(apiKey)), now)
-    const change = { before: null, after: { ...key, candidateId } }
-    await insertAudit(sql, toAudit(context, 'mint-candidate-key', `api-key ${key.id}`, change))
+    await recordAudit(sql, context, {
+      action: 'mint-candidate-key',
+      entity: { type: 'api-key', id: key.id },
+      before: null,
+      after: { ...key, candidateId },
+    })
     return { body: { ...key, apiKey } }
   })
 }

@@ -1,10 +1,9 @@
 import type { revokeKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
-import type { Action } from '@jobboard/service/route'
-import { toAudit } from '../domain/audit.ts'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
+import type { Action } from '@jobboard/service/http/route'
 import { revoke } from '../domain/key.ts'
-import { toAudited } from '../domain/to-wire.ts'
-import { insertAudit } from '../store/audit.ts'
 import { lockKey, saveKey } from '../store/key.ts'
+import { toAudited } from '../wire/key.ts'
 
 /** Admin API, D-16: for good, a key of either kind; again it changes nothing. Throws not_found. */
 export const revokeKey: Action<typeof endpoint> = (context) =>
@@ -14,8 +13,12 @@ export const revokeKey: Action<typeof endpoint> = (context) =>
     const key = revoke(before)
     if (key.version !== before.version) {
       await saveKey(sql, key)
-      const change = { before: toAudited(before, now), after: toAudited(key, now) }
-      await insertAudit(sql, toAudit(context, 'revoke-key', `api-key ${key.id}`, change))
+      await recordAudit(sql, context, {
+        action: 'revoke-key',
+        entity: { type: 'api-key', id: key.id },
+        before: toAudited(before, now),
+        after: toAudited(key, now),
+      })
     }
     return {}
   })

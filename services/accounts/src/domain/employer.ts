@@ -1,4 +1,4 @@
-import type { Answer, Input } from '@jobboard/contracts/endpoint'
+import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getEmployer, listEmployerUsers, updateEmployer } from '@jobboard/contracts/endpoints/employers'
 
 /** An employer as it is stored. */
@@ -36,7 +36,11 @@ export function change(employer: Employer, patch: Input<typeof updateEmployer>['
 }
 
 /** An employer on the wire; its audit rows show the same. */
-export function toEmployer({ version: _, createdAt, ...employer }: Employer): Answer<typeof getEmployer> {
+export function toEmployer({
+  version: _,
+  createdAt,
+  ...employer
+}: Employer): ResponseBody<typeof getEmployer> {
   return { ...employer, createdAt: createdAt.toISOString() }
 }
 
@@ -46,6 +50,6 @@ export function toEmployerEvent({ id, name, hasActiveContract, isTrustedPartner,
 }
 
 /** A user on the wire. */
-export function toUser({ createdAt, ...user }: User): Answer<typeof listEmployerUsers>[number] {
+export function toUser({ createdAt, ...user }: User): ResponseBody<typeof listEmployerUsers>[number] {
   return { ...user, createdAt: createdAt.toISOString() }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { readBalances } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
-import type { Call } from '@jobboard/service/call'
+import type { Call } from '@jobboard/service/http/call'
 
 /** The services that spend credits and keep their ledgers. */
 export const ledgerOwners = ['jobs', 'search'] as const

@@ -1,12 +1,12 @@
-import type { Answer } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listEmployerCreditEntries } from '@jobboard/contracts/endpoints/credits'
 import { listEntries, listEntryDates } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
-import type { Call } from '@jobboard/service/call'
+import type { Call } from '@jobboard/service/http/call'
 import { merge, type Ranked, splitAt } from '../domain/split.ts'
 import { type LedgerOwner, ledgerOwners, ownerOf } from './balances.ts'
 
-type Entries = Answer<typeof listEmployerCreditEntries>
+type Entries = ResponseBody<typeof listEmployerCreditEntries>
 type Found = Pick<Entries, 'total' | 'items'>
 type Stretch = { skip: number; take: number; kind?: CreditKind }
 

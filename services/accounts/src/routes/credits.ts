@@ -1,13 +1,13 @@
-import type { Answer } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/credits'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { grantCredits } from '../actions/grant-credits.ts'
 import { reverseCreditEntry } from '../actions/reverse-credit-entry.ts'
 import { readAllBalances } from '../peers/balances.ts'
 import { listAllEntries } from '../peers/entries.ts'
 import { getEmployer } from '../store/employer.ts'
 
-type Entry = Answer<typeof endpoints.listCreditEntries>['items'][number]
+type Entry = ResponseBody<typeof endpoints.listCreditEntries>['items'][number]
 
 /** Credits (D-64): kept by the services that spend them, asked and told here. */
 export const creditRoutes: Route[] = [

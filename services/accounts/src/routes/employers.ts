@@ -1,6 +1,6 @@
 import * as endpoints from '@jobboard/contracts/endpoints/employers'
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { createEmployer } from '../actions/create-employer.ts'
 import { createUser } from '../actions/create-user.ts'
 import { updateEmployer } from '../actions/update-employer.ts'

@@ -1,15 +1,15 @@
 import * as endpoints from '@jobboard/contracts/endpoints/api-keys'
 import { findKeys, recordKeyUse } from '@jobboard/contracts/internal/keys'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { approveKey } from '../actions/approve-key.ts'
 import { mintCandidateKey } from '../actions/mint-candidate-key.ts'
 import { mintRecruiterKey } from '../actions/mint-recruiter-key.ts'
 import { revokeKey } from '../actions/revoke-key.ts'
 import { rotateKey } from '../actions/rotate-key.ts'
-import { toRecord, toRecruiterKey } from '../domain/to-wire.ts'
 import { getEmployer } from '../store/employer.ts'
 import { findKeysByHash, listRecruiterKeys } from '../store/key.ts'
 import { saveKeyUses } from '../store/key-use.ts'
+import { toRecord, toRecruiterKey } from '../wire/key.ts'
 
 const list = route(endpoints.listRecruiterKeys, async ({ sql, params, now }) => {
   const { id } = await getEmployer(sql, params.employerId)

@@ -1,6 +1,6 @@
 import * as endpoints from '@jobboard/contracts/endpoints/employers'
-import type { Consumer } from '@jobboard/events/consumer'
-import { type Route, route } from '@jobboard/service/route'
+import type { Consumer } from '@jobboard/events/consumer/consumer'
+import { type Route, route } from '@jobboard/service/http/route'
 import { rebuildMetrics } from '../actions/rebuild-metrics.ts'
 import { toMetrics } from '../domain/metrics.ts'
 import { findBalances } from '../peers/balances.ts'

@@ -1,4 +1,4 @@
-import type { KeysTold } from '@jobboard/contracts/internal/keys'
+import type { KeyWatermark } from '@jobboard/contracts/internal/keys'
 import type { Db } from '@jobboard/db/db'
 import { fragment } from '@jobboard/db/sql'
 import { candidateKeys, type HashedKey, recruiterKeys } from './key.ts'
@@ -75,8 +75,8 @@ export async function markPublished(
 
 /** What may be told of the bucket of this generation after a look that left nothing unpublished; nothing when the next
  * one has begun. Read after that look: it covers what other replicas had published by then. */
-export async function findTold(db: Db, generation: number): Promise<KeysTold | undefined> {
-  const [told] = await db.sql<KeysTold>`
+export async function findTold(db: Db, generation: number): Promise<KeyWatermark | undefined> {
+  const [told] = await db.sql<KeyWatermark>`
     select created, last_seq as revision from key_bucket where generation = ${generation}`
   return told
 }

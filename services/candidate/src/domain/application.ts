@@ -1,5 +1,5 @@
 import type { applicationTypes } from '@jobboard/contracts/application'
-import type { Answer } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getOwnApplication } from '@jobboard/contracts/endpoints/candidate'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
@@ -9,7 +9,7 @@ import { toProfile } from './profile.ts'
 import type { Answered } from './screening.ts'
 
 /** An application as its candidate reads it (D-35). */
-export type OwnApplication = Answer<typeof getOwnApplication>
+export type OwnApplication = ResponseBody<typeof getOwnApplication>
 
 /** An application with what the candidate's side knows of it. */
 export interface Application extends Omit<OwnApplication, 'appliedAt' | 'updatedAt'> {

@@ -1,5 +1,5 @@
 import * as endpoints from '@jobboard/contracts/endpoints/candidate'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { createCandidate } from '../actions/create-candidate.ts'
 import { updateCandidate } from '../actions/update-candidate.ts'
 

@@ -1,5 +1,5 @@
 import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { getCandidate } from '../store/candidate.ts'
 
 /** What other services ask about a candidate. */

@@ -1,15 +1,15 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/candidate'
-import { withEtag } from '@jobboard/service/etag'
-import { type Action, type Route, route } from '@jobboard/service/route'
+import { withEtag } from '@jobboard/service/http/etag'
+import { type Action, type Route, route } from '@jobboard/service/http/route'
 import { updateProfile } from '../actions/update-profile.ts'
 import { toOwnApplication } from '../domain/application.ts'
 import { assertVisible } from '../domain/job.ts'
 import { toProfile } from '../domain/profile.ts'
+import { getJob } from '../peers/job.ts'
 import { noteActivity } from '../store/activity.ts'
 import { getApplication, listApplications } from '../store/application.ts'
 import { getCandidate } from '../store/candidate.ts'
-import { getJob } from '../store/job.ts'
 
 /** Spec §4.3; every call of a candidate that succeeds counts as activity (D-42). */
 export const meRoutes: Route[] = [

@@ -1,4 +1,4 @@
-import type { Deps } from '@jobboard/service/deps'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
 
 const waiting = new WeakMap<Deps['db'], Map<number, Date>>()
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '@jobboard/service/clock'
+import type { Clock } from '@jobboard/service/clock/clock'
 import type { UpstreamName } from '../env.ts'
 import type { Parts } from '../parts.ts'
 import { moveService } from './replicas.ts'
@@ -34,6 +34,6 @@ async function askAll(
   names: readonly UpstreamName[],
 ): Promise<UpstreamName[]> {
   const answers = await Promise.allSettled(names.map((name) => moveService(parts, name, 0)))
-  for (const answer of answers) if (answer.status === 'fulfilled') parts.clock.moveTo(answer.value)
+  for (const answer of answers) if (answer.status === 'fulfilled') parts.clock.advanceTo(answer.value)
   return names.filter((_, index) => answers[index]!.status === 'rejected')
 }

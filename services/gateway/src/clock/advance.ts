@@ -2,8 +2,8 @@ import { advanceClock } from '@jobboard/contracts/endpoints/clock'
 import { notFound, unavailable } from '@jobboard/contracts/error'
 import { recordAudit } from '@jobboard/contracts/internal/audit'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
-import { refused } from '@jobboard/service/failure'
-import { parseBody } from '@jobboard/service/media'
+import { validationError } from '@jobboard/service/http/error-response'
+import { parseBody } from '@jobboard/service/http/media-type'
 import { sendJson } from '../http/answer.ts'
 import { readBody } from '../http/body.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -22,7 +22,7 @@ export async function advanceEverywhere(parts: Parts, exchange: Exchange): Promi
   exchange.acceptBody()
   const bytes = await readBody(exchange.request, MAX_BODY_BYTES)
   const parsed = advanceClock.body!.safeParse(parseBody(exchange.request.headers['content-type'], bytes))
-  if (!parsed.success) throw refused(parsed.error, 'body')
+  if (!parsed.success) throw validationError(parsed.error, 'body')
   // Whole milliseconds: a database cannot hold the smallest fractions.
   const byMs = Math.round(parsed.data.seconds * 1_000)
   for (let left = TRIES; !(await moveAll(parts, exchange.requestId, byMs)); left--) {
@@ -39,7 +39,7 @@ async function moveAll(parts: Parts, requestId: string, byMs: number): Promise<b
   const offsetMs = Math.max(fromMs, parts.clock.offsetMs) + byMs
   await Promise.all(others.map((name) => moveService(parts, name, offsetMs)))
   if (!(await moveServiceFrom(parts, first!, fromMs, offsetMs))) return false
-  parts.clock.moveTo(offsetMs)
+  parts.clock.advanceTo(offsetMs)
   await parts.clockFollowing.told()
   if (byMs > 0) await tellAudit(parts, requestId, fromMs, offsetMs)
   return true

@@ -1,5 +1,5 @@
-import type { Bus } from '@jobboard/events/bus'
-import type { Clock } from '@jobboard/service/clock'
+import type { Bus } from '@jobboard/events/nats/bus'
+import type { Clock } from '@jobboard/service/clock/clock'
 import type { GatewayEnv } from '../env.ts'
 
 /** Lets the other gateways know how far this one's clock is. */
@@ -21,14 +21,14 @@ export function followClock(env: Pick<GatewayEnv, 'TEST_CLOCK'>, bus: Bus, clock
     nc.subscribe(SUBJECT, {
       callback: (error, message) => {
         const offsetMs = error ? Number.NaN : Number(message.string())
-        if (Number.isFinite(offsetMs)) clock.moveTo(offsetMs)
+        if (Number.isFinite(offsetMs)) clock.advanceTo(offsetMs)
       },
     })
   })
   const tell = () => {
     if (bus.isUp() && clock.offsetMs > 0) bus.nc.publish(SUBJECT, String(clock.offsetMs))
   }
-  const unmove = clock.onMove(tell)
+  const unmove = clock.onAdvance(tell)
   const telling = setInterval(tell, TELL_MS)
 
   return {

@@ -1,6 +1,6 @@
 import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { setClock } from '@jobboard/contracts/internal/clock'
-import { peerUrls } from '@jobboard/service/call'
+import { peerUrls } from '@jobboard/service/http/call'
 import type { UpstreamName } from '../env.ts'
 import type { Parts } from '../parts.ts'
 

@@ -1,4 +1,4 @@
-import { type Endpoint, isRepeatable } from '@jobboard/contracts/endpoint'
+import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
 import { notFound, unavailable } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import type { UpstreamName } from '../env.ts'
@@ -39,7 +39,7 @@ export async function onward(
     timeoutMs: endpoint.plane === 'admin' ? ADMIN_TIMEOUT_MS : parts.env.UPSTREAM_TIMEOUT_MS,
     isRepeatable:
       endpoint.method === 'GET' ||
-      (isRepeatable(endpoint) && exchange.request.headers['idempotency-key'] !== undefined),
+      (acceptsIdempotencyKey(endpoint) && exchange.request.headers['idempotency-key'] !== undefined),
   }
   forward(exchange, onward, parts.log)
 }

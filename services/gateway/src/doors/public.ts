@@ -1,7 +1,7 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
-import { hashOf, keyPrefix } from '@jobboard/service/api-key'
+import { hashOf, keyPrefix } from '@jobboard/service/auth/api-key'
 import { sendUnauthorized, wrongMethod } from '../http/answer.ts'
 import { type Exchange, nameOf } from '../http/exchange.ts'
 import type { Router } from '../http/router.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@jobboard/contracts/error'
-import { errorBody, toApiError } from '@jobboard/service/failure'
-import { answerType, PROBLEM_TYPE, wantsProblem, withCharset } from '@jobboard/service/media'
+import { errorBody, toApiError } from '@jobboard/service/http/error-response'
+import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from '@jobboard/service/http/media-type'
 import type { Exchange } from './exchange.ts'
 
 type Answering = Pick<Exchange, 'request' | 'response' | 'headers'>
@@ -10,7 +10,7 @@ export function sendError(exchange: Answering, thrown: unknown, problemNotFound 
   const error = toApiError(thrown)
   const { accept } = exchange.request.headers
   const problem = wantsProblem(accept) || (problemNotFound && error.code === 'not_found')
-  const type = withCharset(problem ? PROBLEM_TYPE : answerType(accept))
+  const type = withCharset(problem ? PROBLEM_TYPE : responseType(accept))
   const headers = Object.entries(error.headers).flat()
   send(exchange, error.status, type, JSON.stringify(errorBody(error, problem)), headers)
 }
@@ -22,7 +22,7 @@ export function sendUnauthorized({ response, headers }: Answering): void {
 
 /** Answers with a JSON body in the media type that the client prefers (D-01). */
 export function sendJson(exchange: Answering, status: number, body: unknown): void {
-  send(exchange, status, withCharset(answerType(exchange.request.headers.accept)), JSON.stringify(body))
+  send(exchange, status, withCharset(responseType(exchange.request.headers.accept)), JSON.stringify(body))
 }
 
 function send(

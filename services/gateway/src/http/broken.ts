@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '@jobboard/contracts/error'
-import { errorBody } from '@jobboard/service/failure'
+import { errorBody } from '@jobboard/service/http/error-response'
 import { sendError } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { notFound } from '@jobboard/contracts/error'
-import type { Log } from '@jobboard/service/log'
+import type { Log } from '@jobboard/service/lifecycle/log'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Answered } from '../metrics.ts'
 import { type Answers, openAnswers } from '../stop.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findKeys, type KeyRecord, MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
-import type { Call } from '@jobboard/service/call'
+import { findKeys, type KeyRecord, MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
+import type { Call } from '@jobboard/service/http/call'
 import type { KeyCache, KnownKey } from './key-cache.ts'
 import type { KeyFeed } from './key-feed.ts'
 import { openQuestions } from './questions.ts'
@@ -44,7 +44,7 @@ export function openIdentify(
   // Apart, so that a flood of junk keys never keeps a known key from being confirmed. Known ones are all real: they wait
   // however many they are. A stranger that finds the next question full is told to come again, never that it is unknown.
   const confirm = openQuestions(ask, { everyMs: 0, maxWaiting: Number.POSITIVE_INFINITY })
-  const lookUp = openQuestions(ask, { everyMs: STRANGERS_EVERY_MS, maxWaiting: MAX_KEYS_PER_QUESTION })
+  const lookUp = openQuestions(ask, { everyMs: STRANGERS_EVERY_MS, maxWaiting: MAX_KEYS_PER_LOOKUP })
 
   const ageMs = ({ isFed, provedAtMs }: KnownKey) =>
     nowMs() - (isFed ? Math.max(feed.wholeAtMs(), provedAtMs) : provedAtMs)

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   KEY_BUCKET,
-  KEYS_TOLD,
+  KEY_WATERMARK_SUBJECT,
   type KeyRecord,
-  type KeysTold,
+  type KeyWatermark,
   keyRecord,
-  keysTold,
+  keyWatermark,
 } from '@jobboard/contracts/internal/keys'
-import type { Bus } from '@jobboard/events/bus'
-import type { Log } from '@jobboard/service/log'
+import type { Bus } from '@jobboard/events/nats/bus'
+import { subscribeValidated } from '@jobboard/events/nats/subscribe-validated'
+import type { Log } from '@jobboard/service/lifecycle/log'
 import { Kvm, type KvWatchEntry } from '@nats-io/kv'
-import { hear } from '../limit/hear.ts'
 import { openFeedProof } from './feed-proof.ts'
 import type { KeyCache } from './key-cache.ts'
 
@@ -68,7 +68,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
     }
   }
 
-  function markWhole(found: KeysTold): void {
+  function markWhole(found: KeyWatermark): void {
     if (!isWhole) {
       log.info('keys are followed')
       proof.begin(found)
@@ -102,7 +102,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
   }
 
   const unlisten = bus.onConnect(async (nc) => {
-    hear(nc, KEYS_TOLD, keysTold, proof.told)
+    subscribeValidated(nc, KEY_WATERMARK_SUBJECT, keyWatermark, proof.told)
     for await (const { type } of nc.status()) if (type === 'disconnect' || type === 'reconnect') restart()
   })
   const running = Promise.all([follow(), beat()])

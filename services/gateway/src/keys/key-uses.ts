@@ -1,6 +1,6 @@
 import { type KeyRecord, recordKeyUse } from '@jobboard/contracts/internal/keys'
-import type { Call } from '@jobboard/service/call'
-import type { Log } from '@jobboard/service/log'
+import type { Call } from '@jobboard/service/http/call'
+import type { Log } from '@jobboard/service/lifecycle/log'
 import { nameOf } from '../http/exchange.ts'
 
 /** Collects when keys were last used and tells accounts in batches (D-18). */

@@ -1,5 +1,5 @@
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
-import { type Caller, signCaller } from '@jobboard/service/caller'
+import { type Caller, signCaller } from '@jobboard/service/auth/caller'
 
 const LIFETIME_MS = 60_000
 const RENEW_MS = 30_000

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isWellFormed } from '@jobboard/service/api-key'
+import { isWellFormed } from '@jobboard/service/auth/api-key'
 
 /** The key that a request presents, in either header. Undefined when there is none, two different ones, or a
  * mistyped one (D-11). The query string is never looked at. */

@@ -1,4 +1,4 @@
-import { MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
+import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
 import { expect, test } from 'vitest'
 import { openQuestions } from './questions.ts'
 
@@ -10,9 +10,9 @@ test('what comes while a question is under way goes in the next ones, none large
     everyMs: 0,
     maxWaiting: Number.POSITIVE_INFINITY,
   })
-  const keys = list(2 * MAX_KEYS_PER_QUESTION + 1)
+  const keys = list(2 * MAX_KEYS_PER_LOOKUP + 1)
   await Promise.all([...keys, ...keys].map(askAbout))
-  expect(questions.map((hashes) => hashes.length)).toEqual([MAX_KEYS_PER_QUESTION, MAX_KEYS_PER_QUESTION, 1])
+  expect(questions.map((hashes) => hashes.length)).toEqual([MAX_KEYS_PER_LOOKUP, MAX_KEYS_PER_LOOKUP, 1])
   expect(questions.flat()).toEqual(keys)
 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unavailable } from '@jobboard/contracts/error'
-import { MAX_KEYS_PER_QUESTION } from '@jobboard/contracts/internal/keys'
+import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
 
 /** Has accounts asked about a key; resolves when the cache has heard the answer. Throws unavailable. */
 export type AskAbout = (hash: string) => Promise<void>
@@ -37,7 +37,7 @@ export function openQuestions(
     const running = asking.get(hash)
     if (running) return running
     if (waiting >= maxWaiting) return Promise.reject(unavailable('The accounts service'))
-    if (!next || next.hashes.length === MAX_KEYS_PER_QUESTION) next = openNext()
+    if (!next || next.hashes.length === MAX_KEYS_PER_LOOKUP) next = openNext()
     next.hashes.push(hash)
     waiting++
     asking.set(hash, next.answer)

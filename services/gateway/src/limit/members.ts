@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bus } from '@jobboard/events/bus'
+import type { Bus } from '@jobboard/events/nats/bus'
+import { subscribeValidated } from '@jobboard/events/nats/subscribe-validated'
 import { z } from 'zod'
-import { hear } from './hear.ts'
 import { ownerOf } from './owner.ts'
 
 /** The replicas that hear each other. */
@@ -35,7 +35,7 @@ export function startMembers(bus: Bus, self: string, onChange: OnChange): Member
   let isLeaving = false
 
   const unlisten = bus.onConnect((nc) => {
-    hear(nc, SUBJECT, heard, ([member, word]) => takeIn(member, word))
+    subscribeValidated(nc, SUBJECT, heard, ([member, word]) => takeIn(member, word))
     say('hello')
   })
 

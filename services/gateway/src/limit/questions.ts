@@ -1,6 +1,6 @@
-import type { Bus } from '@jobboard/events/bus'
+import type { Bus } from '@jobboard/events/nats/bus'
+import { subscribeValidated } from '@jobboard/events/nats/subscribe-validated'
 import { z } from 'zod'
-import { hear } from './hear.ts'
 import { knownWindow, type SlidingLog, type Taken } from './sliding-log.ts'
 
 /** Asks the owners of windows, and answers for the windows of this replica. */
@@ -43,14 +43,14 @@ export function openQuestions(bus: Bus, self: string, log: SlidingLog): Question
   let batches = 0
 
   bus.onConnect((nc) => {
-    hear(nc, askSubject(self), asked, ([from, batch, requests]) => {
+    subscribeValidated(nc, askSubject(self), asked, ([from, batch, requests]) => {
       const answers = requests.map(([name, given]): Answer => {
         const { id, remaining, retryAfterMs, resetMs } = log.take(name, given)
         return [id, remaining, retryAfterMs, resetMs]
       })
       nc.publish(answerSubject(from), JSON.stringify([self, batch, answers]))
     })
-    hear(nc, answerSubject(self), answered, (told) => settle(...told))
+    subscribeValidated(nc, answerSubject(self), answered, (told) => settle(...told))
   })
 
   function settle(from: string, number: number, answers: Answer[]): void {

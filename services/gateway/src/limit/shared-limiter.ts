@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Bus } from '@jobboard/events/bus'
+import type { Bus } from '@jobboard/events/nats/bus'
 import type { Decision, RunningLimiter } from './limiter.ts'
 import { startMembers } from './members.ts'
 import { openQuestions } from './questions.ts'

@@ -1,6 +1,6 @@
-import type { Bus } from '@jobboard/events/bus'
+import type { Bus } from '@jobboard/events/nats/bus'
+import { subscribeValidated } from '@jobboard/events/nats/subscribe-validated'
 import { z } from 'zod'
-import { hear } from './hear.ts'
 import { knownWindow, type SlidingLog } from './sliding-log.ts'
 
 /** Tells another replica what was admitted here, so that it counts when it decides. */
@@ -21,7 +21,7 @@ const subjectOf = (member: string) => `limit.v1.tell.${member}`
 /** Tells, and writes down what it is told. */
 export function openTelling(bus: Bus, self: string, log: SlidingLog, nowMs: () => number): Telling {
   bus.onConnect((nc) => {
-    hear(nc, subjectOf(self), shape, ([name, entries]) => {
+    subscribeValidated(nc, subjectOf(self), shape, ([name, entries]) => {
       const now = nowMs()
       log.merge(
         name,

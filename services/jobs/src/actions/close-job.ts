@@ -1,10 +1,10 @@
 import type { closeJob as endpoint } from '@jobboard/contracts/endpoints/jobs'
 import { jobClosed } from '@jobboard/contracts/events/jobs'
-import { appendEvent } from '@jobboard/events/outbox'
-import type { Action } from '@jobboard/service/route'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import type { Action } from '@jobboard/service/http/route'
 import { close } from '../domain/close.ts'
-import { toEvent } from '../domain/to-wire.ts'
 import { lockJob, saving } from '../store/job.ts'
+import { toEvent } from '../wire/job.ts'
 
 /** D-24: closes a job once; the lock decides between this and its expiry. Throws not_found. */
 export const closeJob: Action<typeof endpoint> = ({ commit, employerId, params, now }) =>

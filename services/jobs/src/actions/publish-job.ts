@@ -1,12 +1,12 @@
 import type { publishJob as endpoint } from '@jobboard/contracts/endpoints/jobs'
 import { jobPublished } from '@jobboard/contracts/events/jobs'
-import { appendEvent } from '@jobboard/events/outbox'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { debit } from '@jobboard/ledger/debit'
-import type { Action } from '@jobboard/service/route'
+import type { Action } from '@jobboard/service/http/route'
 import { checkExpiryDate, publish } from '../domain/publish.ts'
-import { toDetail, toEvent } from '../domain/to-wire.ts'
 import { lockJob, saving } from '../store/job.ts'
+import { toDetail, toEvent } from '../wire/job.ts'
 
 /** D-22: the state and the debit change together or not at all.
  * Throws, in this order, invalid_request, not_found, invalid_state, no_credits. */

@@ -1,11 +1,11 @@
 import type { updateJob as endpoint } from '@jobboard/contracts/endpoints/jobs'
 import { jobChanged } from '@jobboard/contracts/events/jobs'
-import { appendEvent } from '@jobboard/events/outbox'
-import { checkMatch, etagOf } from '@jobboard/service/etag'
-import type { Action } from '@jobboard/service/route'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { checkMatch, etagOf } from '@jobboard/service/http/etag'
+import type { Action } from '@jobboard/service/http/route'
 import { change } from '../domain/change.ts'
-import { toDetail, toEvent } from '../domain/to-wire.ts'
 import { lockJob, saving } from '../store/job.ts'
+import { toDetail, toEvent } from '../wire/job.ts'
 
 /** D-23; a patch that changes nothing leaves no trace. Throws not_found, precondition_failed, invalid_state. */
 export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params, body, headers, now }) =>

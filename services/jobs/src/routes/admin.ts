@@ -1,5 +1,5 @@
 import * as endpoints from '@jobboard/contracts/endpoints/jobs'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { replaceScreeningQuestions } from '../actions/replace-screening-questions.ts'
 
 /** Admin API */

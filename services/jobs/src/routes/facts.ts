@@ -1,7 +1,7 @@
 import { getJobFacts } from '@jobboard/contracts/internal/facts'
-import { type Route, route } from '@jobboard/service/route'
-import { toFacts } from '../domain/to-wire.ts'
+import { type Route, route } from '@jobboard/service/http/route'
 import { getAnyJob } from '../store/job.ts'
+import { toFacts } from '../wire/job.ts'
 
 /** What other services ask about a job. */
 export const factRoutes: Route[] = [

@@ -1,13 +1,13 @@
 import * as endpoints from '@jobboard/contracts/endpoints/jobs'
-import { withEtag } from '@jobboard/service/etag'
-import { type Route, route } from '@jobboard/service/route'
+import { withEtag } from '@jobboard/service/http/etag'
+import { type Route, route } from '@jobboard/service/http/route'
 import { closeJob } from '../actions/close-job.ts'
 import { createJob } from '../actions/create-job.ts'
 import { publishJob } from '../actions/publish-job.ts'
 import { updateJob } from '../actions/update-job.ts'
-import { toDetail, toSummary } from '../domain/to-wire.ts'
 import { getJob } from '../store/job.ts'
 import { listJobs } from '../store/job-list.ts'
+import { toDetail, toSummary } from '../wire/job.ts'
 
 const list = route(endpoints.listJobs, async ({ sql, employerId, query, now }) => {
   const page = await listJobs(sql, employerId, { ...query, now })

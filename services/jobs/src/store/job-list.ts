@@ -1,7 +1,7 @@
 import type { JobStatus } from '@jobboard/contracts/job'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
-import type { Listed } from '../domain/to-wire.ts'
+import type { Listed } from '../wire/job.ts'
 
 /** One page of the employer's jobs, newest first, and how many there are, in one statement (D-05).
  * The status filter sees jobs as they are at `now`: an Active one past its expiryDate counts as Expired. */

@@ -1,9 +1,9 @@
 import { jobExpired } from '@jobboard/contracts/events/jobs'
-import { appendEvents } from '@jobboard/events/outbox'
+import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import type { Timer } from '@jobboard/service/define'
-import { toEvent } from '../domain/to-wire.ts'
+import type { Timer } from '@jobboard/service/lifecycle/define'
 import { expireDueJobs } from '../store/due-job.ts'
+import { toEvent } from '../wire/job.ts'
 
 const BATCH = 200
 

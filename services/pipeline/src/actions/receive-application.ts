@@ -2,7 +2,7 @@ import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent } from '@jobboard/events/outbox'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { arrive, toEvent } from '../domain/application.ts'
 import { insertApplication } from '../store/application.ts'
 

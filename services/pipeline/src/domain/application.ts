@@ -1,12 +1,12 @@
 import type { ApplicationStatus } from '@jobboard/contracts/application'
-import type { Answer } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import type { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 
-type Detail = Answer<typeof getApplication>
-type Summary = Answer<typeof listApplications>['items'][number]
+type Detail = ResponseBody<typeof getApplication>
+type Summary = ResponseBody<typeof listApplications>['items'][number]
 
 /** An application in a list. */
 export interface ListedApplication extends Omit<Summary, 'appliedAt' | 'updatedAt'> {

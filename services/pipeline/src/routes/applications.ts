@@ -1,6 +1,6 @@
 import * as endpoints from '@jobboard/contracts/endpoints/pipeline'
-import { withEtag } from '@jobboard/service/etag'
-import { type Route, route } from '@jobboard/service/route'
+import { withEtag } from '@jobboard/service/http/etag'
+import { type Route, route } from '@jobboard/service/http/route'
 import { changeApplicationStatus } from '../actions/change-application-status.ts'
 import { toDetail, toSummary } from '../domain/application.ts'
 import { getApplication, listApplications } from '../store/application.ts'

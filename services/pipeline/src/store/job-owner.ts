@@ -1,7 +1,7 @@
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import { getJobFacts } from '@jobboard/contracts/internal/facts'
 import type { Sql } from '@jobboard/db/sql'
-import type { Deps } from '@jobboard/service/deps'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
 
 const TIMEOUT_MS = 300
 

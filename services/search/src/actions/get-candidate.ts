@@ -1,13 +1,13 @@
 import type { getCandidate as endpoint } from '@jobboard/contracts/endpoints/search'
 import { candidateUnlocked } from '@jobboard/contracts/events/search'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent } from '@jobboard/events/outbox'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import { creditsLeft } from '@jobboard/ledger/credits-left'
 import { debit } from '@jobboard/ledger/debit'
-import type { Credits } from '@jobboard/service/credits'
-import { etagOf, withEtag } from '@jobboard/service/etag'
-import type { Action, Context } from '@jobboard/service/route'
+import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
+import type { Credits } from '@jobboard/service/http/credit-headers'
+import { etagOf, withEtag } from '@jobboard/service/http/etag'
+import type { Action, Context } from '@jobboard/service/http/route'
 import { unlockedUntil } from '../domain/days.ts'
 import { getCandidate as getSearchable } from '../store/candidate.ts'
 import { findUnlock, insertUnlock } from '../store/unlock.ts'
@@ -47,7 +47,7 @@ async function unlock(sql: Tx, context: Context<typeof endpoint>): Promise<Unloc
 }
 
 async function free(sql: Tx, employerId: number, until: Date): Promise<Unlocked> {
-  return { cost: 0, remaining: await creditsLeft(sql, employerId, 'CvDownload'), until }
+  return { cost: 0, remaining: await readRemainingCredits(sql, employerId, 'CvDownload'), until }
 }
 
 function toEvent({ employerId, candidateId, now, until }: Window) {

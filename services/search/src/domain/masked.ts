@@ -1,5 +1,5 @@
 import type { Profile } from '@jobboard/contracts/candidate'
-import type { Answer } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { previewCandidate, searchCandidates } from '@jobboard/contracts/endpoints/search'
 import { contactMask, maskName } from './mask.ts'
 import { yearsOfExperience } from './years-of-experience.ts'
@@ -15,7 +15,7 @@ export interface Found {
 export function toItem(
   { profile, lastActiveAt, isUnlocked }: Found,
   now: Date,
-): Answer<typeof searchCandidates>['items'][number] {
+): ResponseBody<typeof searchCandidates>['items'][number] {
   const mask = contactMask(profile)
   return {
     candidateId: profile.id,
@@ -32,7 +32,7 @@ export function toItem(
 }
 
 /** The row and the history without names: of employers and schools neither, and no free text (D-46). */
-export function toPreview(found: Found, now: Date): Answer<typeof previewCandidate> {
+export function toPreview(found: Found, now: Date): ResponseBody<typeof previewCandidate> {
   const { profile } = found
   const mask = contactMask(profile)
   return {

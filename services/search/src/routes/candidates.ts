@@ -1,6 +1,6 @@
 import * as endpoints from '@jobboard/contracts/endpoints/search'
-import { withEtag } from '@jobboard/service/etag'
-import { type Route, route } from '@jobboard/service/route'
+import { withEtag } from '@jobboard/service/http/etag'
+import { type Route, route } from '@jobboard/service/http/route'
 import { getCandidate } from '../actions/get-candidate.ts'
 import { searchCandidates } from '../actions/search-candidates.ts'
 import { toPreview } from '../domain/masked.ts'

@@ -1,5 +1,5 @@
 import { toDocument } from '@jobboard/search-query/document'
-import type { Timer } from '@jobboard/service/define'
+import type { Timer } from '@jobboard/service/lifecycle/define'
 import { searchableTexts } from '../domain/searchable-texts.ts'
 import { engines } from '../engine/engines.ts'
 import type { SearchEnv } from '../env.ts'

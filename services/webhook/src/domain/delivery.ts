@@ -1,7 +1,7 @@
-import type { Answer } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getDelivery, listDeliveries } from '@jobboard/contracts/endpoints/webhook'
 
-type DeliveryView = Answer<typeof listDeliveries>['items'][number]
+type DeliveryView = ResponseBody<typeof listDeliveries>['items'][number]
 type Stored = Omit<DeliveryView, 'nextAttemptAt' | 'createdAt'> & {
   nextAttemptAt: Date | null
   createdAt: Date
@@ -22,7 +22,7 @@ export function toDelivery(row: Stored): DeliveryView {
   }
 }
 
-type AttemptView = Answer<typeof getDelivery>['attempts'][number]
+type AttemptView = ResponseBody<typeof getDelivery>['attempts'][number]
 
 /** What is shown of a stored attempt. */
 export function toAttempt(row: Omit<AttemptView, 'startedAt'> & { startedAt: number }): AttemptView {

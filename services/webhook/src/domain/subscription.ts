@@ -1,8 +1,8 @@
-import type { Answer } from '@jobboard/contracts/endpoint'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listSubscriptions, WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 
 /** A subscription as operators see it; never with a secret. */
-export type SubscriptionView = Answer<typeof listSubscriptions>[number]
+export type SubscriptionView = ResponseBody<typeof listSubscriptions>[number]
 
 /** What is shown of a stored subscription. */
 export function toView(row: {

@@ -1,5 +1,5 @@
 import * as endpoints from '@jobboard/contracts/endpoints/webhook'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { redeliver } from '../actions/redeliver.ts'
 import { toAttempt, toDelivery } from '../domain/delivery.ts'
 import type { WebhookEnv } from '../env.ts'

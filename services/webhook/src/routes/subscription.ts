@@ -1,6 +1,6 @@
 import * as endpoints from '@jobboard/contracts/endpoints/webhook'
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
-import { type Route, route } from '@jobboard/service/route'
+import { type Route, route } from '@jobboard/service/http/route'
 import { changeSubscription } from '../actions/change-subscription.ts'
 import { createSubscription } from '../actions/create-subscription.ts'
 import { deleteSubscription } from '../actions/delete-subscription.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/caller'
+import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/caller'
 import pg from 'pg'
 import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'

@@ -1,13 +1,13 @@
 import {
   KEY_BUCKET,
-  KEYS_TOLD,
-  KEYS_TOLD_EVERY_MS,
+  KEY_WATERMARK_INTERVAL_MS,
+  KEY_WATERMARK_SUBJECT,
   type KeyRecord,
-  type KeysTold,
+  type KeyWatermark,
 } from '@jobboard/contracts/internal/keys'
-import { openBus } from '@jobboard/events/bus'
-import { hashOf, mintKey } from '@jobboard/service/api-key'
-import { openLog } from '@jobboard/service/log'
+import { openBus } from '@jobboard/events/nats/bus'
+import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { openLog } from '@jobboard/service/lifecycle/log'
 import { Kvm } from '@nats-io/kv'
 
 /** The bucket that gateways follow, kept without the accounts service. */
@@ -29,9 +29,9 @@ export async function openKeys(natsUrl: string): Promise<Keys> {
   const keys: string[] = []
   // As accounts says it: what is in the bucket is all there is.
   const telling = setInterval(() => {
-    const told: KeysTold = { created, revision: 0 }
-    bus.nc.publish(KEYS_TOLD, JSON.stringify(told))
-  }, KEYS_TOLD_EVERY_MS)
+    const told: KeyWatermark = { created, revision: 0 }
+    bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(told))
+  }, KEY_WATERMARK_INTERVAL_MS)
   return {
     async fill(count) {
       while (keys.length < count) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { mintKey } from '@jobboard/service/api-key'
+import { mintKey } from '@jobboard/service/auth/api-key'
 import { type Arena, OTHER_CPU, PROXY_CPU, until } from './proxy-arena.ts'
 import { startGateway } from './proxy-gateway.ts'
 import { type Served, writeLoad } from './proxy-load.ts'

@@ -1,8 +1,0 @@
-import type { CreditsLeft } from '@jobboard/service/credits'
-import { readBalances } from './read.ts'
-
-/** What an employer has left of one kind. */
-export const creditsLeft: CreditsLeft = async (sql, employerId, kind) => {
-  const { [kind]: left } = await readBalances(sql, employerId, [kind])
-  return left
-}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { and, type Node, not, or, type Phrase, type Prefix, type Term, type Wild } from '../../src/ast.ts'
+import { leaf } from '../../src/leaf.ts'
+import { limits } from '../../src/limits.ts'
+
+/** Property runs, more of them with QUERY_RUNS. */
+export const numRuns = Number(process.env.QUERY_RUNS ?? 300)
+
+// Few words that start, end and contain each other, so that random queries find something and miss something.
+const WORDS =
+  'c c++ c# a+ net .net node js java javascript java8 woman women r d ci cd machine learning learn near and or not σοφοσ москва 日本語'.split(
+    ' ',
+  )
+
+const term: fc.Arbitrary<Term> = fc.constantFrom(...WORDS).map((word) => ({ type: 'term', word, at: 0 }))
+
+const wildcard = fc
+  .tuple(
+    fc.constantFrom(...WORDS.filter((word) => [...word].length > 1)),
+    fc.nat(),
+    fc.constantFrom('*', '?', '*?', '**'),
+  )
+  .map(([word, at, wild]) => {
+    const characters = [...word]
+    const start = limits.charactersBeforeWildcard + (at % (characters.length - 1))
+    characters.splice(start, at % 3, wild)
+    const text = characters.join('')
+    return leaf({ kind: 'word', text, at: 0, end: text.length }) as Prefix | Wild
+  })
+  .filter(({ type }) => type === 'prefix' || type === 'wild')
+
+// Stretches of the list above make long phrases that are found.
+const stretch = fc
+  .tuple(fc.nat(WORDS.length - 1), fc.integer({ min: 1, max: 5 }))
+  .map(([start, length]) => WORDS.slice(start, start + length))
+
+const phrase: fc.Arbitrary<Phrase> = fc
+  .tuple(
+    fc.oneof(
+      stretch,
+      fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: limits.phraseWords - 1 }),
+    ),
+    fc.oneof({ arbitrary: term, weight: 3 }, wildcard),
+    fc.boolean(),
+  )
+  .map(([words, last, whole]): Phrase => {
+    const [end, ...head] = words.toReversed()
+    if (!whole || head.length === 0) return { type: 'phrase', head: words, last, at: 0 }
+    return { type: 'phrase', head: head.toReversed(), last: { type: 'term', word: end!, at: 0 }, at: 0 }
+  })
+
+const shortPhrase = phrase.map(({ head, ...rest }): Phrase => ({ ...rest, head: head.slice(0, 1) }))
+
+const anyLeaf = fc.oneof(term, wildcard, shortPhrase, phrase)
+export const anyWildcard = wildcard
+export const anyPhrase = fc.oneof(shortPhrase, phrase)
+
+/** Queries of every shape, those that are true for an empty profile included. */
+export const anyNode: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4, depthIdentifier: 'node' },
+    anyLeaf,
+    fc.array(tie('node'), { minLength: 2, maxLength: 4 }).map(and),
+    fc.array(tie('node'), { minLength: 2, maxLength: 4 }).map(or),
+    tie('node').map((node) => not(node, 0)),
+  ),
+})).node
+
+/** The texts of a profile, of the same few words. */
+export const anyTexts = fc.array(
+  fc
+    .array(fc.oneof({ arbitrary: fc.constantFrom(...WORDS), weight: 4 }, stretch), { maxLength: 12 })
+    .map((words) => words.flat().join(' ')),
+  { maxLength: 4 },
+)

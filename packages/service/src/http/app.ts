@@ -1,0 +1,98 @@
+import { type ApiError, notFound } from '@jobboard/contracts/error'
+import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, verifyCaller } from '../auth/caller.ts'
+import type { Deps } from '../lifecycle/deps.ts'
+import type { BaseEnv } from '../lifecycle/env.ts'
+import type { RequestDurations } from '../metrics/request-duration.ts'
+import { creditHeaders, creditHeadersHook, type ReadRemainingCredits } from './credit-headers.ts'
+import { errorBody, toApiError } from './error-response.ts'
+import { handle } from './handle.ts'
+import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from './media-type.ts'
+import type { Route } from './route.ts'
+
+/** The HTTP face of a service: its routes behind the signed caller, each with its durations. */
+export function buildApp<Env extends BaseEnv>(
+  deps: Deps<Env>,
+  routes: Route<Env>[],
+  durations: RequestDurations,
+  creditsLeft?: ReadRemainingCredits,
+): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: 'idle',
+    requestIdHeader: REQUEST_ID_HEADER,
+    routerOptions: { maxParamLength: 1_000 },
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => sendError(deps, request, reply, error),
+  })
+  // Bodies stay bytes until the action's endpoint is known: it decides on media type and schema.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+  app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error))
+  app.setNotFoundHandler((request, reply) => sendError(deps, request, reply, notFound()))
+  for (const route of routes) {
+    const { name, method } = route.endpoint
+    const observe = durations.of({ endpoint: name, method })
+    app.route({
+      method,
+      url: route.endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      onRequest: (_request, { raw }, done) => {
+        const started = performance.now()
+        raw.once('close', () => observe(raw.headersSent ? raw.statusCode : 0, performance.now() - started))
+        done()
+      },
+      onSend: creditHeadersHook(deps, route.endpoint, creditsLeft),
+      handler: (request, reply) => answer(deps, route, request, reply),
+    })
+  }
+  return app
+}
+
+async function answer<Env extends BaseEnv>(
+  deps: Deps<Env>,
+  route: Route<Env>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = verifyCaller(deps.env.CALLER_SECRET, request.headers[CALLER_HEADER] as string | undefined)
+  if (!caller || !mayCall(route, caller)) return reply.code(401).header('content-length', '0').send()
+  reply.header(REQUEST_ID_HEADER, request.id)
+  try {
+    const { status, headers, body, credits } = await handle(deps, route, request, caller)
+    reply.code(status).headers(headers)
+    if (credits) reply.headers(creditHeaders(credits))
+    if (body === null) return reply.send()
+    return reply.type(withCharset(responseType(request.headers.accept))).send(body)
+  } catch (error) {
+    return sendError(deps, request, reply, error, route.endpoint.problemNotFound)
+  }
+}
+
+// The gateway has checked keys and scopes; this keeps a recruiter's passport off the other planes.
+function mayCall({ endpoint }: Pick<Route, 'endpoint'>, caller: Caller): boolean {
+  if (endpoint.plane === 'internal') return caller.kind === 'service'
+  if (endpoint.plane === 'admin') return caller.kind === 'admin'
+  return (endpoint.keys as readonly string[] | undefined)?.includes(caller.kind) ?? false
+}
+
+function sendError(
+  deps: Pick<Deps, 'log'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  problemNotFound = false,
+): FastifyReply {
+  const error: ApiError = toApiError(thrown)
+  if (error.status >= 500) {
+    request.isOutcomeUnknown = error !== thrown
+    deps.log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, 'request failed')
+  }
+  const problem = wantsProblem(request.headers.accept) || (problemNotFound && error.code === 'not_found')
+  const type = problem ? PROBLEM_TYPE : responseType(request.headers.accept)
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type(withCharset(type))
+    .send(JSON.stringify(errorBody(error, problem)))
+}

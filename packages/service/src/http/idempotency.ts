@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { ApiError } from '@jobboard/contracts/error'
+import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '@jobboard/contracts/limits'
+import type { Sql, Tx } from '@jobboard/db/sql'
+
+/** A request that may be repeated: who asks for what, under which key. */
+export interface Operation {
+  owner: string
+  method: string
+  path: string
+  key: string
+  /** SHA-256 of the body and query: the same key with another request is refused. */
+  fingerprint: string
+}
+
+/** An answer as it is stored and replayed. */
+export interface StoredResponse {
+  status: number
+  headers: Record<string, string>
+  body: string | null
+}
+
+// These can be tried again, so they are not kept (D-60). A 422 is no answer to the request that the key belongs to.
+const NOT_STORED = new Set([401, 402, 403, 409, 422, 429])
+
+/** The operation of a request, or undefined when it carries no `Idempotency-Key`. Throws invalid_request. */
+export function operationOf(
+  header: string | string[] | undefined,
+  owner: string,
+  method: string,
+  url: string,
+  body: Buffer | undefined,
+): Operation | undefined {
+  if (header === undefined) return undefined
+  const key = String(header)
+  if (key.length < 1 || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
+    throw new ApiError(
+      'invalid_request',
+      `Idempotency-Key: must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`,
+    )
+  }
+  const [path = '', query = ''] = url.split('?')
+  const fingerprint = createHash('sha256')
+    .update(query)
+    .update('\n')
+    .update(body ?? '')
+    .digest('base64url')
+  return { owner, method, path, key, fingerprint }
+}
+
+/** The stored answer of an operation, if it has one. Throws idempotency_key_reused. */
+export async function findResponse(
+  sql: Sql,
+  operation: Operation,
+  now: Date,
+): Promise<StoredResponse | undefined> {
+  const [row] = await sql<StoredResponse & { fingerprint: string }>`
+    select fingerprint, status, headers, body from idempotency
+    where owner = ${operation.owner} and method = ${operation.method} and path = ${operation.path}
+      and key = ${operation.key} and created_at > ${oldest(now)}`
+  if (row && row.fingerprint !== operation.fingerprint) {
+    throw new ApiError(
+      'idempotency_key_reused',
+      'Idempotency-Key: was used for another request in the last 24 hours; use a new key.',
+    )
+  }
+  return row
+}
+
+/** Makes a second request with the same key wait outside. Throws idempotency_in_progress. */
+export async function claim(sql: Tx, operation: Operation): Promise<void> {
+  const name = [operation.owner, operation.method, operation.path, operation.key].join('\n')
+  const [row] = await sql<{ claimed: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(current_schema() || ${name}, 0)) as claimed`
+  if (!row?.claimed) {
+    throw new ApiError(
+      'idempotency_in_progress',
+      'The first request with this Idempotency-Key is still running.',
+      {
+        headers: { 'retry-after': '1' },
+      },
+    )
+  }
+}
+
+/** Stores an answer. False when another request with the same key has stored one meanwhile: roll back and replay it. */
+export async function storeResponse(
+  sql: Sql,
+  operation: Operation,
+  answer: StoredResponse,
+  now: Date,
+): Promise<boolean> {
+  const rows = await sql`
+    insert into idempotency (owner, method, path, key, fingerprint, status, headers, body, created_at)
+    values (${operation.owner}, ${operation.method}, ${operation.path}, ${operation.key}, ${operation.fingerprint},
+      ${answer.status}, ${JSON.stringify(answer.headers)}, ${answer.body}, ${now})
+    on conflict (owner, method, path, key) do update
+      set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+        body = excluded.body, created_at = excluded.created_at
+      where idempotency.created_at <= ${oldest(now)}
+    returning 1`
+  return rows.length === 1
+}
+
+/** True when an error is a final answer that a repeated request must get again. */
+export function isFinal(error: ApiError): boolean {
+  return error.status < 500 && (!NOT_STORED.has(error.status) || error.code === 'already_applied')
+}
+
+/** Deletes answers that are older than a day. */
+export async function deleteExpiredResponses(sql: Sql, now: Date): Promise<void> {
+  await sql`delete from idempotency where created_at <= ${oldest(now)}`
+}
+
+function oldest(now: Date): Date {
+  return new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
+}

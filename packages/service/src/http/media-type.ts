@@ -1,0 +1,44 @@
+import { ApiError } from '@jobboard/contracts/error'
+import Negotiator from 'negotiator'
+
+const JSON_TYPE = /^(application\/json|text\/json|application\/[\w.!#$&^-]+\+json)$/i
+const OFFERED = ['application/json', 'text/json', 'text/plain']
+const PROBLEM = 'application/problem+json'
+
+/** Parses a JSON body by its media type (D-01). An empty body is `{}`. Throws unsupported_media_type, invalid_request. */
+export function parseBody(contentType: string | undefined, bytes: Buffer | undefined): unknown {
+  if (!bytes || bytes.length === 0) return {}
+  const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim())
+  const charset = parameters.find((part) => /^charset=/i.test(part))
+  if (!JSON_TYPE.test(type) || (charset && !/^charset="?utf-8"?$/i.test(charset))) {
+    throw unsupportedMediaType()
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new ApiError('invalid_request', 'The body is not valid JSON in UTF-8.')
+  }
+}
+
+/** 415 that says what to send (D-01). */
+export function unsupportedMediaType(): ApiError {
+  return new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.')
+}
+
+/** The media type an answer goes out with: what `Accept` prefers of the offered ones, never a refusal (D-01). */
+export function responseType(accept: string | undefined): string {
+  if (!accept || accept === '*/*') return OFFERED[0]!
+  return new Negotiator({ headers: { accept } }).mediaType(OFFERED) ?? OFFERED[0]!
+}
+
+/** True when the client asked for problem details (D-03). */
+export function wantsProblem(accept: string | undefined): boolean {
+  return accept?.includes(PROBLEM) ?? false
+}
+
+/** With the charset that every answer states. */
+export function withCharset(type: string): string {
+  return `${type}; charset=utf-8`
+}
+
+export const PROBLEM_TYPE = PROBLEM

@@ -1,0 +1,20 @@
+import type { ServiceName } from '@jobboard/contracts/endpoint'
+import type { Db } from '@jobboard/db/db'
+import type { Bus } from '@jobboard/events/nats/bus'
+import type { SaveAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Call } from '../http/call.ts'
+import type { BaseEnv } from './env.ts'
+import type { Log } from './log.ts'
+
+/** What a running service has at hand. */
+export interface Deps<Env extends BaseEnv = BaseEnv> {
+  name: ServiceName
+  env: Env
+  db: Db
+  bus: Bus
+  clock: Clock
+  call: Call
+  saveAudit: SaveAudit
+  log: Log
+}

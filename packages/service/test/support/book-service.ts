@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import { endpoint } from '@jobboard/contracts/endpoint'
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import { id, line, pathId, text } from '@jobboard/contracts/text'
+import { z } from 'zod'
+import { route } from '../../src/http/route.ts'
+import type { Service } from '../../src/lifecycle/define.ts'
+import { type BaseEnv, baseEnv } from '../../src/lifecycle/env.ts'
+
+// A service as small as can be, so that the tests of the chassis speak of the chassis alone.
+const access = { plane: 'public', service: 'jobs', keys: ['recruiter'] } as const
+
+const addBook = endpoint({
+  ...access,
+  name: 'add-book',
+  method: 'POST',
+  path: '/api/v1/books',
+  summary: 'Add a book',
+  body: z.object({
+    title: line().min(1, 'must not be empty'),
+    pages: id().nullish(),
+    blurb: text(100_000).nullish(),
+  }),
+  status: 201,
+  response: z.object({ id: z.int(), title: z.string(), blurb: z.string().nullable() }),
+})
+
+const getBook = endpoint({
+  ...access,
+  name: 'get-book',
+  method: 'GET',
+  path: '/api/v1/books/{id}',
+  summary: 'Read a book',
+  params: z.object({ id: pathId() }),
+  status: 200,
+  response: z.object({ id: z.int(), title: z.string() }),
+  problemNotFound: true,
+})
+
+const countBooks = endpoint({
+  ...access,
+  plane: 'internal',
+  keys: undefined,
+  name: 'count-books',
+  method: 'GET',
+  path: '/internal/v1/books',
+  summary: 'Count the books',
+  status: 200,
+  response: z.object({ count: z.int() }),
+})
+
+/** Lets a test hold every `add-book` inside its transaction. */
+export const gate: { wait: Promise<void> } = { wait: Promise.resolve() }
+
+/** A service that keeps the titles of books, per employer. */
+export const shelf: Service<BaseEnv> = {
+  name: 'jobs',
+  env: baseEnv,
+  migrations: [{ name: 'shelf', folder: fileURLToPath(new URL('./migrations', import.meta.url)) }],
+  routes: [
+    route(addBook, ({ commit, body, employerId }) =>
+      commit(async (sql) => {
+        if (body.title === 'broke') throw new ApiError('no_credits', 'No credits.')
+        if (body.title === 'bug') throw new Error('secret detail')
+        await gate.wait
+        const [row] = await sql<{ id: number; title: string; blurb: string | null }>`
+          insert into book (employer_id, title, blurb) values (${employerId}, ${body.title}, ${body.blurb ?? null})
+          returning id, title, blurb`
+        return { body: row!, headers: { 'x-shelf': 'yes' } }
+      }),
+    ),
+    route(getBook, async ({ sql, params, employerId }) => {
+      const [row] = await sql<{ id: number; title: string }>`
+        select id, title from book where id = ${params.id} and employer_id = ${employerId}`
+      if (!row) throw notFound()
+      return { body: row }
+    }),
+    route(countBooks, async ({ sql }) => {
+      const [row] = await sql<{ count: number }>`select count(*) as count from book`
+      return { body: row! }
+    }),
+  ],
+}

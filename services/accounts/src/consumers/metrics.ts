@@ -1,0 +1,28 @@
+import { jobChanged, jobClosed, jobCreated, jobExpired, jobPublished } from '@jobboard/contracts/events/jobs'
+import { applicationStatusChanged, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { candidateUnlocked } from '@jobboard/contracts/events/search'
+import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
+import { saveArrival, saveJob, saveUnlock } from '../store/metric-copy.ts'
+
+/** Keep the copies that employer metrics are counted from. */
+export const metricConsumers: Consumer[] = [
+  consumer({
+    name: 'metric_job',
+    filter: 'evt.jobs.job.>',
+    events: [jobCreated, jobChanged, jobPublished, jobClosed, jobExpired],
+    handle: (sql, { data }) => saveJob(sql, data),
+  }),
+  consumer({
+    name: 'metric_application',
+    filter: 'evt.pipeline.application.>',
+    events: [applicationSubmitted, applicationStatusChanged],
+    handle: (sql, { data }) =>
+      saveArrival(sql, { ...data, at: 'changedAt' in data ? data.changedAt : data.appliedAt }),
+  }),
+  consumer({
+    name: 'metric_unlock',
+    filter: 'evt.search.candidate.>',
+    events: [candidateUnlocked],
+    handle: (sql, { data }) => saveUnlock(sql, data),
+  }),
+]

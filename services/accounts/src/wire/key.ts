@@ -1,0 +1,49 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { approveKey, mintCandidateKey } from '@jobboard/contracts/endpoints/api-keys'
+import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import { type AnyKey, type CandidateKey, type RecruiterKey, statusAt } from '../domain/key.ts'
+
+type WireRecruiterKey = ResponseBody<typeof approveKey>
+type WireCandidateKey = Omit<ResponseBody<typeof mintCandidateKey>, 'apiKey'>
+
+/** A recruiter key as it is at `now`; its text is not part of it. */
+export function toRecruiterKey(key: RecruiterKey, now: Date): WireRecruiterKey {
+  return { ...toKey(key, now), scopes: key.scopes, userId: key.userId }
+}
+
+/** A candidate key as it is at `now`; its text is not part of it. */
+export function toCandidateKey(key: CandidateKey, now: Date): WireCandidateKey {
+  return { ...toKey(key, now), scopes: key.scopes }
+}
+
+/** A key of either kind as its audit rows show it. */
+export function toAudited(key: AnyKey, now: Date): WireRecruiterKey | WireCandidateKey {
+  return key.kind === 'recruiter' ? toRecruiterKey(key, now) : toCandidateKey(key, now)
+}
+
+/** What gateways need to know of a key. */
+export function toRecord(key: AnyKey): KeyRecord {
+  return {
+    id: key.id,
+    kind: key.kind,
+    status: key.status,
+    expiresAtMs: key.expiresAt?.getTime() ?? null,
+    employerId: key.kind === 'recruiter' ? key.employerId : null,
+    candidateId: key.kind === 'candidate' ? key.candidateId : null,
+    userId: key.kind === 'recruiter' ? key.userId : null,
+    name: key.name,
+    scopes: key.scopes,
+    version: key.version,
+  }
+}
+
+function toKey(key: AnyKey, now: Date) {
+  return {
+    id: key.id,
+    name: key.name,
+    status: statusAt(key, now),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  }
+}

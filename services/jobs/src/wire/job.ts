@@ -1,0 +1,66 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { getJob, listJobs } from '@jobboard/contracts/endpoints/jobs'
+import type { JobFacts } from '@jobboard/contracts/events/jobs'
+import { asOf, type Job } from '../domain/job.ts'
+
+/** What a list shows of a job. */
+export type Listed = Omit<
+  Job,
+  'employerId' | 'description' | 'applyMethod' | 'applyEmailAddress' | 'applyUrl' | 'screeningQuestions'
+>
+
+/** A job in a list, as it is at `now` (Spec §2). */
+export function toSummary(stored: Listed, now: Date): ResponseBody<typeof listJobs>['items'][number] {
+  const job = asOf(stored, now)
+  return {
+    id: job.id,
+    status: job.status,
+    title: job.title,
+    reference: job.reference,
+    city: job.city,
+    country: job.country,
+    employmentType: job.employmentType,
+    remoteType: job.remoteType,
+    postedDate: job.postedDate?.toISOString() ?? null,
+    expiryDate: job.expiryDate?.toISOString() ?? null,
+    createdAt: job.createdAt.toISOString(),
+    updatedAt: job.updatedAt.toISOString(),
+  }
+}
+
+/** One job with everything, as it is at `now` (Spec §2). */
+export function toDetail(job: Job, now: Date): ResponseBody<typeof getJob> {
+  return {
+    ...toSummary(job, now),
+    description: job.description,
+    applyMethod: job.applyMethod,
+    applyEmailAddress: job.applyEmailAddress,
+    applyUrl: job.applyUrl,
+  }
+}
+
+/** A job as other services need it, as it is at `now`; also the data of every event about it. */
+export function toFacts(stored: Job, now: Date): JobFacts {
+  const job = asOf(stored, now)
+  return {
+    jobId: job.id,
+    employerId: job.employerId,
+    status: job.status,
+    title: job.title,
+    reference: job.reference,
+    description: job.description,
+    city: job.city,
+    country: job.country,
+    employmentType: job.employmentType,
+    remoteType: job.remoteType,
+    postedDate: job.postedDate?.toISOString() ?? null,
+    expiryDate: job.expiryDate?.toISOString() ?? null,
+    screeningQuestions: job.screeningQuestions,
+    version: job.version,
+  }
+}
+
+/** What an event tells of a job after its change at `now`. */
+export function toEvent(job: Job, now: Date) {
+  return { aggregateId: job.id, aggregateVersion: job.version, occurredAt: now, data: toFacts(job, now) }
+}

@@ -1,0 +1,11 @@
+import { jobChanged, jobClosed, jobCreated, jobExpired, jobPublished } from '@jobboard/contracts/events/jobs'
+import { consumer } from '@jobboard/events/consumer/consumer'
+import { saveJobOwner } from '../store/job-owner.ts'
+
+/** Remembers whose job each one is. */
+export const hearJobs = consumer({
+  name: 'job',
+  filter: 'evt.jobs.job.>',
+  events: [jobCreated, jobChanged, jobPublished, jobClosed, jobExpired],
+  handle: (sql, { data }) => saveJobOwner(sql, data.jobId, data.employerId),
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Event, EventType } from '@jobboard/contracts/event'
+import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { receiveEvent } from '@jobboard/events/consumer/receive-event'
+import { type Booted, boot } from '@jobboard/testkit/boot'
+import type { Client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
+import { applicationConsumer } from '../../src/consumers/application.ts'
+import type { WebhookEnv } from '../../src/env.ts'
+import { service } from '../../src/service.ts'
+import { EMPLOYER, startAccounts } from './accounts.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+
+export const SECRET_KEY = '0123456789abcdef'.repeat(4)
+
+/** A running webhook service, a receiver, and what a test does with them. */
+export interface Arena {
+  webhook: Booted<WebhookEnv>
+  receiver: Receiver
+  admin: Client
+  env: Record<string, string>
+  subscribe(given?: { url?: string; events?: string[]; employerId?: number }): Promise<Subscribed>
+  /** Tells the service `application.submitted`, as its consumer would; returns the event id. */
+  submit(
+    data?: Partial<{ employerId: number; applicationId: number; jobTitle: string }>,
+    id?: string,
+  ): Promise<string>
+  deliveries(subscriptionId: number, status?: string): Promise<DeliveryRow[]>
+  delivery(subscriptionId: number, status: string): Promise<DeliveryRow>
+  subscription(
+    id: number,
+  ): Promise<{ status: string; consecutiveFailures: number; disabledReason: string | null }>
+  /** Moves business time to this moment, or forward by seconds. */
+  moveTo(to: Date | string): void
+  advance(seconds: number): void
+  stop(): Promise<void>
+}
+
+export interface Subscribed {
+  id: number
+  url: string
+  signingSecret: string
+}
+
+export interface DeliveryRow {
+  id: string
+  eventId: string
+  event: string
+  status: string
+  failedAttempts: number
+  nextAttemptAt: string | null
+  lastStatusCode: number | null
+}
+
+/** Boots the service and accounts. Private targets are allowed unless told. */
+export async function openArena(env: Record<string, string> = {}): Promise<Arena> {
+  const [accounts, receiver] = await Promise.all([startAccounts(), startReceiver()])
+  const settings = {
+    WEBHOOK_SECRET_KEY: SECRET_KEY,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ACCOUNTS_URL: accounts.url,
+    ...env,
+  }
+  const webhook = await boot(service, { natsUrl: accounts.natsUrl, env: settings })
+  const admin = webhook.as({ kind: 'admin', actor: 'test' })
+  const list = '/admin/v1/webhook-subscriptions'
+
+  const arena: Arena = {
+    webhook,
+    receiver,
+    admin,
+    env: settings,
+    async subscribe({ url = `${receiver.url}/hook`, events, employerId = EMPLOYER } = {}) {
+      const path = `/admin/v1/employers/${employerId}/webhook-subscriptions`
+      const answer = await admin.post(path, { url, events })
+      if (answer.status !== 201) throw new Error(`subscribing: ${answer.text}`)
+      return answer.body
+    },
+    async submit(data = {}, id = randomUUID()) {
+      const event = submittedEvent(webhook.deps.clock.now(), data, id)
+      await receiveEvent(webhook.deps.db, 'webhook', applicationConsumer(webhook.deps.clock), event)
+      return id
+    },
+    async deliveries(id, status) {
+      const query = status ? `&status=${status}` : ''
+      const answer = await admin.get(`${list}/${id}/deliveries?pageSize=100${query}`)
+      return answer.body.items
+    },
+    delivery: (id, status) =>
+      eventually(`a delivery is ${status}`, async () => (await arena.deliveries(id, status))[0]),
+    async subscription(id) {
+      const [row] = await webhook.deps.db.sql<Awaited<ReturnType<Arena['subscription']>>>`
+        select status, consecutive_failures, disabled_reason from subscription where id = ${id}`
+      return row!
+    },
+    moveTo(to) {
+      webhook.deps.clock.advanceTo(new Date(to).getTime() - Date.now())
+    },
+    advance(seconds) {
+      webhook.deps.clock.advanceTo(webhook.deps.clock.offsetMs + seconds * 1_000)
+    },
+    async stop() {
+      await receiver.stop()
+      await webhook.stop()
+      await accounts.stop()
+    },
+  }
+  return arena
+}
+
+/** An internal application.submitted. */
+export function submittedEvent(now: Date, data: object, id: string = randomUUID()): Event {
+  return toEvent(applicationSubmitted, id, now, {
+    applicationId: 11,
+    employerId: EMPLOYER,
+    jobId: 22,
+    jobTitle: 'Verkäufer – 店員',
+    candidateId: 33,
+    status: 'New',
+    version: 1,
+    appliedAt: now.toISOString(),
+    applicationType: 'Api',
+    ...data,
+  })
+}
+
+/** An internal event as a consumer gets it. */
+export function toEvent(type: EventType, id: string, now: Date, data: object): Event {
+  const { subject } = type
+  return { id, subject, aggregateId: '11', aggregateVersion: 1, occurredAt: now.toISOString(), data }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { service as accounts } from '@jobboard/accounts/service'
+import { service as candidate } from '@jobboard/candidate/service'
+import { peerVariable, type UpstreamName } from '@jobboard/contracts/services'
+import { gatewayEnv } from '@jobboard/gateway/env'
+import { type RunningGateway, startGateway } from '@jobboard/gateway/gateway'
+import { service as jobs } from '@jobboard/jobs/service'
+import { service as pipeline } from '@jobboard/pipeline/service'
+import { service as search } from '@jobboard/search/service'
+import type { Service } from '@jobboard/service/lifecycle/define'
+import { type BaseEnv, readEnv } from '@jobboard/service/lifecycle/env'
+import { freePort } from '@jobboard/stack/infra/free-port'
+import { service as webhook } from '@jobboard/webhook/service'
+import { type Booted, boot, type OpenLog, testEnv } from './boot.ts'
+import { type Client, client } from './client.ts'
+import { openNats } from './infra.ts'
+
+const services = { accounts, jobs, pipeline, candidate, search, webhook } satisfies Record<
+  UpstreamName,
+  unknown
+>
+type Name = keyof typeof services
+
+/** Several services, or all of them, wired to each other in this process, behind the gateway. */
+export interface Network {
+  services: Record<Name, Booted>
+  gateway: RunningGateway
+  natsUrl: string
+  /** The operators' port, with the admin token. */
+  admin: Client
+  /** The public port with this API key. */
+  api(apiKey: string): Client
+  stop(): Promise<void>
+}
+
+/** Boots one of our services by its name, for the test of another one. */
+export function bootNamed(name: Name, settings: Parameters<typeof boot>[1] = {}): Promise<Booted> {
+  return boot(services[name] as unknown as Service<BaseEnv>, settings)
+}
+
+/** Boots the named services (all unless told) and the gateway. `env` goes to each of them. */
+export async function network(
+  settings: { only?: Name[]; env?: Record<string, string>; log?: OpenLog } = {},
+): Promise<Network> {
+  const names = settings.only ?? (Object.keys(services) as Name[])
+  const nats = await openNats()
+  const ports = new Map<Name, number>()
+  for (const name of names) ports.set(name, await freePort())
+  const peers = Object.fromEntries(
+    [...ports].map(([name, port]) => [peerVariable(name), `http://127.0.0.1:${port}`]),
+  )
+  const env = {
+    ...peers,
+    SERVICES: names.join(','),
+    WEBHOOK_SECRET_KEY: randomBytes(32).toString('hex'),
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...settings.env,
+  }
+  const booted = {} as Record<Name, Booted>
+  await Promise.all(
+    names.map(async (name) => {
+      booted[name] = await bootNamed(name, {
+        ...settings,
+        natsUrl: nats.url,
+        env: { ...env, PORT: String(ports.get(name)) },
+      })
+    }),
+  )
+  const adminToken = randomBytes(24).toString('hex')
+  const gateway = await startGateway(
+    readEnv(gatewayEnv, testEnv('', nats.url, { ...env, ADMIN_PORT: '0', ADMIN_TOKEN: adminToken })),
+    settings.log?.('gateway'),
+  )
+  return {
+    services: booted,
+    gateway,
+    natsUrl: nats.url,
+    admin: client(gateway.adminUrl, { authorization: `Bearer ${adminToken}` }),
+    api: (apiKey) => client(gateway.url, { authorization: `Bearer ${apiKey}` }),
+    async stop() {
+      await gateway.stop()
+      await Promise.all(Object.values(booted).map((one) => one.stop()))
+      await nats.stop()
+    },
+  }
+}
