@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keptSecret } from './infra/kept-secret.ts'
+import { storedSecret } from './infra/stored-secret.ts'
 
 /** Folder of the checkout. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Where one stack listens and keeps its data. */
+/** Where one stack listens and stores its data. */
 export interface Settings {
   port: number
   adminPort: number
@@ -18,8 +18,8 @@ export interface Settings {
   webhookSecretKey: string
 }
 
-/** Reads `PORT`, `ADMIN_PORT`, `DATA_DIR` and `ADMIN_TOKEN`; secrets that are not given are made once and kept in the
- * data folder. Throws a sentence naming the variable that is wrong, or the folder that cannot be written. */
+/** Reads `PORT`, `ADMIN_PORT`, `DATA_DIR` and `ADMIN_TOKEN`; missing secrets are created once per data folder.
+ * Throws a sentence naming the variable that is wrong, or the folder that cannot be written. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = readPort(env, 'PORT', 8080)
   const adminPort = readPort(env, 'ADMIN_PORT', 8081)
@@ -44,20 +44,19 @@ const reasons: Record<string, string> = {
 }
 
 function readSecrets(dataDir: string, env: NodeJS.ProcessEnv) {
-  const secrets = join(dataDir, 'secrets')
-  mkdirSync(secrets, { recursive: true, mode: 0o700 })
+  const folder = join(dataDir, 'secrets')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   accessSync(dataDir, constants.W_OK)
+  const webhookKey = storedSecret(join(folder, 'webhook-key'))
   return {
-    adminToken: env.ADMIN_TOKEN || keptSecret(join(secrets, 'admin-token')),
-    callerSecret: keptSecret(join(secrets, 'caller-secret')),
-    webhookSecretKey: createHash('sha256')
-      .update(keptSecret(join(secrets, 'webhook-key')))
-      .digest('hex'),
+    adminToken: env.ADMIN_TOKEN || storedSecret(join(folder, 'admin-token')),
+    callerSecret: storedSecret(join(folder, 'caller-secret')),
+    webhookSecretKey: createHash('sha256').update(webhookKey).digest('hex'),
   }
 }
 
-function readPort(env: NodeJS.ProcessEnv, name: string, preset: number): number {
-  const text = env[name] || String(preset)
+function readPort(env: NodeJS.ProcessEnv, name: string, defaultPort: number): number {
+  const text = env[name] || String(defaultPort)
   const port = Number(text)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Error(`${name} is "${text}": it must be a port from 1 to 65535`)

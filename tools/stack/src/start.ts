@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { seed } from './seed.ts'
+import { banner } from './demo/banner.ts'
+import { writeDemo } from './demo/demo-file.ts'
+import { seed } from './demo/seed.ts'
 import { readSettings } from './settings.ts'
 import { startStack } from './stack.ts'
-import { welcome } from './welcome.ts'
 
 const help = `npm start: the whole job board on this machine. Ctrl-C stops it; the data stays.
 
@@ -17,47 +16,49 @@ const help = `npm start: the whole job board on this machine. Ctrl-C stops it; t
   TEST_CLOCK=true         lets POST /admin/v1/clock/advance move the business clock
 `
 
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const log = (line: string) => void process.stderr.write(`${line}\n`)
 
-async function main(signal: AbortSignal): Promise<void> {
+/** Resolves after an orderly stop. Throws a sentence, or the reason of `signal` when that comes before it is ready. */
+async function runUntilStopped(signal: AbortSignal): Promise<void> {
   const started = performance.now()
   const settings = readSettings(process.env)
-  const sayUnlessStopping = (line: string) => {
-    if (!signal.aborted) say(line)
+  const logUnlessStopping = (line: string) => {
+    if (!signal.aborted) log(line)
   }
-  const stack = await startStack(settings, process.env, sayUnlessStopping, signal)
+  const stack = await startStack(settings, process.env, logUnlessStopping, signal)
   try {
-    const demo = await seed(stack, settings, say, signal)
-    writeFileSync(join(settings.dataDir, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
-    process.stdout.write(welcome(demo, settings.dataDir, (performance.now() - started) / 1_000))
+    const demo = await seed(stack, settings, log, signal)
+    writeDemo(settings.dataDir, demo)
+    process.stdout.write(banner(demo, settings.dataDir, (performance.now() - started) / 1_000))
     if (!signal.aborted) await once(signal, 'abort')
   } finally {
     await stack.stop()
   }
 }
 
-/** Aborts at the first signal that asks this process to stop. */
+/** Aborts at the first SIGINT, SIGTERM or SIGHUP. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
-      if (!stopping.signal.aborted) say('Stopping…')
+      if (!stopping.signal.aborted) log('Stopping…')
       stopping.abort()
     })
   }
   return stopping.signal
 }
 
-async function run(): Promise<number> {
+/** Returns the exit code. */
+async function main(): Promise<number> {
   const signal = stopSignal()
   try {
-    await main(signal)
+    await runUntilStopped(signal)
     return 0
   } catch (error) {
     const { name, message } = error as Error
     // Ctrl-C while it starts is no failure.
     if (name === 'AbortError') return 0
-    say(`Could not ${signal.aborted ? 'stop' : 'start'}. ${message}`)
+    log(`Could not ${signal.aborted ? 'stop' : 'start'}. ${message}`)
     return 1
   }
 }
@@ -65,7 +66,7 @@ async function run(): Promise<number> {
 const args = process.argv.slice(2)
 const unknown = args.find((arg) => arg !== '--help' && arg !== '-h')
 if (unknown !== undefined) {
-  say(`npm start has no option "${unknown}".\n\n${help}`)
+  log(`npm start has no option "${unknown}".\n\n${help}`)
   process.exitCode = 2
 } else if (args.length > 0) process.stdout.write(help)
-else process.exit(await run())
+else process.exit(await main())

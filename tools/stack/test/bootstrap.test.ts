@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { withFakeProgram } from '../src/infra/fake-program.ts'
 import { root as checkout } from '../src/settings.ts'
+import { withFakeProgram } from './support/fake-program.ts'
 
 const node = join(checkout, 'node_modules', '.bin', 'node')
 

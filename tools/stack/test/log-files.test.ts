@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { limitLog, rotateLog } from '../src/infra/log-files.ts'
+import { limitLog, rotateLog } from '../src/infra/process/log-files.ts'
 
 let dir: string
 let file: string

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { openConnection } from '@jobboard/db/db'
 import { startNats } from '@jobboard/stack/infra/nats'
-import { findNatsServer } from '@jobboard/stack/infra/nats-program'
+import { findNatsServer } from '@jobboard/stack/infra/nats/find'
 
 /** A private schema in the test database, and the URL whose connections see only it. */
 export async function openSchema(): Promise<{ url: string; drop(): Promise<void> }> {
