@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './error.ts'
 import type { CreditKind, LimitFamily } from './limits.ts'
+import type { UpstreamName } from './services.ts'
 
 /** Where an endpoint is reached: the public port, the operators' port, or only by other services. */
 export type Plane = 'public' | 'admin' | 'internal'
-export type ServiceName = 'gateway' | 'accounts' | 'jobs' | 'pipeline' | 'candidate' | 'search' | 'webhook'
+export type ServiceName = 'gateway' | UpstreamName
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type KeyKind = 'recruiter' | 'candidate'
 

@@ -27,14 +27,14 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
       const { body, requestId, now } = context
       const { actor, ...addition } = body
       check(addition.kind)
-      const by = { service, actor, action: 'grant-credits', employerId: addition.employerId }
+      const by = { actor, action: 'grant-credits', employerId: addition.employerId }
       return change(context, by, (sql) => add(sql, { ...addition, requestId, now }))
     }),
     route(reverseEntry(service), async (context) => {
       const { params, body, requestId, now } = context
       const { actor, ...named } = { ...params, ...body }
       check(named.kind)
-      const by = { service, actor, action: 'reverse-credit-entry', employerId: named.employerId }
+      const by = { actor, action: 'reverse-credit-entry', employerId: named.employerId }
       return change(context, by, (sql) => reverse(sql, { ...named, requestId, now }))
     }),
     route(readBalances(service), async ({ sql, params }) => ({

@@ -129,7 +129,7 @@ test('every change is audited', async () => {
   await system.admin.delete(subscriptionPath(id))
   const rows = await system.webhook.deps.db.sql<{ action: string; actor: string }>`
     select payload->>'action' as action, payload->>'actor' as actor from outbox
-    where payload->>'object' = ${`webhook-subscription:${id}`} order by id`
+    where payload->>'object' = ${`webhook-subscription ${id}`} order by id`
   expect(rows.map((row) => row.action)).toEqual([
     'create-subscription',
     'disable-subscription',

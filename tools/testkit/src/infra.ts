@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { openConnection } from '@jobboard/db/db'
 import { startNats } from '@jobboard/stack/infra/nats'
+import { findNatsServer } from '@jobboard/stack/infra/nats-program'
 
 /** A private schema in the test database, and the URL whose connections see only it. */
 export async function openSchema(): Promise<{ url: string; drop(): Promise<void> }> {
@@ -17,6 +18,12 @@ export async function openSchema(): Promise<{ url: string; drop(): Promise<void>
   const url = new URL(server)
   url.searchParams.set('options', `-c search_path=${schema}`)
   return { url: url.href, drop: () => run(`drop schema ${schema} cascade`) }
+}
+
+/** The nats-server program that the other tests use, too. Throws a sentence that says what to install. */
+export async function natsServerFile(): Promise<string> {
+  const { file } = await findNatsServer(process.env, () => {})
+  return file
 }
 
 /** A NATS server of its own, with an empty store. */

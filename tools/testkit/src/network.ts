@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { service as accounts } from '@jobboard/accounts/service'
 import { service as candidate } from '@jobboard/candidate/service'
+import { peerVariable, type UpstreamName } from '@jobboard/contracts/services'
 import { gatewayEnv } from '@jobboard/gateway/env'
 import { type RunningGateway, startGateway } from '@jobboard/gateway/gateway'
 import { service as jobs } from '@jobboard/jobs/service'
@@ -14,7 +15,10 @@ import { type Booted, boot, type OpenLog, testEnv } from './boot.ts'
 import { type Client, client } from './client.ts'
 import { openNats } from './infra.ts'
 
-const services = { accounts, jobs, pipeline, candidate, search, webhook }
+const services = { accounts, jobs, pipeline, candidate, search, webhook } satisfies Record<
+  UpstreamName,
+  unknown
+>
 type Name = keyof typeof services
 
 /** Several services, or all of them, wired to each other in this process, behind the gateway. */
@@ -43,7 +47,7 @@ export async function network(
   const ports = new Map<Name, number>()
   for (const name of names) ports.set(name, await freePort())
   const peers = Object.fromEntries(
-    [...ports].map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]),
+    [...ports].map(([name, port]) => [peerVariable(name), `http://127.0.0.1:${port}`]),
   )
   const env = {
     ...peers,

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { type Db, openDb } from '@jobboard/db/db'
 import { type MigrationSource, migrate } from '@jobboard/db/migrate'
-import { openSchema as openEmptySchema } from '@jobboard/testkit/infra'
+import { natsServerFile, openSchema as openEmptySchema } from '@jobboard/testkit/infra'
 import type { Log } from '../../src/log.ts'
 import { type Bus, openBus } from '../../src/nats/bus.ts'
 import { eventMigrations } from '../../src/publisher/outbox.ts'
@@ -64,9 +64,8 @@ export async function startNats({ running = true } = {}): Promise<Nats> {
   const nats: Nats = {
     url: `nats://127.0.0.1:${port}`,
     async start() {
-      child = spawn(natsBinary(), ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', store], {
-        stdio: 'ignore',
-      })
+      const flags = ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', store]
+      child = spawn(await natsServerFile(), flags, { stdio: 'ignore' })
       await until('nats-server', () => accepts(port))
     },
     async kill() {
@@ -85,13 +84,6 @@ export async function startNats({ running = true } = {}): Promise<Nats> {
   }
   if (running) await nats.start()
   return nats
-}
-
-function natsBinary(): string {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin']
-  const found = folders.map((folder) => join(folder, 'nats-server')).find((file) => existsSync(file))
-  if (!found) throw new Error('These tests need nats-server on the PATH.')
-  return found
 }
 
 function freePort(): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Endpoint, Input, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, unavailable } from '@jobboard/contracts/error'
+import { peerVariable, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { Agent, request } from 'undici'
 import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -55,15 +56,9 @@ export function openCall(name: ServiceName, env: PeerEnv): Call {
 }
 
 /** Base URLs of every service by name. */
-export function peerUrls(env: PeerEnv): Record<Exclude<ServiceName, 'gateway'>, string[]> {
-  return {
-    accounts: env.ACCOUNTS_URL,
-    jobs: env.JOBS_URL,
-    pipeline: env.PIPELINE_URL,
-    candidate: env.CANDIDATE_URL,
-    search: env.SEARCH_URL,
-    webhook: env.WEBHOOK_URL,
-  }
+export function peerUrls(env: PeerEnv): Record<UpstreamName, string[]> {
+  const urls = upstreamNames.map((name) => [name, env[peerVariable(name)]])
+  return Object.fromEntries(urls) as Record<UpstreamName, string[]>
 }
 
 async function send(

@@ -2,6 +2,7 @@ import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { MigrationSource } from '@jobboard/db/migrate'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import type { z } from 'zod'
+import type { SaveAudit } from '../audit/record-audit.ts'
 import type { ReadRemainingCredits } from '../http/credit-headers.ts'
 import type { Route } from '../http/route.ts'
 import type { Deps } from './deps.ts'
@@ -26,6 +27,8 @@ export interface Service<Env extends BaseEnv = BaseEnv> {
   routes: Route<Env>[]
   /** Needed where a route can cost a credit. */
   readRemainingCredits?: ReadRemainingCredits
+  /** Where `recordAudit` puts a row; the outbox by default. */
+  saveAudit?: SaveAudit
   consumers?: (deps: Deps<Env>) => Consumer[]
   timers?: Timer<Env>[]
   workers?: Worker<Env>[]

@@ -1,3 +1,4 @@
+import { type PeerVariable, peerVariable, upstreams } from '@jobboard/contracts/services'
 import { z } from 'zod'
 
 const flag = z
@@ -8,7 +9,10 @@ const urls = z
   .string()
   .transform((list) => list.split(','))
   .pipe(z.array(z.url()).min(1))
-const peer = (port: number) => urls.prefault(`http://127.0.0.1:${port}`)
+const peerUrl = (port: number) => urls.prefault(`http://127.0.0.1:${port}`)
+const peerVariables = Object.fromEntries(
+  upstreams.map(({ name, defaultPort }) => [peerVariable(name), peerUrl(defaultPort)]),
+) as Record<PeerVariable, ReturnType<typeof peerUrl>>
 
 /** The environment every service reads; a service adds its own with `.extend`. Peers may be lists: `http://a,http://b`. */
 export const baseEnv = z.object({
@@ -22,12 +26,7 @@ export const baseEnv = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TEST_CLOCK: flag,
   FAILPOINTS: z.string().optional(),
-  ACCOUNTS_URL: peer(8101),
-  JOBS_URL: peer(8102),
-  PIPELINE_URL: peer(8103),
-  CANDIDATE_URL: peer(8104),
-  SEARCH_URL: peer(8105),
-  WEBHOOK_URL: peer(8106),
+  ...peerVariables,
 })
 export type BaseEnv = z.output<typeof baseEnv>
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import type { ServiceName } from '@jobboard/contracts/endpoint'
 import { openDb } from '@jobboard/db/db'
 import { isUnavailable } from '@jobboard/db/failure'
@@ -8,6 +9,7 @@ import { openBus } from '@jobboard/events/nats/bus'
 import { ensureTopology } from '@jobboard/events/nats/topology'
 import { eventMigrations } from '@jobboard/events/publisher/outbox'
 import { startRelay } from '@jobboard/events/publisher/relay'
+import { publishAudit } from '../audit/record-audit.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
@@ -31,7 +33,7 @@ export interface Running<Env extends BaseEnv = BaseEnv> {
 
 const chassisMigrations: MigrationSource = {
   name: 'service',
-  folder: new URL('../../migrations', import.meta.url).pathname,
+  folder: fileURLToPath(new URL('../../migrations', import.meta.url)),
 }
 const DATABASE_WAIT_MS = 60_000
 
@@ -46,7 +48,8 @@ export async function startService<Env extends BaseEnv>(
   const db = openDb({ url: env.DATABASE_URL, poolSize: env.DATABASE_POOL })
   const bus = openBus({ url: env.NATS_URL, name: service.name, log })
   const clock = await openBusinessClock(db, env)
-  const deps: Deps<Env> = { name: service.name, env, db, bus, clock, call: openCall(service.name, env), log }
+  const { name, saveAudit = publishAudit } = service
+  const deps: Deps<Env> = { name, env, db, bus, clock, call: openCall(name, env), saveAudit, log }
 
   const consumers = service.consumers?.(deps) ?? []
   const owners = new Set([service.name, ...consumers.map((one) => one.filter.split('.')[1] as ServiceName)])

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import { id, line, pathId, text } from '@jobboard/contracts/text'
@@ -55,7 +56,7 @@ export const gate: { wait: Promise<void> } = { wait: Promise.resolve() }
 export const shelf: Service<BaseEnv> = {
   name: 'jobs',
   env: baseEnv,
-  migrations: [{ name: 'shelf', folder: new URL('./migrations', import.meta.url).pathname }],
+  migrations: [{ name: 'shelf', folder: fileURLToPath(new URL('./migrations', import.meta.url)) }],
   routes: [
     route(addBook, ({ commit, body, employerId }) =>
       commit(async (sql) => {

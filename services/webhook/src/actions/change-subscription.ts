@@ -1,8 +1,8 @@
 import type { changeSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
 import { checkTarget } from '../peers/check-target.ts'
-import { saveAudit } from '../store/audit.ts'
 import { lockSubscription, saveSubscription } from '../store/subscription.ts'
 import { toSubscriptionView } from '../wire/subscription.ts'
 
@@ -18,11 +18,11 @@ export const changeSubscription: Action<typeof endpoint, WebhookEnv> = async (ct
       events: body.events ? [...new Set(body.events)] : row.events,
     }
     await saveSubscription(sql, changed)
-    const object = `webhook-subscription:${row.id}`
+    const entity = { type: 'webhook-subscription', id: row.id }
     const after = toSubscriptionView(changed)
-    await saveAudit(sql, ctx, {
+    await recordAudit(sql, ctx, {
       action: 'change-subscription',
-      object,
+      entity,
       before: toSubscriptionView(row),
       after,
     })

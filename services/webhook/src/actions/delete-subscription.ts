@@ -1,7 +1,7 @@
 import type { deleteSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
-import { saveAudit } from '../store/audit.ts'
 import { deleteSubscription as deleteStored, lockSubscription } from '../store/subscription.ts'
 import { toSubscriptionView } from '../wire/subscription.ts'
 
@@ -11,7 +11,7 @@ export const deleteSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
     const { subscriptionId } = ctx.params
     const before = toSubscriptionView(await lockSubscription(sql, subscriptionId))
     await deleteStored(sql, subscriptionId, ctx.now)
-    const object = `webhook-subscription:${subscriptionId}`
-    await saveAudit(sql, ctx, { action: 'delete-subscription', object, before, after: null })
+    const entity = { type: 'webhook-subscription', id: subscriptionId }
+    await recordAudit(sql, ctx, { action: 'delete-subscription', entity, before, after: null })
     return {}
   })

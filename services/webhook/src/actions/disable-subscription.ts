@@ -1,7 +1,7 @@
 import type { disableSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
-import { saveAudit } from '../store/audit.ts'
 import { getSubscription, lockSubscription, saveDisabled } from '../store/subscription.ts'
 import { toSubscriptionView } from '../wire/subscription.ts'
 
@@ -13,7 +13,7 @@ export const disableSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
     if (before.status === 'Disabled') return { body: before }
     await saveDisabled(sql, subscriptionId, 'disabled by an operator')
     const after = toSubscriptionView(await getSubscription(sql, subscriptionId))
-    const object = `webhook-subscription:${subscriptionId}`
-    await saveAudit(sql, ctx, { action: 'disable-subscription', object, before, after })
+    const entity = { type: 'webhook-subscription', id: subscriptionId }
+    await recordAudit(sql, ctx, { action: 'disable-subscription', entity, before, after })
     return { body: after }
   })

@@ -1,8 +1,8 @@
 import type { redeliver as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { ApiError } from '@jobboard/contracts/error'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
-import { saveAudit } from '../store/audit.ts'
 import { getDelivery, restartDelivery } from '../store/delivery.ts'
 import { lockSubscription } from '../store/subscription.ts'
 import { toDeliveryView } from '../wire/delivery.ts'
@@ -22,8 +22,8 @@ export const redeliver: Action<typeof endpoint, WebhookEnv> = (ctx) =>
         'The delivery is Pending: its next attempt is scheduled already (nextAttemptAt).',
       )
     }
-    const object = `webhook-delivery:${deliveryId}`
+    const entity = { type: 'webhook-delivery', id: deliveryId }
     const after = toDeliveryView(await getDelivery(sql, deliveryId))
-    await saveAudit(sql, ctx, { action: 'redeliver', object, before, after })
+    await recordAudit(sql, ctx, { action: 'redeliver', entity, before, after })
     return { body: { deliveryId } }
   })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkImports, rules } from './imports.ts'
+import { checkImports, rules } from './check.ts'
 
 /** A tree with these files; each imports what it lists. */
 function plant(files: Record<string, string[]>): string {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
 
-const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
+const { forbidden, options } = createRequire(import.meta.url)('./rules.cjs') as {
   forbidden: IFlattenedRuleSet['forbidden']
   options: ICruiseOptions
 }
