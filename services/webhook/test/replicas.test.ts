@@ -21,7 +21,7 @@ const shardCounts = async () => {
 
 test('while a second replica joins and leaves, each delivery is sent once and 50 are in flight at most (Spec §8)', async () => {
   const { sql } = system.webhook.deps.db
-  // Shards 1 and 2 stay with the first replica, 62 and 63 move to the second one.
+  // Low and high shards, so that some change owners and some stay.
   const subscriptions = []
   for (const n of [1, 2, 62, 63]) {
     await sql`select setval(pg_get_serial_sequence('subscription', 'id'), ${n}, false)`
