@@ -104,7 +104,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-// Valid values by field, so that not every call is rejected for its first field.
+// Valid values by field, so that not every call is refused for its first field.
 const validValues: Record<string, unknown> = {
   ...{ name: 'Fay', firstName: 'Fay', lastName: 'Fuzz', email: 'fay@example.com', role: 'Recruiter' },
   ...{ kind: 'JobPosting', amount: 1, scopes: ['Applications'], url: 'http://127.0.0.1:9/hooks' },

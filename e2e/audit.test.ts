@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 /** Request ids. */
-const rejected: string[] = []
+const refused: string[] = []
 const accepted: string[] = []
 const changeEndpoints = endpoints.filter(({ plane, method }) => plane === 'admin' && method !== 'GET')
 
@@ -36,12 +36,12 @@ test.each(changeEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))
     const send = (path: string, body: unknown) =>
       system.admin.send(method, `/admin/v1${path}`, body === undefined ? {} : { body })
 
-    const rejection =
+    const refusal =
       'invalidBody' in change
         ? await send(change.path, change.invalidBody)
         : await send(withUnknownIds(change.path), change.body)
-    expect([400, 404]).toContain(rejection.status)
-    rejected.push(rejection.headers.get('x-request-id')!)
+    expect([400, 404]).toContain(refusal.status)
+    refused.push(refusal.headers.get('x-request-id')!)
 
     const response = await send(change.path, change.body)
     expect(response.status, response.text).toBe(status)
@@ -62,15 +62,15 @@ test.each(changeEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))
   60_000,
 )
 
-test('a change has exactly one row; a rejected change has no row and no event', async () => {
-  expect([accepted.length, rejected.length]).toEqual([changeEndpoints.length, changeEndpoints.length])
+test('a change has exactly one row; a refused change has no row and no event', async () => {
+  expect([accepted.length, refused.length]).toEqual([changeEndpoints.length, changeEndpoints.length])
   const { sql } = system.services.accounts.deps.db
   const rows = await sql<{ requestId: string }>`
-    select request_id from audit where request_id = any(${[...accepted, ...rejected]})`
+    select request_id from audit where request_id = any(${[...accepted, ...refused]})`
   expect(rows.map(({ requestId }) => requestId).sort()).toEqual(accepted.toSorted())
   for (const { deps } of Object.values(system.services)) {
     const events = await deps.db.sql`
-      select subject from outbox where payload->>'requestId' = any(${rejected})`
+      select subject from outbox where payload->>'requestId' = any(${refused})`
     expect(events).toEqual([])
   }
 })

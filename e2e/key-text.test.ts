@@ -87,8 +87,8 @@ test('200, 201, 204, 400, 401, 403, 404, 405, 429: keys of both kinds are minted
     const second = await recordKey(admin.post(url, { overlapSeconds: 60 }, idempotencyKey))
     await useKey(second.apiKey)
     await record(204, admin.delete(`/admin/v1/api-keys/${second.id}`))
-    const isRejected = async () => (await system.api(second.apiKey).get(path(second.apiKey))).status === 401
-    await eventually('the key is rejected', isRejected)
+    const isRefused = async () => (await system.api(second.apiKey).get(path(second.apiKey))).status === 401
+    await eventually('the key is refused', isRefused)
     await record(401, system.api(second.apiKey).get(path(second.apiKey), { headers: problem }))
     await record(400, admin.post(`/admin/v1/api-keys/${second.id}/rotate`, {}))
     await record(404, admin.post(`/admin/v1/api-keys/${first.apiKey}/rotate`, {}))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Network } from '@jobboard/testkit/network'
 
-/** One change through the Admin API, the audit row it must leave, and a variant that must be rejected. */
+/** One change through the Admin API, the audit row it must leave, and a variant that must be refused. */
 export interface Change {
   path: string
   body?: unknown
@@ -10,7 +10,7 @@ export interface Change {
   object: string | RegExp
   before: unknown
   after: unknown
-  /** A body that is rejected with 400. Without one the test sends `body` for ids that do not exist. */
+  /** A body that is refused with 400. Without one the test sends `body` for ids that do not exist. */
   invalidBody?: unknown
 }
 

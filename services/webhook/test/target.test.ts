@@ -38,7 +38,7 @@ test.each([
   'https://[::ffff:10.0.0.1]/',
   'https://a:b@example.com/',
   'x',
-])('400: %s is rejected at registration, naming url (D-55)', async (url) => {
+])('400: %s is refused at registration, naming url (D-55)', async (url) => {
   const { status, body } = await system.admin.post(path, { url })
   expect([status, body.code, body.message.startsWith('url: ')]).toEqual([400, 'invalid_request', true])
   expect(await system.webhook.deps.db.sql`select 1 from subscription where url = ${url}`).toEqual([])

@@ -86,7 +86,7 @@ const blocked = [
   '',
 ]
 
-test.each(blocked)('400: %s is rejected as a target (D-55)', (url) => {
+test.each(blocked)('400: %s is refused as a target (D-55)', (url) => {
   expect(() => parseTarget(url, false)).toThrow(/^url: /)
 })
 

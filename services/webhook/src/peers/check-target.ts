@@ -6,7 +6,7 @@ import { BlockedTarget, openResolve } from './resolve.ts'
 
 const LOOKUP_TIMEOUT_MS = 1_500
 
-/** Rejects a URL whose host is, or resolves to, an address that webhooks must not be sent to (D-55).
+/** Refuses a URL whose host is, or resolves to, an address that webhooks must not be sent to (D-55).
  * Accepts a name that does not resolve within 1.5 s: each connection resolves it again. Throws
  * invalid_request naming url. */
 export async function checkTarget(text: string, env: WebhookEnv): Promise<void> {
