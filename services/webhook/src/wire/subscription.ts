@@ -1,11 +1,10 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listSubscriptions, WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 
-/** A subscription as operators see it; never with a secret. */
-export type SubscriptionView = ResponseBody<typeof listSubscriptions>[number]
+type SubscriptionView = ResponseBody<typeof listSubscriptions>[number]
 
-/** What is shown of a stored subscription. */
-export function toView(row: {
+/** A stored subscription as the Admin API returns it, without its secret. */
+export function toSubscriptionView(row: {
   id: number
   url: string
   events: WebhookEvent[]
@@ -14,13 +13,13 @@ export function toView(row: {
   consecutiveFailures: number
   createdAt: Date
 }): SubscriptionView {
-  const { id, url, events, status, disabledReason, consecutiveFailures } = row
+  const { id, url, events, status, createdAt, disabledReason, consecutiveFailures } = row
   return {
     id,
     url,
     events,
     status,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: createdAt.toISOString(),
     disabledReason,
     consecutiveFailures,
   }

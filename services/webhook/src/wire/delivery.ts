@@ -2,13 +2,13 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getDelivery, listDeliveries } from '@jobboard/contracts/endpoints/webhook'
 
 type DeliveryView = ResponseBody<typeof listDeliveries>['items'][number]
-type Stored = Omit<DeliveryView, 'nextAttemptAt' | 'createdAt'> & {
+type StoredDelivery = Omit<DeliveryView, 'nextAttemptAt' | 'createdAt'> & {
   nextAttemptAt: Date | null
   createdAt: Date
 }
 
-/** What is shown of a stored delivery. */
-export function toDelivery(row: Stored): DeliveryView {
+/** A stored delivery as the Admin API returns it. */
+export function toDeliveryView(row: StoredDelivery): DeliveryView {
   const { id, eventId, event, status, failedAttempts, nextAttemptAt, lastStatusCode, createdAt } = row
   return {
     id,
@@ -23,8 +23,9 @@ export function toDelivery(row: Stored): DeliveryView {
 }
 
 type AttemptView = ResponseBody<typeof getDelivery>['attempts'][number]
+type StoredAttempt = Omit<AttemptView, 'startedAt'> & { startedAt: number }
 
-/** What is shown of a stored attempt. */
-export function toAttempt(row: Omit<AttemptView, 'startedAt'> & { startedAt: number }): AttemptView {
+/** A stored attempt as the Admin API returns it. */
+export function toAttemptView(row: StoredAttempt): AttemptView {
   return { ...row, startedAt: new Date(row.startedAt).toISOString() }
 }

@@ -2,35 +2,35 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { request as send } from 'undici'
 
-/** What went over the line. */
-export interface Asked {
+/** One call that reached the proxy. */
+export interface RecordedCall {
   path: string
   apiKey: string
   idempotencyKey: string | undefined
   body: Record<string, unknown>
 }
 
-/** A line to the API: it passes on what it is given and notes it, and fails when it is told to. */
-export interface Line {
+/** A proxy in front of the API that records calls and injects faults. */
+export interface RecordingProxy {
   url: string
-  asked: Asked[]
-  /** Answers for the next calls, which then go no further. */
+  calls: RecordedCall[]
+  /** Responses to the next calls, one each; those calls do not reach the API. */
   faults: { status: number; headers?: Record<string, string> }[]
   stop(): Promise<void>
 }
 
-/** Opens a line to the API at `apiUrl`. */
-export async function openLine(apiUrl: string): Promise<Line> {
-  const asked: Asked[] = []
-  const faults: Line['faults'] = []
+/** Starts a proxy on loopback in front of the API at `apiUrl`. */
+export async function startRecordingProxy(apiUrl: string): Promise<RecordingProxy> {
+  const calls: RecordedCall[] = []
+  const faults: RecordingProxy['faults'] = []
 
-  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     const { method, url: path = '', headers } = request
     const { authorization = '', 'idempotency-key': idempotencyKey, 'content-type': type } = headers
-    asked.push({
+    calls.push({
       path,
       apiKey: authorization.replace('Bearer ', ''),
       idempotencyKey: idempotencyKey as string | undefined,
@@ -38,7 +38,7 @@ export async function openLine(apiUrl: string): Promise<Line> {
     })
     const fault = faults.shift()
     if (fault) return void response.writeHead(fault.status, fault.headers).end('{}')
-    const answer = await send(new URL(path, apiUrl), {
+    const upstream = await send(new URL(path, apiUrl), {
       method: method as 'GET' | 'POST',
       headers: {
         authorization,
@@ -47,17 +47,19 @@ export async function openLine(apiUrl: string): Promise<Line> {
       },
       body: body.length > 0 ? body : null,
     })
-    const { connection: _, 'keep-alive': __, ...onward } = answer.headers
-    response.writeHead(answer.statusCode, onward).end(Buffer.from(await answer.body.arrayBuffer()))
+    const { connection: _, 'keep-alive': __, ...forwardedHeaders } = upstream.headers
+    response
+      .writeHead(upstream.statusCode, forwardedHeaders)
+      .end(Buffer.from(await upstream.body.arrayBuffer()))
   }
 
   const server = createServer((request, response) => {
-    pass(request, response).catch(() => response.destroy())
+    forward(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    calls,
     faults,
     stop: () => {
       server.closeAllConnections()
