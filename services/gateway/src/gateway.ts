@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { registerApiReference } from '@jobboard/api-reference/register-api-reference'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { openBus } from '@jobboard/events/nats/bus'
 import { openClock } from '@jobboard/service/clock/clock'
 import { openCall, peerUrls } from '@jobboard/service/http/call'
@@ -9,7 +11,6 @@ import { addMetrics } from '@jobboard/service/metrics/registry'
 import type { FastifyInstance } from 'fastify'
 import { adoptClock } from './clock/adopt.ts'
 import { followClock } from './clock/follow.ts'
-import { addDocs } from './docs/serve.ts'
 import { adminDoor } from './doors/admin.ts'
 import { publicDoor } from './doors/public.ts'
 import type { GatewayEnv } from './env.ts'
@@ -101,7 +102,7 @@ export async function startGateway(
     log,
   })
   for (const app of [open, operators]) addHealth(app, health, stopping.signal)
-  addDocs(open)
+  registerApiReference(open, { document: printOpenApi() })
   // Operators only: it tells strangers how busy we are.
   addMetrics(operators, metrics)
 
