@@ -4,6 +4,7 @@ import { registerApiReference } from '@jobboard/api-reference/register-api-refer
 import { endpoints } from '@jobboard/contracts/endpoints/all'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { openBus } from '@jobboard/events/nats/bus'
+import { startLimiter } from '@jobboard/rate-limit/limiter'
 import { openClock } from '@jobboard/service/clock/clock'
 import { openCall, peerUrls } from '@jobboard/service/http/call'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
@@ -23,8 +24,6 @@ import { openKeyCache } from './keys/key-cache.ts'
 import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
 import { openPassports } from './keys/passports.ts'
-import { startLocalLimiter } from './limit/local-limiter.ts'
-import { startSharedLimiter } from './limit/shared-limiter.ts'
 import { openGatewayMetrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
@@ -53,7 +52,7 @@ export async function startGateway(
   const call = openCall('gateway', env)
   const cache = openKeyCache(nowMs)
   const feed = startKeyFeed(bus, cache, log, nowMs)
-  const limiter = env.LIMITER === 'shared' ? await startSharedLimiter(bus, nowMs) : startLocalLimiter(nowMs)
+  const limiter = startLimiter({ bus: env.LIMITER === 'shared' ? bus : undefined, nowMs })
   const keyUses = startKeyUses(call, log)
   const clock = openClock()
   const clockFollowing = followClock(env, bus, clock)
@@ -75,6 +74,7 @@ export async function startGateway(
   await adoptClock(parts, stopping.signal)
   // Before the ports open: /healthz/ready cannot turn 200 in a cold process.
   await warmUp(parts, env.WARM_UP_REQUESTS)
+  await limiter.join()
 
   const planes = { public: route('public'), admin: route('admin') }
   const health = openHealth(env, bus)
