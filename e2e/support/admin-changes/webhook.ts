@@ -17,7 +17,7 @@ export function webhookChanges(system: Network, receiverUrl: string): Changes {
     return {
       ...shown,
       path: `/webhook-subscriptions/${shown.id}`,
-      object: `webhook-subscription:${shown.id}`,
+      object: `webhook-subscription ${shown.id}`,
     }
   }
 
@@ -25,7 +25,7 @@ export function webhookChanges(system: Network, receiverUrl: string): Changes {
     'create-subscription': async () => ({
       path: `/employers/${await newEmployer()}/webhook-subscriptions`,
       body: { url: receiverUrl },
-      object: /^webhook-subscription:\d+$/,
+      object: /^webhook-subscription \d+$/,
       before: null,
       after: has({ url: receiverUrl, status: 'Active' }),
     }),
@@ -67,7 +67,7 @@ export function webhookChanges(system: Network, receiverUrl: string): Changes {
       })
       return {
         path: `/webhook-deliveries/${id}/redeliver`,
-        object: `webhook-delivery:${id}`,
+        object: `webhook-delivery ${id}`,
         before: has({ id, status }),
         after: has({ id, status: 'Pending', failedAttempts: 0 }),
       }

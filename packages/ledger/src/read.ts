@@ -1,7 +1,7 @@
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
 import { fragment, type Sql } from '@jobboard/db/sql'
 
-/** One row of the ledger as the wire has it (D-64); `createdAt` is ISO 8601. */
+/** An entry as the API returns it (D-64); `createdAt` is ISO 8601. */
 export interface CreditEntry {
   id: number
   kind: CreditKind
@@ -9,12 +9,13 @@ export interface CreditEntry {
   cause: string
   requestId: string
   createdAt: string
-  /** The entry that this one undoes, and the one that has undone it. */
+  /** The entry that this one reverses. */
   reversedEntryId?: number
+  /** The entry that reverses this one. */
   reversedByEntryId?: number
 }
 
-/** Balances of these kinds (all of them by default): 0 where nothing was ever granted. */
+/** Balances of these kinds, all by default; 0 where nothing was granted. */
 export async function readBalances<K extends CreditKind = CreditKind>(
   sql: Sql,
   employerId: number,
@@ -26,7 +27,7 @@ export async function readBalances<K extends CreditKind = CreditKind>(
   return Object.fromEntries(kinds.map((kind) => [kind, amounts.get(kind) ?? 0])) as Record<K, number>
 }
 
-/** Entries of an employer, newest first, then by id (D-05): `take` of them after `skip`; `total` stays true past the end. */
+/** Entries of an employer, newest first, then by id (D-05): `take` entries after `skip`, and the total. */
 export async function listEntries(
   sql: Sql,
   employerId: number,
@@ -39,7 +40,7 @@ export async function listEntries(
     select id, kind, amount, cause, request_id, created_at, reversed_entry_id,
       (select id from credit_entry as later where later.reversed_entry_id = entry.id) as reversed_by_entry_id
     from credit_entry as entry
-    -- What comes before a late page is skipped in the index alone.
+    -- The subquery skips the rows before the page in an index-only scan.
     where id in (
       select id from credit_entry where employer_id = ${employerId} ${ofKind}
       order by created_at desc, id desc limit ${take} offset ${skip})
@@ -47,7 +48,7 @@ export async function listEntries(
   return { total: count!.total, items: rows.map(toEntry) }
 }
 
-/** When every `step`-th entry of an employer was made, `count` of them from the place `from` on, newest first. */
+/** Creation dates of every `step`-th entry of an employer, newest first: `count` dates from offset `from`. */
 export async function listEntryDates(
   sql: Sql,
   employerId: number,

@@ -8,6 +8,7 @@ import { creditRoutes } from './routes/credits.ts'
 import { employerRoutes } from './routes/employers.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { metricRoutes } from './routes/metrics.ts'
+import { saveAudit } from './store/audit.ts'
 import { publishKeys } from './workers/publish-keys.ts'
 
 /** Employers, their users, API keys of both kinds, who changed what, and the numbers of each employer. */
@@ -22,6 +23,7 @@ export const service: Service = {
     ...auditRoutes,
     ...metricRoutes(metricConsumers),
   ],
+  saveAudit,
   consumers: () => [...auditConsumers, ...metricConsumers],
   workers: [publishKeys],
 }

@@ -91,7 +91,9 @@ test('400: what was spent meanwhile cannot be taken back, a reversal stands; not
   await grant(id, 'CvSearch', -2)
   const short = await reverse(id, entryId, { kind: 'CvSearch' })
   expect([short.status, short.body.code]).toEqual([400, 'invalid_request'])
-  expect(short.body.message).toBe('amount: -5 would leave -2 CvSearch credits; only 3 are there.')
+  expect(short.body.message).toBe(
+    'amount: -5 would make the CvSearch balance -2; it is 3 and cannot go below 0.',
+  )
   const [taken] = await entries(id)
   expect((await reverse(id, taken.id, { kind: 'CvSearch' })).body.balance).toBe(5)
   const [undone] = await entries(id)

@@ -1,3 +1,4 @@
+import * as contracts from '@jobboard/contracts/services'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
@@ -5,8 +6,8 @@ const DEFAULT_ADMIN_TOKEN = 'admin-token-for-development-only'
 const MIN_TOKEN_LENGTH = 24
 
 /** The services that can stand behind a gateway. */
-export const upstreamNames = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
-export type UpstreamName = (typeof upstreamNames)[number]
+export const upstreamNames = contracts.upstreamNames
+export type UpstreamName = contracts.UpstreamName
 
 const services = z
   .string()

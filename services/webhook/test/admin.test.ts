@@ -123,7 +123,7 @@ test('every change tells the audit, without a secret', async () => {
   await arena.admin.delete(one(id))
   const rows = await arena.webhook.deps.db.sql<{ action: string; actor: string }>`
     select payload->>'action' as action, payload->>'actor' as actor from outbox
-    where payload->>'object' = ${`webhook-subscription:${id}`} order by id`
+    where payload->>'object' = ${`webhook-subscription ${id}`} order by id`
   expect(rows.map((row) => row.action)).toEqual([
     'create-subscription',
     'disable-subscription',

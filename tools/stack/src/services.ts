@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { peerVariable, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { ensureDatabase } from './infra/ensure-database.ts'
 import { freePort } from './infra/free-port.ts'
 import type { ProcessPlan } from './infra/run-process.ts'
 import { root, type Settings } from './settings.ts'
-
-/** The services behind the gateway, each with a database and a role of its own. */
-const serviceNames = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
 
 // Short-lived objects of many requests at once: a larger nursery spares the gateway's collector (docs/benchmarks.md).
 export const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=64'
@@ -39,10 +37,10 @@ export async function planServices(
 ): Promise<PlannedService[]> {
   const logs = join(settings.dataDir, 'logs')
   mkdirSync(logs, { recursive: true, mode: 0o700 })
-  const ports = new Map<string, number>()
-  for (const name of serviceNames) ports.set(name, await freePort())
+  const ports = new Map<UpstreamName, number>()
+  for (const name of upstreamNames) ports.set(name, await freePort())
   const peers = Object.fromEntries(
-    [...ports].map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]),
+    [...ports].map(([name, port]) => [peerVariable(name), `http://127.0.0.1:${port}`]),
   )
   const passedOn = Object.fromEntries(PASSED_ON.filter((name) => env[name]).map((name) => [name, env[name]!]))
   const base = {
@@ -64,7 +62,7 @@ export async function planServices(
   })
 
   const services: PlannedService[] = []
-  for (const name of serviceNames) {
+  for (const name of upstreamNames) {
     const url = await ensureDatabase(databaseUrl('postgres'), name, name, passwordOf(settings, name))
     const webhook = {
       WEBHOOK_SECRET_KEY: settings.webhookSecretKey,

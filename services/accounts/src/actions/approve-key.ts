@@ -1,8 +1,7 @@
 import type { approveKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { toAudit } from '../domain/audit.ts'
 import { approve } from '../domain/key.ts'
-import { insertAudit } from '../store/audit.ts'
 import { lockRecruiterKey, saveKey } from '../store/key.ts'
 import { toRecruiterKey } from '../wire/key.ts'
 
@@ -14,8 +13,12 @@ export const approveKey: Action<typeof endpoint> = (context) =>
     const key = approve(before, now)
     if (key.version !== before.version) {
       await saveKey(sql, key)
-      const change = { before: toRecruiterKey(before, now), after: toRecruiterKey(key, now) }
-      await insertAudit(sql, toAudit(context, 'approve-key', `api-key ${key.id}`, change))
+      await recordAudit(sql, context, {
+        action: 'approve-key',
+        entity: { type: 'api-key', id: key.id },
+        before: toRecruiterKey(before, now),
+        after: toRecruiterKey(key, now),
+      })
     }
     return { body: toRecruiterKey(key, now) }
   })

@@ -1,10 +1,10 @@
 import type { grantCredits as endpoint } from '@jobboard/contracts/endpoints/credits'
 import { addCredits } from '@jobboard/contracts/internal/credits'
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import { actorOf } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { actorOf, fromEvent } from '../domain/audit.ts'
 import { ownerOf } from '../peers/balances.ts'
-import { insertAudit } from '../store/audit.ts'
+import { saveAudit } from '../store/audit.ts'
 import { getEmployer } from '../store/employer.ts'
 
 /** Admin API: the service that spends the kind adds it, once per `Idempotency-Key`, and tells the audit row with it. Throws
@@ -17,12 +17,12 @@ export const grantCredits: Action<typeof endpoint> = async (context) => {
   const owner = ownerOf(kind)
   const { audit, ...granted } = await service.call(
     addCredits(owner),
-    { body: { operationId, employerId, kind, amount, cause, actor: actorOf(context) } },
+    { body: { operationId, employerId, kind, amount, cause, actor: actorOf(context.caller) } },
     { requestId },
   )
   failpoint('grant-after-ledger')
   return context.commit(async (tx) => {
-    if (audit) await insertAudit(tx, fromEvent(owner, audit))
+    if (audit) await saveAudit(tx, owner, audit)
     return { body: granted }
   })
 }

@@ -1,10 +1,9 @@
 import type { mintCandidateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import type { Action } from '@jobboard/service/http/route'
-import { toAudit } from '../domain/audit.ts'
 import { type CandidateKey, checkExpiry, type NewKey } from '../domain/key.ts'
-import { insertAudit } from '../store/audit.ts'
 import { insertKey } from '../store/key.ts'
 import { toCandidateKey } from '../wire/key.ts'
 
@@ -29,8 +28,12 @@ export const mintCandidateKey: Action<typeof endpoint> = async (context) => {
       createdAt: now,
     }
     const key = toCandidateKey(await insertKey(sql, wanted, hashOf(apiKey)), now)
-    const change = { before: null, after: { ...key, candidateId } }
-    await insertAudit(sql, toAudit(context, 'mint-candidate-key', `api-key ${key.id}`, change))
+    await recordAudit(sql, context, {
+      action: 'mint-candidate-key',
+      entity: { type: 'api-key', id: key.id },
+      before: null,
+      after: { ...key, candidateId },
+    })
     return { body: { ...key, apiKey } }
   })
 }

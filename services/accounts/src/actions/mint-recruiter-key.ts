@@ -1,13 +1,12 @@
 import type { mintRecruiterKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Sql } from '@jobboard/db/sql'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import type { Action } from '@jobboard/service/http/route'
 import { dependsOnCredits, firstStatus } from '../domain/approval.ts'
-import { toAudit } from '../domain/audit.ts'
 import { checkExpiry, type NewKey, type RecruiterKey } from '../domain/key.ts'
 import { readAllBalances } from '../peers/balances.ts'
-import { insertAudit } from '../store/audit.ts'
 import { findUser, getEmployer } from '../store/employer.ts'
 import { insertKey } from '../store/key.ts'
 import { toRecruiterKey } from '../wire/key.ts'
@@ -39,8 +38,12 @@ export const mintRecruiterKey: Action<typeof endpoint> = async (context) => {
       createdAt: now,
     }
     const key = toRecruiterKey(await insertKey(tx, wanted, hashOf(apiKey)), now)
-    const change = { before: null, after: { ...key, employerId } }
-    await insertAudit(tx, toAudit(context, 'mint-recruiter-key', `api-key ${key.id}`, change))
+    await recordAudit(tx, context, {
+      action: 'mint-recruiter-key',
+      entity: { type: 'api-key', id: key.id },
+      before: null,
+      after: { ...key, employerId },
+    })
     return { body: { ...key, apiKey } }
   })
 }

@@ -2,9 +2,8 @@ import type { rebuildMetrics as endpoint } from '@jobboard/contracts/endpoints/e
 import { unavailable } from '@jobboard/contracts/error'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { resetConsumers } from '@jobboard/events/consumer/reset-consumers'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { toAudit } from '../domain/audit.ts'
-import { insertAudit } from '../store/audit.ts'
 import { deleteCopies } from '../store/metric-copy.ts'
 
 /** Admin API: the consumers hear everything again that the streams still hold, 14 days; what is known already stays as it
@@ -17,8 +16,12 @@ export const rebuildMetrics =
       if (!bus.isUp()) throw unavailable('The event bus')
       const { fromScratch } = context.body
       if (fromScratch) await deleteCopies(sql)
-      const change = { before: null, after: { fromScratch } }
-      await insertAudit(sql, toAudit(context, 'rebuild-metrics', 'employer metrics', change))
+      await recordAudit(sql, context, {
+        action: 'rebuild-metrics',
+        entity: { type: 'employer metrics' },
+        before: null,
+        after: { fromScratch },
+      })
       await resetConsumers(sql, bus, name, consumers)
       return {}
     })

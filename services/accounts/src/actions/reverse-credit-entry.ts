@@ -1,10 +1,10 @@
 import type { reverseCreditEntry as endpoint } from '@jobboard/contracts/endpoints/credits'
 import { reverseEntry } from '@jobboard/contracts/internal/credits'
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import { actorOf } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { actorOf, fromEvent } from '../domain/audit.ts'
 import { ownerOf } from '../peers/balances.ts'
-import { insertAudit } from '../store/audit.ts'
+import { saveAudit } from '../store/audit.ts'
 import { getEmployer } from '../store/employer.ts'
 
 /** Admin API, P-33: the service that keeps the entry undoes it, once, and tells the audit row with it. Throws not_found,
@@ -15,12 +15,12 @@ export const reverseCreditEntry: Action<typeof endpoint> = async (context) => {
   const owner = ownerOf(body.kind)
   const { audit, ...reversed } = await service.call(
     reverseEntry(owner),
-    { params, body: { ...body, actor: actorOf(context) } },
+    { params, body: { ...body, actor: actorOf(context.caller) } },
     { requestId },
   )
   failpoint('reversal-after-ledger')
   return context.commit(async (tx) => {
-    if (audit) await insertAudit(tx, fromEvent(owner, audit))
+    if (audit) await saveAudit(tx, owner, audit)
     return { body: reversed }
   })
 }

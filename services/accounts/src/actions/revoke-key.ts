@@ -1,8 +1,7 @@
 import type { revokeKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { toAudit } from '../domain/audit.ts'
 import { revoke } from '../domain/key.ts'
-import { insertAudit } from '../store/audit.ts'
 import { lockKey, saveKey } from '../store/key.ts'
 import { toAudited } from '../wire/key.ts'
 
@@ -14,8 +13,12 @@ export const revokeKey: Action<typeof endpoint> = (context) =>
     const key = revoke(before)
     if (key.version !== before.version) {
       await saveKey(sql, key)
-      const change = { before: toAudited(before, now), after: toAudited(key, now) }
-      await insertAudit(sql, toAudit(context, 'revoke-key', `api-key ${key.id}`, change))
+      await recordAudit(sql, context, {
+        action: 'revoke-key',
+        entity: { type: 'api-key', id: key.id },
+        before: toAudited(before, now),
+        after: toAudited(key, now),
+      })
     }
     return {}
   })

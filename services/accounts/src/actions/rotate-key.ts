@@ -1,10 +1,9 @@
 import type { rotateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
 import type { Tx } from '@jobboard/db/sql'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import type { Action } from '@jobboard/service/http/route'
-import { toAudit } from '../domain/audit.ts'
 import { type AnyKey, rotateOut, successor } from '../domain/key.ts'
-import { insertAudit } from '../store/audit.ts'
 import { insertKey, lockKey, saveKey } from '../store/key.ts'
 import { toAudited, toCandidateKey, toRecruiterKey } from '../wire/key.ts'
 
@@ -17,11 +16,12 @@ export const rotateKey: Action<typeof endpoint> = (context) =>
     const fresh = await insertSuccessor(sql, before, hashOf(apiKey), now)
     const old = rotateOut(before, fresh.id, now, body.overlapSeconds)
     await saveKey(sql, old)
-    const change = {
+    await recordAudit(sql, context, {
+      action: 'rotate-key',
+      entity: { type: 'api-key', id: old.id },
       before: toAudited(before, now),
       after: { ...toAudited(old, now), replacedBy: toAudited(fresh, now) },
-    }
-    await insertAudit(sql, toAudit(context, 'rotate-key', `api-key ${old.id}`, change))
+    })
     return fresh.kind === 'recruiter'
       ? { body: { ...toRecruiterKey(fresh, now), apiKey } }
       : { body: { ...toCandidateKey(fresh, now), apiKey } }

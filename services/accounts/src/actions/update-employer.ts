@@ -1,10 +1,9 @@
 import type { updateEmployer as endpoint } from '@jobboard/contracts/endpoints/employers'
 import { employerChanged } from '@jobboard/contracts/events/accounts'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { toAudit } from '../domain/audit.ts'
 import { change, toEmployer, toEmployerEvent } from '../domain/employer.ts'
-import { insertAudit } from '../store/audit.ts'
 import { lockEmployer, saveEmployer } from '../store/employer.ts'
 
 /** Admin API: a patch; one that changes nothing leaves no trace. Keys keep the approval they have. Throws not_found. */
@@ -21,8 +20,12 @@ export const updateEmployer: Action<typeof endpoint> = (context) =>
         occurredAt: now,
         data: toEmployerEvent(employer),
       })
-      const states = { before: toEmployer(before), after: toEmployer(employer) }
-      await insertAudit(sql, toAudit(context, 'update-employer', `employer ${employer.id}`, states))
+      await recordAudit(sql, context, {
+        action: 'update-employer',
+        entity: { type: 'employer', id: employer.id },
+        before: toEmployer(before),
+        after: toEmployer(employer),
+      })
     }
     return { body: toEmployer(employer) }
   })

@@ -1,11 +1,11 @@
 import type { createSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { newSecret, seal } from '../domain/secret.ts'
 import { toView } from '../domain/subscription.ts'
 import type { WebhookEnv } from '../env.ts'
 import { checkTarget } from '../peers/check-target.ts'
-import { saveAudit } from '../store/audit.ts'
 import { insertSubscription } from '../store/subscription.ts'
 
 /** Registers an endpoint; the answer is the only place where its secret is shown (Spec §6).
@@ -20,8 +20,8 @@ export const createSubscription: Action<typeof endpoint, WebhookEnv> = async (ct
     const secret = seal(service.env.WEBHOOK_SECRET_KEY, employerId, signingSecret)
     const row = await insertSubscription(sql, { ...body, employerId, secret, createdAt: ctx.now })
     const { disabledReason: _, consecutiveFailures: __, ...after } = toView(row)
-    const object = `webhook-subscription:${row.id}`
-    await saveAudit(sql, ctx, { action: 'create-subscription', object, before: null, after })
+    const entity = { type: 'webhook-subscription', id: row.id }
+    await recordAudit(sql, ctx, { action: 'create-subscription', entity, before: null, after })
     return { body: { ...after, signingSecret } }
   })
 }

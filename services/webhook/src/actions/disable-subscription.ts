@@ -1,8 +1,8 @@
 import type { disableSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { toView } from '../domain/subscription.ts'
 import type { WebhookEnv } from '../env.ts'
-import { saveAudit } from '../store/audit.ts'
 import { disable, getSubscription, lockSubscription } from '../store/subscription.ts'
 
 /** Disables a subscription: deliveries are held (D-54); what is in flight ends. Throws not_found. */
@@ -13,7 +13,7 @@ export const disableSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
     if (before.status === 'Disabled') return { body: before }
     await disable(sql, subscriptionId, 'disabled by an operator')
     const after = toView(await getSubscription(sql, subscriptionId))
-    const object = `webhook-subscription:${subscriptionId}`
-    await saveAudit(sql, ctx, { action: 'disable-subscription', object, before, after })
+    const entity = { type: 'webhook-subscription', id: subscriptionId }
+    await recordAudit(sql, ctx, { action: 'disable-subscription', entity, before, after })
     return { body: after }
   })

@@ -1,8 +1,8 @@
 import type { enableSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { toView } from '../domain/subscription.ts'
 import type { WebhookEnv } from '../env.ts'
-import { saveAudit } from '../store/audit.ts'
 import { DELIVERY_CHANNEL } from '../store/event.ts'
 import { enable, getSubscription, lockSubscription } from '../store/subscription.ts'
 
@@ -14,8 +14,8 @@ export const enableSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
     if (before.status === 'Active') return { body: before }
     await enable(sql, subscriptionId)
     const after = toView(await getSubscription(sql, subscriptionId))
-    const object = `webhook-subscription:${subscriptionId}`
-    await saveAudit(sql, ctx, { action: 'enable-subscription', object, before, after })
+    const entity = { type: 'webhook-subscription', id: subscriptionId }
+    await recordAudit(sql, ctx, { action: 'enable-subscription', entity, before, after })
     sql.notify(DELIVERY_CHANNEL)
     return { body: after }
   })

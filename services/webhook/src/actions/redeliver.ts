@@ -1,9 +1,9 @@
 import type { redeliver as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { ApiError } from '@jobboard/contracts/error'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { toDelivery } from '../domain/delivery.ts'
 import type { WebhookEnv } from '../env.ts'
-import { saveAudit } from '../store/audit.ts'
 import { getDelivery, restart } from '../store/delivery.ts'
 import { lockSubscription } from '../store/subscription.ts'
 
@@ -19,8 +19,8 @@ export const redeliver: Action<typeof endpoint, WebhookEnv> = (ctx) =>
     if (!(await restart(sql, deliveryId, ctx.now))) {
       throw new ApiError('invalid_state', 'The delivery is Pending; it is tried again by itself.')
     }
-    const object = `webhook-delivery:${deliveryId}`
+    const entity = { type: 'webhook-delivery', id: deliveryId }
     const after = toDelivery(await getDelivery(sql, deliveryId))
-    await saveAudit(sql, ctx, { action: 'redeliver', object, before, after })
+    await recordAudit(sql, ctx, { action: 'redeliver', entity, before, after })
     return { body: { deliveryId } }
   })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { testSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { ApiError } from '@jobboard/contracts/error'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
-import { saveAudit } from '../store/audit.ts'
 import { insertTest } from '../store/delivery.ts'
 import { saveEvent } from '../store/event.ts'
 import { lockSubscription } from '../store/subscription.ts'
@@ -21,7 +21,7 @@ export const testSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
     const event = { id: randomUUID(), type: 'webhook.test' as const, timestamp: ctx.now.toISOString() }
     await saveEvent(sql, employerId, { ...event, data: { subscriptionId: id } })
     const deliveryId = await insertTest(sql, id, event.id, ctx.now)
-    const object = `webhook-subscription:${id}`
-    await saveAudit(sql, ctx, { action: 'test-subscription', object, before: null, after: { deliveryId } })
+    const entity = { type: 'webhook-subscription', id }
+    await recordAudit(sql, ctx, { action: 'test-subscription', entity, before: null, after: { deliveryId } })
     return { body: { deliveryId } }
   })

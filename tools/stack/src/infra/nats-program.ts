@@ -42,6 +42,11 @@ export async function findNats(
   )
 }
 
+/** Like `findNats`, but only a program that can be run directly, not one in a container. */
+export function findNatsServer(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<FoundNats> {
+  return findNats(env, log, ['path', 'cache', 'apt', 'release'])
+}
+
 async function onPath(env: NodeJS.ProcessEnv): Promise<NatsProgram | undefined> {
   const file = findProgram('nats-server', env, ['/usr/sbin', '/usr/local/sbin'])
   const version = file && (await programVersion(file))

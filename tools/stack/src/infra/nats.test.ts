@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withFakeProgram } from './fake-program.ts'
-import { findProgram } from './find-program.ts'
 import { freePort } from './free-port.ts'
 import { type Nats, type NatsOptions, startNats } from './nats.ts'
+import { findNatsServer } from './nats-program.ts'
 import { natsRequest } from './nats-talk.ts'
 import { isAlive } from './process-facts.ts'
 import { startElsewhere } from './start-elsewhere.ts'
 
 const { NATS_URL: _, ...env } = process.env
-const server = findProgram('nats-server', env, ['/usr/sbin', '/usr/local/sbin'])
+const server = await findNatsServer(env, () => {}).catch(() => undefined)
 
 let dir: string
 let started: Nats[]
@@ -129,7 +129,7 @@ test.skipIf(!server)('Docker: run on the folder, for this machine only, and remo
      done
      port="\${port#127.0.0.1:}"; port="\${port%:4222}"
      sed "s#0.0.0.0:4222#127.0.0.1:$port#; s#/jobboard#$folder#" "$folder/nats.conf" > "$folder/mapped.conf"
-     exec ${server} -c "$folder/mapped.conf"`,
+     exec ${server!.file} -c "$folder/mapped.conf"`,
   )
   const nats = await start({ env: docker, from: ['docker'] })
   expect(nats.source).toBe('Docker nats:2.12')
