@@ -89,10 +89,7 @@ async function deadLetter(
 ): Promise<void> {
   await moveToDeadLetters(db, durable, event, error, attempts)
   counts.parked++
-  log.error(
-    { consumer: durable, subject: event.subject, eventId: event.id, attempts },
-    'event dead-lettered',
-  )
+  log.error({ consumer: durable, subject: event.subject, eventId: event.id, attempts }, 'event dead-lettered')
 }
 
 /** Records a failure. Returns the milliseconds until redelivery; undefined when the event was dead-lettered. */
