@@ -42,8 +42,8 @@ export function accountsChanges(system: Network): Changes {
       body: {},
       object: 'employer metrics',
       before: null,
-      after: { fromScratch: false },
-      refused: { fromScratch: 'yes' },
+      after: null,
+      refused: [],
     }),
     'mint-recruiter-key': async () => ({
       path: `/employers/${await newEmployer()}/api-keys`,

@@ -1,11 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
-import {
-  addCredits,
-  listEntries,
-  listEntryDates,
-  readBalances,
-  reverseEntry,
-} from '@jobboard/contracts/internal/credits'
+import { addCredits, listEntries, readBalances, reverseEntry } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import { type Route, route } from '@jobboard/service/http/route'
 import { commitOperatorChange } from './operator-change.ts'
@@ -45,11 +39,11 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
       body: await ledger.readBalances(sql, params.employerId, kinds),
     })),
     route(listEntries(service), async ({ sql, params, query }) => {
-      if (query.kind) checkKind(query.kind)
-      return { body: await ledger.listEntries(sql, params.employerId, query) }
+      const { kind, beforeCreatedAt, beforeId, ...rest } = query
+      if (kind) checkKind(kind)
+      const before =
+        beforeCreatedAt && beforeId !== undefined ? { createdAt: beforeCreatedAt, id: beforeId } : undefined
+      return { body: await ledger.listEntries(sql, params.employerId, { kind, before, ...rest }) }
     }),
-    route(listEntryDates(service), async ({ sql, params, query }) => ({
-      body: await ledger.listEntryDates(sql, params.employerId, query),
-    })),
   ]
 }

@@ -5,7 +5,7 @@ import type { Db } from '@jobboard/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Debit, debit } from '../src/debit.ts'
 import { type NewEntry, postEntry } from '../src/post-entry.ts'
-import { listEntries, listEntryDates, readBalances } from '../src/read.ts'
+import { listEntries, readBalances } from '../src/read.ts'
 import { type Reversal, reverse } from '../src/reverse.ts'
 import { openSchema } from './support/schema.ts'
 
@@ -85,8 +85,33 @@ test('entries are listed newest first by date, then by id, even when the clocks 
     const [first, second, , fourth, fifth] = items.map(({ id }) => id)
     expect([first! > second!, fourth! > fifth!]).toEqual([true, true])
   }
-  const dates = await listEntryDates(db.sql, employerId, { from: 1, step: 2, count: 3 })
-  expect(dates).toEqual([3, 1, 0].map((minute) => at(minute).toISOString()))
+})
+
+test('before an entry: the entries that follow it in the list, with the total of all', async () => {
+  employerId++
+  const seconds = [2, 2, 1, 2, 0, 1, 1]
+  const kinds = ['JobPosting', 'CvSearch'] as const
+  for (const [i, second] of seconds.entries())
+    await grant({ kind: kinds[i % 2]!, now: new Date(now.getTime() + second * 1_000) })
+  for (const kind of [undefined, ...kinds]) {
+    const { items: all } = await listEntries(db.sql, employerId, { kind, take: 50 })
+    for (const [i, { createdAt, id }] of all.entries()) {
+      const before = { createdAt: new Date(createdAt), id }
+      const query = { kind, before, take: 2 }
+      const rest = await listEntries(db.sql, employerId, query)
+      expect(rest).toEqual({ total: all.length, items: all.slice(i + 1, i + 3) })
+      const uncounted = await listEntries(db.sql, employerId, { ...query, withTotal: false })
+      expect(uncounted).toEqual({ ...rest, total: null })
+    }
+    // Ids 0 and the largest one stand for all and none of the entries with this timestamp.
+    const createdAt = new Date(now.getTime() + 2_000)
+    const older = all.filter((entry) => entry.createdAt < createdAt.toISOString())
+    const strictly = await listEntries(db.sql, employerId, { kind, before: { createdAt, id: 0 }, take: 50 })
+    expect(strictly.items).toEqual(older)
+    const id = Number.MAX_SAFE_INTEGER
+    const same = await listEntries(db.sql, employerId, { kind, before: { createdAt, id }, take: 50 })
+    expect(same.items).toEqual(all)
+  }
 })
 
 test('402: no credit of this kind and employer, whatever the other balances', async () => {
