@@ -6,11 +6,11 @@ import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hearStatusChanges } from '../src/consumers/application.ts'
-import { hearEmployers } from '../src/consumers/employer.ts'
-import { hearJobs } from '../src/consumers/job.ts'
+import { applicationStatusConsumer } from '../src/consumers/application-status.ts'
+import { employerConsumer } from '../src/consumers/employer.ts'
+import { jobConsumer } from '../src/consumers/job.ts'
 import { findEmployerName } from '../src/store/employer-copy.ts'
-import { findJob } from '../src/store/job-copy.ts'
+import { findJobCopy } from '../src/store/job-copy.ts'
 import { type World, world } from './support/setup.ts'
 
 let w: World
@@ -49,13 +49,13 @@ test('an older version of a job or an employer that arrives late changes nothing
     screeningQuestions: [],
     version: 3,
   }
-  await hear(hearJobs, jobClosed, job)
-  await hear(hearJobs, jobChanged, { ...job, status: 'Active', title: 'Old', version: 2 })
-  expect(await findJob(sql, 900_000)).toMatchObject({ status: 'Closed', title: 'New' })
+  await hear(jobConsumer, jobClosed, job)
+  await hear(jobConsumer, jobChanged, { ...job, status: 'Active', title: 'Old', version: 2 })
+  expect(await findJobCopy(sql, 900_000)).toMatchObject({ status: 'Closed', title: 'New' })
 
   const employer = { employerId: 900_000, name: 'New', hasActiveContract: false, isTrustedPartner: false }
-  await hear(hearEmployers, employerChanged, { ...employer, version: 2 })
-  await hear(hearEmployers, employerChanged, { ...employer, name: 'Old', version: 1 })
+  await hear(employerConsumer, employerChanged, { ...employer, version: 2 })
+  await hear(employerConsumer, employerChanged, { ...employer, name: 'Old', version: 1 })
   expect(await findEmployerName(sql, 900_000)).toBe('New')
 })
 
@@ -65,7 +65,7 @@ test('an older status that arrives late changes nothing', async () => {
   const applied = await me.post('/api/v1/me/applications', { jobId: await w.newJob(1), confirm: true })
   const { application } = applied.body
   const change = (status: string, previousStatus: string, version: number) =>
-    hear(hearStatusChanges, applicationStatusChanged, {
+    hear(applicationStatusConsumer, applicationStatusChanged, {
       applicationId: application.id,
       employerId: 1,
       jobId: application.jobId,

@@ -2,7 +2,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import { expect, test } from 'vitest'
 import { assertBelowCap, utcDay } from './gates.ts'
 import { assertOpen, type Job } from './job.ts'
-import { answersTo } from './screening.ts'
+import { matchAnswers } from './screening.ts'
 
 const at = (text: string) => new Date(text)
 const codeOf = (work: () => unknown) => {
@@ -64,7 +64,7 @@ test.each([
   ['SingleChoice', 'A', 'screening_incomplete'],
   ['SingleChoice', 0, 'screening_incomplete'],
 ] as const)('an answer to %s: %j is %s', (type, answer, code) => {
-  expect(codeOf(() => answersTo([{ ...question, type }], [{ questionId: 1, answer }]))).toBe(code)
+  expect(codeOf(() => matchAnswers([{ ...question, type }], [{ questionId: 1, answer }]))).toBe(code)
 })
 
 test('400: two answers to one question', () => {
@@ -72,5 +72,5 @@ test('400: two answers to one question', () => {
     { questionId: 1, answer: 'a' },
     { questionId: 1, answer: 'b' },
   ]
-  expect(codeOf(() => answersTo([{ ...question, type: 'Text' }], twice))).toBe('invalid_request')
+  expect(codeOf(() => matchAnswers([{ ...question, type: 'Text' }], twice))).toBe('invalid_request')
 })
