@@ -5,13 +5,13 @@ export type Term = { type: 'term'; word: string; at: number }
 export type Prefix = { type: 'prefix'; word: string; at: number }
 
 /** All words of a shape, `?` for one character and `*` for any run: `wom?n`. */
-export type Wild = { type: 'wild'; pattern: string; at: number }
+export type Pattern = { type: 'wild'; pattern: string; at: number }
 
 /** Words that follow each other inside one section; the last may be a wildcard. */
-export type Phrase = { type: 'phrase'; head: string[]; last: Term | Prefix | Wild; at: number }
+export type Phrase = { type: 'phrase'; head: string[]; last: Term | Prefix | Pattern; at: number }
 
 /** A query without operators. `at` is its position in the query (D-41). */
-export type Leaf = Term | Prefix | Wild | Phrase
+export type Leaf = Term | Prefix | Pattern | Phrase
 
 /** `at` is the position of NOT, `-` or `!`. */
 export type Not = { type: 'not'; of: Node; at: number }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../test/support/arbitrary.ts'
-import { cut, ENCODED_CHARACTER, enc } from './encode.ts'
+import { ENCODED_CHARACTER, encodeWord, truncateWord } from './encode.ts'
 import { limits } from './limits.ts'
 
 const text = fc.string({
@@ -11,7 +11,7 @@ const text = fc.string({
 test('an encoding is a run of encoded characters, one for each of the word', () => {
   fc.assert(
     fc.property(text, (word) => {
-      expect(enc(word)).toMatch(new RegExp(`^${ENCODED_CHARACTER}{${[...word].length}}$`))
+      expect(encodeWord(word)).toMatch(new RegExp(`^${ENCODED_CHARACTER}{${[...word].length}}$`))
     }),
     { numRuns },
   )
@@ -20,9 +20,9 @@ test('an encoding is a run of encoded characters, one for each of the word', () 
 test('an encoding starts with another exactly if the word does', () => {
   fc.assert(
     fc.property(text, text, (word, other) => {
-      expect(enc(word).startsWith(enc(other))).toBe(word.startsWith(other))
-      expect(enc(word + other).startsWith(enc(word))).toBe(true)
-      expect(enc(word) === enc(other)).toBe(word === other)
+      expect(encodeWord(word).startsWith(encodeWord(other))).toBe(word.startsWith(other))
+      expect(encodeWord(word + other).startsWith(encodeWord(word))).toBe(true)
+      expect(encodeWord(word) === encodeWord(other)).toBe(word === other)
     }),
     { numRuns },
   )
@@ -32,7 +32,7 @@ test('every code point has an encoding of its own', () => {
   const seen = new Set<string>()
   const one = new RegExp(`^${ENCODED_CHARACTER}$`)
   for (let code = 0; code <= 0x10ffff; code++) {
-    const text = enc(String.fromCodePoint(code))
+    const text = encodeWord(String.fromCodePoint(code))
     if (one.test(text)) seen.add(text)
   }
   expect(seen.size).toBe(0x110000)
@@ -41,12 +41,12 @@ test('every code point has an encoding of its own', () => {
 test('a cut word fits and is as long as possible; six of them fit one facet value of Meilisearch', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (word) => {
-      const short = cut(word)
+      const short = truncateWord(word)
       expect(word.startsWith(short)).toBe(true)
-      expect(enc(short).length).toBeLessThanOrEqual(limits.wordBytes)
+      expect(encodeWord(short).length).toBeLessThanOrEqual(limits.wordBytes)
       const following = [...word.slice(short.length)][0] ?? ''
-      expect(following === '' || enc(short + following).length > limits.wordBytes).toBe(true)
-      expect(cut(short)).toBe(short)
+      expect(following === '' || encodeWord(short + following).length > limits.wordBytes).toBe(true)
+      expect(truncateWord(short)).toBe(short)
     }),
     { numRuns },
   )
@@ -54,5 +54,5 @@ test('a cut word fits and is as long as possible; six of them fit one facet valu
 })
 
 test('a word of 25 Cyrillic letters is kept whole', () => {
-  expect(cut('а'.repeat(25))).toBe('а'.repeat(25))
+  expect(truncateWord('а'.repeat(25))).toBe('а'.repeat(25))
 })

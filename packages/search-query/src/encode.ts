@@ -2,7 +2,7 @@ import { limits } from './limits.ts'
 
 /** The word in ASCII, the same for every engine and collation: a prefix of a word encodes to a prefix of its
  * encoding, different words to different texts, and the alphabet is `[a-z0-9+#.=_-]`. */
-export function enc(word: string): string {
+export function encodeWord(word: string): string {
   if (PLAIN.test(word)) return word
   let text = ''
   for (const character of word) text += PLAIN.test(character) ? character : escaped(character.codePointAt(0)!)
@@ -10,12 +10,12 @@ export function enc(word: string): string {
 }
 
 /** The longest start of a word whose encoding fits `limits.wordBytes`. Oracle and indexes see only cut words. */
-export function cut(word: string): string {
+export function truncateWord(word: string): string {
   if (word.length <= limits.wordBytes && PLAIN.test(word)) return word
   let bytes = 0
   let end = 0
   for (const character of word) {
-    bytes += enc(character).length
+    bytes += encodeWord(character).length
     if (bytes > limits.wordBytes) break
     end += character.length
   }

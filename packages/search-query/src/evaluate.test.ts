@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyNode, anyPhrase, anyTexts, anyWildcard, numRuns } from '../test/support/arbitrary.ts'
 import { and, type Node, not, or } from './ast.ts'
-import { toDocument } from './document.ts'
+import { toSearchDocument } from './document.ts'
 import { evaluate } from './evaluate.ts'
-import { globMatches } from './glob.ts'
+import { globMatches } from './glob-match.ts'
 import { parse } from './parse.ts'
 
 const PROFILE = [
@@ -34,10 +34,10 @@ test.each([
   ['account -manager', false],
   ['account -manage', true],
 ])('%s is %s for the profile (D-42)', (query, found) => {
-  expect(evaluate(parse(query), toDocument(PROFILE).sections)).toBe(found)
+  expect(evaluate(parse(query), toSearchDocument(PROFILE).sections)).toBe(found)
 })
 
-const profile = anyTexts.map((texts) => toDocument(texts).sections)
+const profile = anyTexts.map((texts) => toSearchDocument(texts).sections)
 
 test.each<[law: string, left: (a: Node, b: Node) => Node, right: (a: Node, b: Node) => Node]>([
   ['NOT (a AND b) = NOT a OR NOT b', (a, b) => no(and([a, b])), (a, b) => or([no(a), no(b)])],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from './parse.ts'
-import { print } from './print.ts'
+import { printQuery } from './print-query.ts'
 
 // What a query means, printed in the one full form: NOT binds tighter than AND, AND tighter than OR.
 const MEANINGS: [promise: string, query: string, meaning: string][] = [
@@ -53,7 +53,7 @@ const MEANINGS: [promise: string, query: string, meaning: string][] = [
 ]
 
 test.each(MEANINGS)('%s: %s (D-40)', (_, query, meaning) => {
-  expect(print(parse(query))).toBe(meaning)
+  expect(printQuery(parse(query))).toBe(meaning)
 })
 
 test('the tree of a query, with positions', () => {

@@ -1,9 +1,9 @@
-import { trueForEmptyProfile } from './always-true.ts'
 import { and, type Node, not, or } from './ast.ts'
 import { InvalidQuery } from './invalid-query.ts'
-import { leaf } from './leaf.ts'
-import { lex, type Token } from './lex.ts'
 import { limits } from './limits.ts'
+import { matchesEmptyProfile } from './matches-empty-profile.ts'
+import { parseLeaf } from './parse-leaf.ts'
+import { type Token, tokeniseQuery } from './tokenise-query.ts'
 
 /** The meaning of a query (D-40). Throws `InvalidQuery` for everything D-41 refuses, but for wildcards with too many
  * words, which only the vocabulary can tell. */
@@ -14,10 +14,10 @@ export function parse(query: string): Node {
       limits.queryCharacters,
     )
   }
-  const tokens = lex(query)
+  const tokens = tokeniseQuery(query)
   if (tokens.length === 0) throw new InvalidQuery('Write at least one term to find', 0)
   const node = new Parser(tokens).query()
-  const at = trueForEmptyProfile(node)
+  const at = matchesEmptyProfile(node)
   if (at !== undefined) {
     throw new InvalidQuery('Add a term to include: this query also finds profiles that say nothing', at)
   }
@@ -71,7 +71,7 @@ class Parser {
       )
     if (token.kind === 'open') return this.deeper(token, () => this.group(token))
     if (++this.terms > limits.terms) throw new InvalidQuery(`Use at most ${limits.terms} terms`, token.at)
-    return leaf(token)
+    return parseLeaf(token)
   }
 
   private group(open: Token): Node {

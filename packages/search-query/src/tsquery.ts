@@ -1,5 +1,5 @@
 import type { Node, Phrase } from './ast.ts'
-import { enc } from './encode.ts'
+import { encodeWord } from './encode.ts'
 import { phraseSearch } from './phrase-search.ts'
 import type { WildcardWords } from './wildcards.ts'
 
@@ -19,9 +19,9 @@ export function tsquery(node: Node, words: WildcardWords, as: PhraseAs): string 
     case 'phrase':
       return phrase(node, words, as)
     case 'term':
-      return lexeme(enc(node.word))
+      return lexeme(encodeWord(node.word))
     case 'prefix':
-      return `${lexeme(enc(node.word))}:*`
+      return `${lexeme(encodeWord(node.word))}:*`
     case 'wild':
       return any(wordsOf(node.pattern, words).map(lexeme))
   }
@@ -30,7 +30,7 @@ export function tsquery(node: Node, words: WildcardWords, as: PhraseAs): string 
 const OPPOSITE = { lexeme: 'lexeme', superset: 'subset', subset: 'superset' } as const
 
 function phrase(node: Phrase, words: WildcardWords, as: PhraseAs): string | boolean {
-  const found = all([...node.head.map((word) => lexeme(enc(word))), tsquery(node.last, words, as)])
+  const found = all([...node.head.map((word) => lexeme(encodeWord(word))), tsquery(node.last, words, as)])
   if (found === false || as === 'subset') return false
   return as === 'superset' ? found : lexeme(phraseSearch(node).name)
 }

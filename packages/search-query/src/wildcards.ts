@@ -1,5 +1,5 @@
-import { leaves, type Node, type Prefix, type Wild } from './ast.ts'
-import { ENCODED_CHARACTER, enc } from './encode.ts'
+import { leaves, type Node, type Pattern, type Prefix } from './ast.ts'
+import { ENCODED_CHARACTER, encodeWord } from './encode.ts'
 import { InvalidQuery } from './invalid-query.ts'
 import { limits } from './limits.ts'
 
@@ -30,7 +30,7 @@ export function tooManyWords({ pattern, at }: Wildcard): InvalidQuery {
   )
 }
 
-function toWildcard(word: Prefix | Wild, at: number): Wildcard {
+function toWildcard(word: Prefix | Pattern, at: number): Wildcard {
   if (word.type === 'prefix') {
     return { kind: 'prefix', pattern: `${word.word}*`, regex: `^${literal(word.word)}`, at }
   }
@@ -45,5 +45,5 @@ export function shape(pattern: string): string {
 
 /** Regular expression source for one word, encoded. */
 export function literal(text: string): string {
-  return enc(text).replace(/[.+]/g, '[$&]')
+  return encodeWord(text).replace(/[.+]/g, '[$&]')
 }

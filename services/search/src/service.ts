@@ -3,7 +3,7 @@ import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Service } from '@jobboard/service/lifecycle/define'
-import { candidateProfile } from './consumers/candidate-profile.ts'
+import { candidateProfileConsumer } from './consumers/candidate-profile.ts'
 import { engines } from './engine/engines.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
 import { candidateRoutes } from './routes/candidates.ts'
@@ -19,6 +19,6 @@ export const service: Service<SearchEnv> = {
   ],
   routes: [...candidateRoutes, ...creditRoutes('search', ['CvSearch', 'CvDownload'])],
   readRemainingCredits: readRemainingCredits,
-  consumers: ({ env }) => [candidateProfile(engines[env.SEARCH_ENGINE])],
+  consumers: ({ env }) => [candidateProfileConsumer(engines[env.SEARCH_ENGINE])],
   timers: [rebuildDocuments],
 }

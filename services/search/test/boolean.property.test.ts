@@ -1,4 +1,4 @@
-import { toDocument } from '@jobboard/search-query/document'
+import { toSearchDocument } from '@jobboard/search-query/document'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
 import fc from 'fast-check'
@@ -84,7 +84,7 @@ test('200: any query, filters and page find exactly what the reference evaluator
             if (!isSearchable || (activeWithinDays && daysAgo >= activeWithinDays)) return false
             if (preferredCountryIds && !preferredCountryIds.includes(NUMBER[told.country ?? ''] ?? 0))
               return false
-            return evaluate(node, toDocument(searchableTexts(person(id, told))).sections)
+            return evaluate(node, toSearchDocument(searchableTexts(person(id, told))).sections)
           })
           .toSorted((a, b) => a.daysAgo - b.daysAgo || b.id - a.id)
           .map(({ id }) => id)

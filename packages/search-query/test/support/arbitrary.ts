@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { and, type Node, not, or, type Phrase, type Prefix, type Term, type Wild } from '../../src/ast.ts'
-import { leaf } from '../../src/leaf.ts'
+import { and, type Node, not, or, type Pattern, type Phrase, type Prefix, type Term } from '../../src/ast.ts'
+import { parseLeaf } from '../../src/leaf.ts'
 import { limits } from '../../src/limits.ts'
 
 /** Property runs, more of them with QUERY_RUNS. */
@@ -25,7 +25,7 @@ const wildcard = fc
     const start = limits.charactersBeforeWildcard + (at % (characters.length - 1))
     characters.splice(start, at % 3, wild)
     const text = characters.join('')
-    return leaf({ kind: 'word', text, at: 0, end: text.length }) as Prefix | Wild
+    return parseLeaf({ kind: 'word', text, at: 0, end: text.length }) as Prefix | Pattern
   })
   .filter(({ type }) => type === 'prefix' || type === 'wild')
 

@@ -8,8 +8,8 @@ import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Credits } from '@jobboard/service/http/credit-headers'
 import { etagOf, withEtag } from '@jobboard/service/http/etag'
 import type { Action, Context } from '@jobboard/service/http/route'
-import { unlockedUntil } from '../domain/days.ts'
-import { getCandidate as getSearchable } from '../store/candidate.ts'
+import { unlockedUntil } from '../domain/unlock-window.ts'
+import { getSearchableCandidate as getSearchable } from '../store/candidate.ts'
 import { findUnlock, insertUnlock } from '../store/unlock.ts'
 
 /** Spec §4.4, D-45: the full profile; the window, its debit and its event are one transaction. Throws not_found, no_credits. */

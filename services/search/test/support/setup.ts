@@ -5,7 +5,7 @@ import { profileChanged } from '@jobboard/contracts/events/candidate'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
-import { candidateProfile } from '../../src/consumers/candidate-profile.ts'
+import { candidateProfileConsumer } from '../../src/consumers/candidate-profile.ts'
 import { engines } from '../../src/engine/engines.ts'
 import type { SearchEnv } from '../../src/env.ts'
 import { service } from '../../src/service.ts'
@@ -63,7 +63,7 @@ const RICH = 999_999
 export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Promise<Searching> {
   const booted = await boot(service, settings)
   const { db, clock } = booted.deps
-  const profiles = candidateProfile(engines.postgres)
+  const profiles = candidateProfileConsumer(engines.postgres)
   const internal = booted.as({ kind: 'service', service: 'accounts' })
   let count = 0
 

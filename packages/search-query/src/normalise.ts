@@ -1,6 +1,6 @@
 /** The one form of all spellings of a word: without case, diacritics and compatibility variants (D-40).
  * `norm(norm(x)) === norm(x)`. */
-export function norm(text: string): string {
+export function normalise(text: string): string {
   let form = text
   for (let next = fold(form); next !== form; next = fold(form)) form = next
   return form.normalize('NFC')

@@ -1,6 +1,6 @@
-import { checkWord } from './check-word.ts'
-import { foldMarks } from './fold-marks.ts'
 import { InvalidQuery } from './invalid-query.ts'
+import { normalisePunctuation } from './normalise-punctuation.ts'
+import { refuseForeignSyntax } from './refuse-foreign-syntax.ts'
 
 /** `text` is as in the query; of a phrase it is what stands between the quotes. */
 export type Token = {
@@ -12,8 +12,8 @@ export type Token = {
 
 /** The tokens of a query, in linear time. Throws `InvalidQuery` for everything that has no place in the language
  * whatever stands around it (D-41). */
-export function lex(query: string): Token[] {
-  const marks = foldMarks(query)
+export function tokeniseQuery(query: string): Token[] {
+  const marks = normalisePunctuation(query)
   const tokens: Token[] = []
   let at = skipBlanks(marks, 0)
   while (at < marks.length) {
@@ -69,7 +69,7 @@ function wordAt(marks: string, at: number): Token {
   const end = at + text.length
   const operator = OPERATORS[text.toLowerCase()]
   if (operator) return { kind: operator, text, at, end }
-  checkWord(text, at)
+  refuseForeignSyntax(text, at)
   if (end < marks.length && GLUED_SIGN.test(text) && !matchAt(BLANKS, marks, end) && marks[end] !== ')') {
     throw new InvalidQuery(`Put a blank before '${text.at(-1)}', or one after it`, end - 1)
   }

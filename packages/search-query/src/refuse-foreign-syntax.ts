@@ -2,7 +2,7 @@ import { InvalidQuery } from './invalid-query.ts'
 
 /** Throws `InvalidQuery` when an unquoted word holds a mark that means something in another query language, or that
  * would silently be lost here (D-41). `at` is the position of the word. */
-export function checkWord(text: string, at: number): void {
+export function refuseForeignSyntax(text: string, at: number): void {
   if (PROXIMITY.test(text)) {
     throw new InvalidQuery(`'${text}' is not supported: use a quoted phrase, or quote the word itself`, at)
   }

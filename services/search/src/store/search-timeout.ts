@@ -3,7 +3,7 @@ import type { Tx } from '@jobboard/db/sql'
 
 /** Runs the statements of a search, each for at most `timeoutMs`. Throws unavailable when one takes longer: the whole
  * transaction is rolled back with it. */
-export async function bounded<T>(sql: Tx, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+export async function withSearchTimeout<T>(sql: Tx, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   // Custom plans: the words of a query decide between its plans, and give a wildcard its range of the vocabulary.
   // No scans: the planner does not count what it costs to unpack every document (20 000 of them: 60 ms, index 7 ms).
   await sql`

@@ -1,13 +1,13 @@
-import type { Leaf, Phrase, Prefix, Term, Wild } from './ast.ts'
-import { cut } from './encode.ts'
+import type { Leaf, Pattern, Phrase, Prefix, Term } from './ast.ts'
+import { truncateWord } from './encode.ts'
 import { InvalidQuery } from './invalid-query.ts'
-import type { Token } from './lex.ts'
 import { limits } from './limits.ts'
 import { tokenisePattern } from './tokenise.ts'
+import type { Token } from './tokenise-query.ts'
 
 /** The term that a word or a quoted phrase stands for: several words, `Node.js` or `"account manage*"`, are a phrase.
  * Throws `InvalidQuery` for its wildcards and its length (D-41). */
-export function leaf(token: Token): Leaf {
+export function parseLeaf(token: Token): Leaf {
   const words = piecesOf(token).flatMap(({ text, at }) => tokenisePattern(text).map((word) => ({ word, at })))
   if (words.length === 0) throw new InvalidQuery(nothingIn(token), token.at)
   const parts = words.map(({ word, at }) => part(word, at))
@@ -31,9 +31,9 @@ function nothingIn({ kind, text }: Token): string {
   return `There is nothing to find in '${text}': use letters or digits`
 }
 
-function part(word: string, at: number): Term | Prefix | Wild {
+function part(word: string, at: number): Term | Prefix | Pattern {
   const first = word.search(/[*?]/)
-  if (first < 0) return { type: 'term', word: cut(word), at }
+  if (first < 0) return { type: 'term', word: truncateWord(word), at }
   const literal = word.slice(0, first)
   if ([...literal].length < limits.charactersBeforeWildcard) {
     throw new InvalidQuery(
@@ -42,7 +42,7 @@ function part(word: string, at: number): Term | Prefix | Wild {
     )
   }
   const pattern = word.replace(/[*?]{2,}/g, sorted)
-  if (pattern === `${literal}*`) return { type: 'prefix', word: cut(literal), at }
+  if (pattern === `${literal}*`) return { type: 'prefix', word: truncateWord(literal), at }
   // No word is as long, and the engines need not meet a regular expression of any length.
   if (pattern.length > limits.wordBytes) throw new InvalidQuery('Shorten this word', at)
   return { type: 'wild', pattern, at }
