@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { expect, test } from 'vitest'
 import { printEvents, readEvents } from './events.ts'
-import { checkFiles, type Printed, writeFiles } from './print-query.ts'
+import { checkFiles, type Printed, writeFiles } from './print.ts'
 
 const printed: Printed = { document: printOpenApi(), events: printEvents(await readEvents()) }
 const checkout = () => mkdtempSync(join(tmpdir(), 'jobboard-openapi-'))

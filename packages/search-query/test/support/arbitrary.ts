@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { and, type Node, not, or, type Pattern, type Phrase, type Prefix, type Term } from '../../src/ast.ts'
-import { parseLeaf } from '../../src/leaf.ts'
+import { parseLeaf } from '../../src/parse-leaf.ts'
 import { limits } from '../../src/limits.ts'
 
 /** Property runs, more of them with QUERY_RUNS. */
