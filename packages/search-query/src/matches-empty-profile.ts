@@ -1,7 +1,7 @@
 import { isChain, type Node } from './ast.ts'
 
-/** Where a query asks for what is absent only: the position of the NOT that makes it true for an empty profile
- * (D-41), `undefined` when it is false there. Such a query would list nearly everybody. */
+/** Position of the NOT that makes a query true for an empty profile (D-41), or undefined when it is false for one.
+ * Such a query would match nearly every profile. */
 export function matchesEmptyProfile(node: Node): number | undefined {
   if (node.type === 'not') return matchesEmptyProfile(node.of) === undefined ? node.at : undefined
   if (!isChain(node)) return undefined

@@ -1,6 +1,6 @@
 import { isChain, type Leaf, type Node, type Phrase } from './ast.ts'
 
-/** A query that means the same: `parse(print(node))` equals `node` but for positions. */
+/** Prints a query: `parse(printQuery(node))` equals `node` except for positions. */
 export function printQuery(node: Node): string {
   switch (node.type) {
     case 'or':

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { and, type Node, not, or, type Pattern, type Phrase, type Prefix, type Term } from '../../src/ast.ts'
-import { parseLeaf } from '../../src/parse-leaf.ts'
 import { limits } from '../../src/limits.ts'
+import { parseLeaf } from '../../src/parse-leaf.ts'
 
 /** Property runs, more of them with QUERY_RUNS. */
 export const numRuns = Number(process.env.QUERY_RUNS ?? 300)

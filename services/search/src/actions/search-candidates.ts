@@ -16,10 +16,10 @@ import { toSearchItem } from '../wire/candidate.ts'
 
 type SearchContext = Context<typeof endpoint, SearchEnv>
 
-/** Spec §4.4, D-40..D-44: the answer and its debit are one transaction. Throws, in this order, invalid_query, no_credits,
- * and unavailable when the search takes too long. */
+/** Spec §4.4, D-40..D-44: the result and its debit are one transaction. Throws, in this order, invalid_query, no_credits,
+ * and unavailable when the search exceeds its timeout. */
 export const searchCandidates: Action<typeof endpoint, SearchEnv> = async (context) =>
-  commitSearch(context, parsed(context.body.query))
+  commitSearch(context, parseQuery(context.body.query))
 
 function commitSearch(context: SearchContext, query: Node) {
   const { commit, service, employerId, body, requestId, now } = context
@@ -32,7 +32,7 @@ function commitSearch(context: SearchContext, query: Node) {
       return engines[service.env.SEARCH_ENGINE].search(sql, { query, words, ...filters(context), ...page })
     })
     const found = await listFoundCandidates(sql, employerId, ids, now)
-    // Last, because it locks the balance: parallel searches of one employer do not wait for each other's answers.
+    // Last, because it locks the balance: concurrent searches of one employer wait only for each other's commit.
     const { remaining } = await debit(sql, credit)
     failpoint('search-after-debit')
     return {
@@ -49,7 +49,7 @@ function filters({ body: { preferredCountryIds: countries, activeWithinDays: day
   }
 }
 
-function parsed(query: string): Node {
+function parseQuery(query: string): Node {
   try {
     return parse(query)
   } catch (error) {

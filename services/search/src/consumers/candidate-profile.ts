@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts'
 import { saveCandidate } from '../store/candidate.ts'
 import { insertVocabulary } from '../store/vocabulary.ts'
 
-/** Keeps the copy of each profile and what a search finds of it (D-42), in one transaction. */
+/** Saves the copy of a profile and its search document (D-42) in one transaction. */
 export function candidateProfileConsumer(engine: Engine): Consumer {
   return consumer({
     name: 'candidate_profile',

@@ -7,7 +7,7 @@ import type { SearchEnv } from '../env.ts'
 import { getFoundCandidate } from '../store/candidate.ts'
 import { toPreview } from '../wire/candidate.ts'
 
-/** Spec §4.4 */
+/** CV search (Spec §4.4). */
 export const candidateRoutes: Route<SearchEnv>[] = [
   route(endpoints.searchCandidates, searchCandidates),
   route(endpoints.getCandidate, getCandidate),

@@ -4,7 +4,7 @@ import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { FoundCandidate } from '../wire/candidate.ts'
 
-/** A profile as the candidate service told it last. */
+/** A profile as published by the candidate service. */
 export interface ProfileSnapshot {
   profile: Profile
   isSearchable: boolean
@@ -12,8 +12,8 @@ export interface ProfileSnapshot {
   version: number
 }
 
-/** Keeps the newest version of a profile, and of one that is not searchable nothing but the version.
- * False when this one is not newer. */
+/** Saves a profile unless the stored version is as new; of one that is not searchable only version and last activity
+ * (P-20). False when it is not newer. */
 export async function saveCandidate(
   sql: Tx,
   { profile, isSearchable, lastActiveAt, version }: ProfileSnapshot,
@@ -30,7 +30,7 @@ export async function saveCandidate(
   return saved.length === 1
 }
 
-/** A searchable candidate. Throws not_found: unknown, gone and hidden look the same. */
+/** A searchable candidate. Throws not_found; unknown, erased and hidden candidates are indistinguishable (D-45). */
 export async function getSearchableCandidate(
   sql: Sql,
   id: number,
@@ -41,7 +41,7 @@ export async function getSearchableCandidate(
   return candidate
 }
 
-/** These candidates in this order, as the employer sees them at `now`. */
+/** The searchable candidates among `ids`, in that order, as the employer sees them at `now`. */
 export async function listFoundCandidates(
   sql: Sql,
   employerId: number,

@@ -1,11 +1,11 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 
-/** Runs the statements of a search, each for at most `timeoutMs`. Throws unavailable when one takes longer: the whole
- * transaction is rolled back with it. */
+/** Runs the statements of a search, each limited to `timeoutMs`. Throws unavailable when one exceeds it, which rolls the
+ * transaction back (P-22). */
 export async function withSearchTimeout<T>(sql: Tx, timeoutMs: number, work: () => Promise<T>): Promise<T> {
-  // Custom plans: the words of a query decide between its plans, and give a wildcard its range of the vocabulary.
-  // No scans: the planner does not count what it costs to unpack every document (20 000 of them: 60 ms, index 7 ms).
+  // Custom plans: the best plan depends on the words, and only a known pattern narrows a wildcard to an index range.
+  // No sequential scans: the planner ignores the cost of detoasting documents (20 000 of them: 60 ms, by index 7 ms).
   await sql`
     select set_config('statement_timeout', ${String(timeoutMs)}, true),
       set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
@@ -13,7 +13,7 @@ export async function withSearchTimeout<T>(sql: Tx, timeoutMs: number, work: () 
   try {
     return await work()
   } catch (error) {
-    throw isCancelled(error) ? tooSlow() : error
+    throw isCancelled(error) ? searchTimedOut() : error
   }
 }
 
@@ -21,10 +21,10 @@ function isCancelled(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }
 
-function tooSlow(): ApiError {
+function searchTimedOut(): ApiError {
   return new ApiError(
     'unavailable',
-    'This search took too long and was given up; it cost nothing. Use fewer phrases of very common words, or try again.',
+    'The search timed out and cost nothing. Use fewer phrases of very common words, or try again.',
     { headers: { 'retry-after': '1' } },
   )
 }

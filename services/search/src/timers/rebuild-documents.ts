@@ -8,8 +8,8 @@ import { insertVocabulary } from '../store/vocabulary.ts'
 
 const BATCH = 100
 
-/** After a release with another tokeniser: makes the words of every candidate again, batch by batch. Searches answer 503
- * until the last one is done, since words of two versions do not compare. */
+/** After a release with another tokeniser version: rebuilds the document of every candidate in batches. Searches return
+ * 503 until the last one is rebuilt, because words of two versions do not match. */
 export const rebuildDocuments: Timer<SearchEnv> = {
   name: 'rebuild-documents',
   everyMs: 60_000,

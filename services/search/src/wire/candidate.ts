@@ -4,14 +4,14 @@ import type { previewCandidate, searchCandidates } from '@jobboard/contracts/end
 import { contactMask, maskName } from '../domain/mask.ts'
 import { yearsOfExperience } from '../domain/years-of-experience.ts'
 
-/** A candidate as an employer finds it. */
+/** A searchable candidate as one employer sees it. */
 export interface FoundCandidate {
   profile: Profile
   lastActiveAt: Date
   isUnlocked: boolean
 }
 
-/** One row of a search (D-44): no contact detail, whether it is unlocked or not. */
+/** One search result (D-44): without contact details, also when the candidate is unlocked. */
 export function toSearchItem(
   { profile, lastActiveAt, isUnlocked }: FoundCandidate,
   now: Date,
@@ -31,7 +31,7 @@ export function toSearchItem(
   }
 }
 
-/** The row and the history without names: of employers and schools neither, and no free text (D-46). */
+/** The search result with the history, without names of employers and schools and without free text (D-46). */
 export function toPreview(found: FoundCandidate, now: Date): ResponseBody<typeof previewCandidate> {
   const { profile } = found
   const mask = contactMask(profile)
