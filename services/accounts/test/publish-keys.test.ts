@@ -120,7 +120,7 @@ test('a NATS that lost the last seconds gets the revocation again', async () => 
   await told(key.apiKey, 2)
   await eventually('all is marked', async () => (await unpublished()) === 0)
   await nats.stopServer()
-  await nats.wipe('keep')
+  await nats.restore()
   await nats.start()
   expect(await told(key.apiKey, 2)).toMatchObject({ status: 'Revoked' })
 })

@@ -33,7 +33,7 @@ export const listCreditEntries = endpoint({
   response: pageOf(creditEntry),
 })
 
-/** Admin API; may be repeated safely with an `Idempotency-Key`. */
+/** Admin API; safe to retry with an `Idempotency-Key`. */
 export const grantCredits = endpoint({
   ...admin,
   name: 'grant-credits',
@@ -50,13 +50,14 @@ export const grantCredits = endpoint({
   response: creditChange,
 })
 
-/** Admin API, P-33: an entry is undone by a new one, once; again it answers the same. `kind` names the ledger. */
+/** Admin API, P-33: adds the reversal once; a repeated call returns the same response. `kind` selects the
+ * ledger. */
 export const reverseCreditEntry = endpoint({
   ...admin,
   name: 'reverse-credit-entry',
   method: 'POST',
   path: '/admin/v1/employers/{employerId}/credits/entries/{entryId}/reverse',
-  summary: 'Undo an entry of the ledger by one of the opposite amount',
+  summary: 'Reverse a ledger entry with a new entry of the opposite amount',
   params: z.object({ employerId: pathId(), entryId: pathId() }),
   body: z.object({ kind: creditKind, reason: line().nullish() }),
   status: 201,
