@@ -19,7 +19,7 @@ test.each([
   ['2030-01-01T23:59:59.000Z', 1],
   ['2030-01-01T23:59:59.999Z', 1],
   ['2030-06-30T12:00:00.001Z', 43_200],
-])('429: at %s the next day is %d seconds away (D-33)', (now, seconds) => {
+])('429: at %s Retry-After is %d seconds, the time to 00:00 UTC (D-33)', (now, seconds) => {
   expect(() => assertBelowCap(9, at(now))).not.toThrow()
   try {
     assertBelowCap(10, at(now))
@@ -34,7 +34,7 @@ test('a day is a UTC calendar day', () => {
   expect(utcDay(at('2030-01-02T00:00:00.000Z'))).toBe('2030-01-02')
 })
 
-test('a job is open until its expiryDate and not at it', () => {
+test('a job is open before its expiryDate and no longer at it', () => {
   const job: Job = {
     jobId: 1,
     employerId: 1,
