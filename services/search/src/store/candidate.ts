@@ -2,7 +2,7 @@ import type { Profile } from '@jobboard/contracts/candidate'
 import { countryNumber } from '@jobboard/contracts/country'
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { FoundCandidate } from '../wire/candidate.ts'
+import type { FoundCandidate } from '../domain/found-candidate.ts'
 
 /** A profile as published by the candidate service. */
 export interface ProfileSnapshot {

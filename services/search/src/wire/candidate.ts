@@ -1,15 +1,8 @@
-import type { Profile } from '@jobboard/contracts/candidate'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { previewCandidate, searchCandidates } from '@jobboard/contracts/endpoints/search'
+import type { FoundCandidate } from '../domain/found-candidate.ts'
 import { contactMask, maskName } from '../domain/mask.ts'
 import { yearsOfExperience } from '../domain/years-of-experience.ts'
-
-/** A searchable candidate as one employer sees it. */
-export interface FoundCandidate {
-  profile: Profile
-  lastActiveAt: Date
-  isUnlocked: boolean
-}
 
 /** One search result (D-44): without contact details, also when the candidate is unlocked. */
 export function toSearchItem(
