@@ -8,7 +8,7 @@ import { phraseNeedles } from './phrase-needles.ts'
 import { phraseSearch } from './phrase-search.ts'
 import { wildcards } from './wildcards.ts'
 
-test('a profile becomes its words by section, its distinct words and one text', () => {
+test('a document holds the words by section, the distinct words and the encoded body', () => {
   expect(toSearchDocument(['Machine learning, C++', '', 'ACME', 'c++ Łódź'])).toEqual({
     sections: [['machine', 'learning', 'c++'], ['acme'], ['c++', 'lodz']],
     terms: ['machine', 'learning', 'c++', 'acme', 'lodz'],
@@ -16,11 +16,11 @@ test('a profile becomes its words by section, its distinct words and one text', 
   })
 })
 
-test('an empty profile has no words', () => {
+test('the document of an empty profile has no words', () => {
   expect(toSearchDocument([' ', '--'])).toEqual({ sections: [], terms: [], body: '|' })
 })
 
-test('windows start at every word that has a successor', () => {
+test('every word that has a successor starts a phrase window', () => {
   expect(phraseWindows(toSearchDocument(['a b c d', 'e', 'a b']), 3)).toEqual([
     '/a/b/c/',
     '/b/c/d/',
@@ -29,26 +29,26 @@ test('windows start at every word that has a successor', () => {
   ])
 })
 
-test('a profile has no more words than PostgreSQL can index', () => {
+test('a document has at most limits.documentWords words', () => {
   const { sections, terms } = toSearchDocument(['a '.repeat(limits.documentWords - 1), 'b c d', 'e'])
   expect(sections.flat().length).toBe(limits.documentWords)
   expect(terms).toEqual(['a', 'b'])
 })
 
-test('a phrase is in the text, and starts a window, exactly if it is in a section (D-42)', () => {
+test('a phrase is found in the body, and starts a window, if and only if a section contains it (D-42)', () => {
   fc.assert(
     fc.property(anyPhrase, anyTexts, (phrase, texts) => {
       const document = toSearchDocument(texts)
       const [wildcard] = wildcards(phrase)
       const words = wildcard ? document.terms.filter((word) => word.match(wildcard.regex)) : []
-      const found = evaluate(phrase, document.sections)
+      const expected = evaluate(phrase, document.sections)
       const { lead, regex } = phraseSearch(phrase)
-      const inText = document.body.includes(lead) && (!regex || new RegExp(regex).test(document.body))
-      expect(inText).toBe(found)
-      const wanted = phraseNeedles(phrase, words)
+      const isInBody = document.body.includes(lead) && (!regex || new RegExp(regex).test(document.body))
+      expect(isInBody).toBe(expected)
+      const needles = phraseNeedles(phrase, words)
       expect(
-        phraseWindows(document).some((window) => wanted.some((needle) => window.startsWith(needle))),
-      ).toBe(found)
+        phraseWindows(document).some((window) => needles.some((needle) => window.startsWith(needle))),
+      ).toBe(expected)
     }),
     { numRuns: numRuns * 10 },
   )

@@ -8,7 +8,7 @@ const text = fc.string({
   unit: fc.oneof(fc.constantFrom(...'ab.+#01'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
 })
 
-test('an encoding is a run of encoded characters, one for each of the word', () => {
+test('an encoded word has one encoded character per character', () => {
   fc.assert(
     fc.property(text, (word) => {
       expect(encodeWord(word)).toMatch(new RegExp(`^${ENCODED_CHARACTER}{${[...word].length}}$`))
@@ -17,7 +17,7 @@ test('an encoding is a run of encoded characters, one for each of the word', () 
   )
 })
 
-test('an encoding starts with another exactly if the word does', () => {
+test('an encoding is a prefix of another if and only if the word is; different words have different encodings', () => {
   fc.assert(
     fc.property(text, text, (word, other) => {
       expect(encodeWord(word).startsWith(encodeWord(other))).toBe(word.startsWith(other))
@@ -28,7 +28,7 @@ test('an encoding starts with another exactly if the word does', () => {
   )
 })
 
-test('every code point has an encoding of its own', () => {
+test('every code point has a different encoding of one encoded character', () => {
   const seen = new Set<string>()
   const one = new RegExp(`^${ENCODED_CHARACTER}$`)
   for (let code = 0; code <= 0x10ffff; code++) {
@@ -38,21 +38,21 @@ test('every code point has an encoding of its own', () => {
   expect(seen.size).toBe(0x110000)
 })
 
-test('a cut word fits and is as long as possible; six of them fit one facet value of Meilisearch', () => {
+test('a truncated word is the longest prefix that fits; six of them fit a facet value of Meilisearch', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (word) => {
-      const short = truncateWord(word)
-      expect(word.startsWith(short)).toBe(true)
-      expect(encodeWord(short).length).toBeLessThanOrEqual(limits.wordBytes)
-      const following = [...word.slice(short.length)][0] ?? ''
-      expect(following === '' || encodeWord(short + following).length > limits.wordBytes).toBe(true)
-      expect(truncateWord(short)).toBe(short)
+      const truncated = truncateWord(word)
+      expect(word.startsWith(truncated)).toBe(true)
+      expect(encodeWord(truncated).length).toBeLessThanOrEqual(limits.wordBytes)
+      const following = [...word.slice(truncated.length)][0] ?? ''
+      expect(following === '' || encodeWord(truncated + following).length > limits.wordBytes).toBe(true)
+      expect(truncateWord(truncated)).toBe(truncated)
     }),
     { numRuns },
   )
   expect(limits.phraseWords * (limits.wordBytes + 1) + 1).toBeLessThanOrEqual(468)
 })
 
-test('a word of 25 Cyrillic letters is kept whole', () => {
+test('a word of 25 Cyrillic letters is not truncated', () => {
   expect(truncateWord('а'.repeat(25))).toBe('а'.repeat(25))
 })

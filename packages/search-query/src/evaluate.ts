@@ -1,7 +1,7 @@
 import type { Node, Pattern, Phrase, Prefix, Term } from './ast.ts'
 import { globMatches } from './glob-match.ts'
 
-/** Whether a profile, given as sections of words (`toDocument`), matches: the reference semantics (D-42), against
+/** Whether a profile, given as sections of words (`toSearchDocument`), matches: the reference semantics (D-42), against
  * which every engine is tested. */
 export function evaluate(node: Node, sections: readonly (readonly string[])[]): boolean {
   switch (node.type) {

@@ -1,5 +1,5 @@
 /** Canonical form of all spellings of a word: without case, diacritics and compatibility variants (D-40).
- * `norm(norm(x)) === norm(x)`. */
+ * Idempotent. */
 export function normalise(text: string): string {
   let form = text
   for (let next = fold(form); next !== form; next = fold(form)) form = next

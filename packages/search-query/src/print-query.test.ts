@@ -8,9 +8,10 @@ import { matchesEmptyProfile } from './matches-empty-profile.ts'
 import { parse } from './parse.ts'
 import { printQuery } from './print-query.ts'
 
+// Makes any node a valid query: it no longer matches an empty profile.
 const included: Node = { type: 'term', word: 'included', at: 0 }
 
-test('a printed query is parsed to the same tree', () => {
+test('a printed query parses to the same tree', () => {
   const query = anyNode.map((node) => and([included, node])).filter(fits)
   fc.assert(
     fc.property(query, (node) => {
@@ -20,7 +21,7 @@ test('a printed query is parsed to the same tree', () => {
   )
 })
 
-test('400 invalid_query: exactly the queries that find an empty profile (D-41)', () => {
+test('400 invalid_query: exactly the queries that match an empty profile (D-41)', () => {
   fc.assert(
     fc.property(anyNode, (node) => {
       expect(matchesEmptyProfile(node) !== undefined).toBe(evaluate(node, []))

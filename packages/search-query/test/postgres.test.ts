@@ -10,11 +10,11 @@ import { anyNode, anyTexts, numRuns } from './support/arbitrary.ts'
 
 const url = process.env.DATABASE_URL
 if (!url)
-  console.warn('SKIPPED: the boolean search on PostgreSQL was not tested, because DATABASE_URL is not set')
+  console.warn('SKIPPED: PostgreSQL is not compared with the evaluator, because DATABASE_URL is not set')
 
 const PROFILES = 200
 
-describe.skipIf(!url)('PostgreSQL finds exactly what the evaluator finds (D-42)', () => {
+describe.skipIf(!url)('PostgreSQL returns exactly what the evaluator finds (D-42)', () => {
   let db: Awaited<ReturnType<typeof openConnection>>
   const documents = fc.sample(anyTexts, { numRuns: PROFILES }).map(toSearchDocument)
 
@@ -42,7 +42,7 @@ describe.skipIf(!url)('PostgreSQL finds exactly what the evaluator finds (D-42)'
     )
   })
 
-  test('a long profile: words and phrases after the 20,000th position and the 300th repetition', async () => {
+  test('a long profile: phrases after 300 repetitions of a word and 9,000 other words are found', async () => {
     const long = toSearchDocument([`${'and '.repeat(300)} r and d ${filler(9000)} at last`])
     await db.query('insert into cv values (-1, array_to_tsvector($1::text[]), $2)', [long.terms, long.body])
     for (const query of [phrase('r', 'and', 'd'), phrase('at', 'last')]) {
