@@ -4,7 +4,6 @@ import template, { type RawValue, Sql as Statement } from 'sql-template-tag'
 
 /** A part of a statement, to be nested in another: ``fragment`and status = ${status}` ``. */
 export const fragment = template
-export type Fragment = Statement
 
 /** Runs a statement written as a template: every `${value}` is a bind parameter, a nested `fragment` is part
  * of the text. Rows have camelCase keys. Statements are prepared once per connection. */

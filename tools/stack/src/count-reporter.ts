@@ -12,7 +12,8 @@ export interface Counts {
   skipped: number
 }
 
-/** Vitest reporter that writes the counts as JSON. */
+/** Vitest reporter that writes the counts as JSON.
+ * @public Vitest loads it by the path of this file. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const file = process.env[COUNTS_FILE]

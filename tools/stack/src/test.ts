@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { COUNTS_FILE, type Counts } from './count-reporter.ts'
 import { root } from './settings.ts'
 
-const help = `npm test: every test, on a real Postgres and NATS that are started for it and thrown away.
+const help = `npm test: all tests, on a real Postgres and NATS that are started for them and deleted afterwards.
+The last line counts the tests; a file that cannot run counts as one failure.
 
-  npm test -- services/jobs    only the tests below a folder
-  npm test -- -t "402"         only the tests whose name has it
+  npm test -- services/jobs    only the tests in a folder
+  npm test -- -t "402"         only the tests whose name contains it
   DATABASE_URL=postgres://...  use this server (each test makes a schema of its own)
+  NATS_URL=nats://...          use this server where a test does not need one of its own
+  TEST_DATA_DIR=/folder        import its jobs.jsonl in the test of the whole system, too
 `
 
 function main(args: string[]): number {
@@ -25,9 +28,9 @@ function main(args: string[]): number {
     stdio: 'inherit',
   })
   const { passed, failed, skipped } = readCounts(file)
-  // An error outside of all files, such as in the global setup.
-  const atLeast = status === 0 ? 0 : 1
-  process.stdout.write(`${passed} passed, ${Math.max(failed, atLeast)} failed, ${skipped} skipped\n`)
+  // A run can also fail outside of all files, such as in the global setup.
+  const failures = status === 0 ? failed : Math.max(failed, 1)
+  process.stdout.write(`${passed} passed, ${failures} failed, ${skipped} skipped\n`)
   rmSync(dir, { recursive: true, force: true })
   return status ?? 1
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { peerVariable, upstreamNames } from '@jobboard/contracts/services'
 import { expect, test } from 'vitest'
-import { GATEWAY_NODE_OPTIONS } from '../src/services.ts'
+import { GATEWAY_NODE_OPTIONS } from '../src/service-plans.ts'
 import { root } from '../src/settings.ts'
 
 // packages/contracts/src/services.ts is the list of services; these files repeat it in languages of their own.

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { findNats } from '@jobboard/stack/infra/nats-program'
+import { findNats } from '@jobboard/stack/infra/nats/find'
 import { startPostgres } from '@jobboard/stack/infra/postgres'
 
 /** Starts one Postgres for the whole test run, or uses the one of `DATABASE_URL`; returns the teardown. */

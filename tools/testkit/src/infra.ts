@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { openConnection } from '@jobboard/db/db'
 import { startNats } from '@jobboard/stack/infra/nats'
-import { findNatsServer } from '@jobboard/stack/infra/nats-program'
 
 /** Creates a schema in the test database. Connections to `url` have it as their search path. */
 export async function openSchema(): Promise<{ url: string; drop(): Promise<void> }> {
@@ -18,12 +17,6 @@ export async function openSchema(): Promise<{ url: string; drop(): Promise<void>
   const url = new URL(server)
   url.searchParams.set('options', `-c search_path=${schema}`)
   return { url: url.href, drop: () => run(`drop schema ${schema} cascade`) }
-}
-
-/** Path of the nats-server program that `openNats` uses. Throws an error that says what to install. */
-export async function natsServerFile(): Promise<string> {
-  const { file } = await findNatsServer(process.env, () => {})
-  return file
 }
 
 /** Starts a NATS server with an empty store; `stop` removes the store. */

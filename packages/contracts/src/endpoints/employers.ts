@@ -104,14 +104,13 @@ export const createUser = endpoint({
   response: employerUser,
 })
 
-/** Admin API: replays the events of the last 14 days. `fromScratch` deletes the metrics first, so older data
- * is lost. */
+/** Admin API: consumes the events of the last 14 days again; corrects missing and outdated rows, loses none. */
 export const rebuildMetrics = endpoint({
   ...admin,
   name: 'rebuild-metrics',
   method: 'POST',
   path: '/admin/v1/metrics/rebuild',
-  summary: 'Rebuild the employer metrics from the events of the last 14 days',
-  body: z.object({ fromScratch: z.boolean().nullish().transform(Boolean) }),
+  summary: 'Consume the events behind the employer metrics again',
+  body: z.object({}),
   status: 202,
 })

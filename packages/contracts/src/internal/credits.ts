@@ -3,7 +3,7 @@ import { adminCreditEntry, creditBalances, creditKind } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { auditData } from '../events/audit.ts'
 import { MAX_PAGE_SIZE } from '../limits.ts'
-import { id, pathId, wireTimestamp } from '../text.ts'
+import { id, pathId, timestamp } from '../text.ts'
 
 // The ledger of a credit kind is in the one service that spends it, so jobs and search both serve these
 // endpoints.
@@ -70,9 +70,14 @@ export const readBalances = (service: 'jobs' | 'search') =>
     response: creditBalances.partial(),
   })
 
-const position = (max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(0).max(max)
+/** Most entries in one response of `list-entries`. */
+export const MAX_ENTRIES_PER_CALL = 1_000
 
-/** Ledger entries of the kinds that the service spends, newest first: `take` of them after `skip`. */
+const count = (max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(0).max(max)
+
+/** Entries of the kinds that the service spends, newest first: `take` of those that come after the entry
+ * (`beforeCreatedAt`, `beforeId`) in this order, or of all, less the first `skip`. `total` counts all; it is null
+ * with `withTotal=false`, which spares the count of a list that is read in steps. */
 export const listEntries = (service: 'jobs' | 'search') =>
   endpoint({
     plane: 'internal',
@@ -82,27 +87,19 @@ export const listEntries = (service: 'jobs' | 'search') =>
     path: '/internal/v1/employers/{employerId}/credits/entries',
     summary: 'Ledger entries of the kinds spent here',
     params: employerParams,
-    query: z.object({
-      skip: position().default(0),
-      take: position(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
-      kind: creditKind.optional(),
-    }),
+    query: z
+      .object({
+        kind: creditKind.optional(),
+        beforeCreatedAt: timestamp().optional(),
+        beforeId: count().optional(),
+        skip: count().default(0),
+        take: count(MAX_ENTRIES_PER_CALL).default(MAX_PAGE_SIZE),
+        withTotal: z.stringbool().default(true),
+      })
+      .refine(
+        ({ beforeCreatedAt, beforeId }) => (beforeCreatedAt === undefined) === (beforeId === undefined),
+        'beforeCreatedAt and beforeId must be sent together',
+      ),
     status: 200,
-    response: z.object({ total: z.int(), items: z.array(adminCreditEntry) }),
-  })
-
-/** The dates of every `step`-th entry of an employer, newest first: to find where a page of two merged
- * ledgers begins. */
-export const listEntryDates = (service: 'jobs' | 'search') =>
-  endpoint({
-    plane: 'internal',
-    service,
-    name: 'list-entry-dates',
-    method: 'GET',
-    path: '/internal/v1/employers/{employerId}/credits/entries/dates',
-    summary: 'Dates of some ledger entries',
-    params: employerParams,
-    query: z.object({ from: position(), step: position().min(1), count: position(100).min(1) }),
-    status: 200,
-    response: z.array(wireTimestamp()),
+    response: z.object({ total: z.int().nullable(), items: z.array(adminCreditEntry) }),
   })
