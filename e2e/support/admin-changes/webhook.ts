@@ -17,7 +17,7 @@ export function webhookChanges(system: Network, receiverUrl: string): Changes {
     return {
       ...shown,
       path: `/webhook-subscriptions/${shown.id}`,
-      object: `webhook-subscription:${shown.id}`,
+      object: `webhook-subscription ${shown.id}`,
     }
   }
 
@@ -25,7 +25,7 @@ export function webhookChanges(system: Network, receiverUrl: string): Changes {
     'create-subscription': async () => ({
       path: `/employers/${await newEmployer()}/webhook-subscriptions`,
       body: { url: receiverUrl },
-      object: /^webhook-subscription:\d+$/,
+      object: /^webhook-subscription \d+$/,
       before: null,
       after: has({ url: receiverUrl, status: 'Active' }),
     }),
@@ -61,13 +61,13 @@ export function webhookChanges(system: Network, receiverUrl: string): Changes {
     redeliver: async () => {
       const { path } = await subscribe()
       const { deliveryId: id } = await make('POST', `${path}/test`)
-      const status = await eventually('the end of the delivery', async () => {
+      const status = await eventually('the delivery is finished', async () => {
         const delivery = await make('GET', `/webhook-deliveries/${id}`)
         return delivery.status !== 'Pending' && delivery.status
       })
       return {
         path: `/webhook-deliveries/${id}/redeliver`,
-        object: `webhook-delivery:${id}`,
+        object: `webhook-delivery ${id}`,
         before: has({ id, status }),
         after: has({ id, status: 'Pending', failedAttempts: 0 }),
       }

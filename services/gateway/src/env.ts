@@ -1,3 +1,4 @@
+import * as contracts from '@jobboard/contracts/services'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
@@ -5,8 +6,8 @@ const DEFAULT_ADMIN_TOKEN = 'admin-token-for-development-only'
 const MIN_TOKEN_LENGTH = 24
 
 /** The services that can stand behind a gateway. */
-export const upstreamNames = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
-export type UpstreamName = (typeof upstreamNames)[number]
+export const upstreamNames = contracts.upstreamNames
+export type UpstreamName = contracts.UpstreamName
 
 const services = z
   .string()
@@ -45,8 +46,8 @@ export const gatewayEnv = baseEnv
     REQUEST_TIMEOUT_MS: deadline(30_000),
     /** A client's connection without traffic is closed after this long. */
     SILENCE_TIMEOUT_MS: deadline(60_000),
-    /** `local` counts requests in this process, `shared` over all gateways on one NATS. */
-    LIMITER: z.enum(['local', 'shared']).default('local'),
+    /** `shared`: all gateways on one NATS count together. `local`: this process counts alone. The same for all gateways. */
+    LIMITER: z.enum(['local', 'shared']).default('shared'),
     /** Requests that the gateway sends through itself before its ports open; 0 for none. */
     WARM_UP_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(3_000),
     /** How long connecting to a service may take. */

@@ -1,14 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { registerApiReference } from '@jobboard/api-reference/register-api-reference'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { openBus } from '@jobboard/events/nats/bus'
+import { startLimiter } from '@jobboard/rate-limit/limiter'
 import { openClock } from '@jobboard/service/clock/clock'
 import { openCall, peerUrls } from '@jobboard/service/http/call'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { addMetrics } from '@jobboard/service/metrics/registry'
 import type { FastifyInstance } from 'fastify'
 import { openTestClock } from './clock/test-clock.ts'
-import { addDocs } from './docs/serve.ts'
 import type { GatewayEnv } from './env.ts'
 import type { GatewayDeps } from './gateway-deps.ts'
 import { adminHandler } from './handlers/admin.ts'
@@ -23,8 +25,6 @@ import { openIdentify } from './keys/identify.ts'
 import { openKeyCache } from './keys/key-cache.ts'
 import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
-import { startLocalLimiter } from './limit/local-limiter.ts'
-import { startSharedLimiter } from './limit/shared-limiter.ts'
 import { openGatewayMetrics } from './metrics.ts'
 import { openUpstream } from './proxy/upstream.ts'
 import { warmUp } from './warm-up.ts'
@@ -54,7 +54,7 @@ export async function startGateway(
   const call = openCall('gateway', env)
   const cache = openKeyCache(nowMs)
   const feed = startKeyFeed(bus, cache, log, nowMs)
-  const limiter = env.LIMITER === 'shared' ? await startSharedLimiter(bus, nowMs) : startLocalLimiter(nowMs)
+  const limiter = startLimiter({ bus: env.LIMITER === 'shared' ? bus : undefined, nowMs })
   const clock = openClock()
   const deps: GatewayDeps = {
     env,
@@ -71,6 +71,7 @@ export async function startGateway(
   await deps.testClock.adopt(stopping.signal)
   // Before the ports open: `/healthz/ready` is never 200 in a cold process.
   await warmUp(deps, env.WARM_UP_REQUESTS)
+  await limiter.join()
 
   const health = openHealth(env, bus)
   const { metrics, observer } = openGatewayMetrics({ cache, feed, limiter, upstreams: deps.upstreams })
@@ -99,7 +100,7 @@ export async function startGateway(
     log,
   })
   for (const app of [publicApp, adminApp]) addHealth(app, health, stopping.signal)
-  addDocs(publicApp)
+  registerApiReference(publicApp, { document: printOpenApi() })
   // Operators only: metrics show how busy the gateway is.
   addMetrics(adminApp, metrics)
 

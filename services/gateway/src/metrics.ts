@@ -1,10 +1,10 @@
+import type { RunningLimiter } from '@jobboard/rate-limit/limiter'
 import { type Metrics, openMetrics } from '@jobboard/service/metrics/registry'
 import { openRequestDurations } from '@jobboard/service/metrics/request-duration'
 import type { GatewayDeps } from './gateway-deps.ts'
 import type { ObserveRequest } from './http/access-log.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyFeed } from './keys/key-feed.ts'
-import type { RunningLimiter } from './limit/limiter.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
 /** The metrics of a gateway. */
@@ -78,7 +78,7 @@ function addLimiterMetrics(metrics: Metrics, { limiter }: Sources): void {
     {
       name: 'gateway_limiter_entries',
       type: 'gauge',
-      help: 'Windows (a key and a limit family each) in memory.',
+      help: 'Rate limit windows in memory, one per key and limit family.',
     },
     () => [{ labels: {}, value: limiter.size() }],
   )
@@ -86,7 +86,7 @@ function addLimiterMetrics(metrics: Metrics, { limiter }: Sources): void {
     {
       name: 'gateway_limiter_members',
       type: 'gauge',
-      help: 'Gateways that count together; 0 when cut off from the others.',
+      help: 'Gateways that share the rate limit counts, this one included; 0 while cut off from NATS.',
     },
     () => [{ labels: {}, value: limiter.members() }],
   )
@@ -94,9 +94,9 @@ function addLimiterMetrics(metrics: Metrics, { limiter }: Sources): void {
     {
       name: 'gateway_limiter_alone_total',
       type: 'counter',
-      help: 'Requests decided without the gateway that owns their window.',
+      help: 'Requests admitted or refused by the local count because the owner of the window did not respond or NATS was away.',
     },
-    () => [{ labels: {}, value: limiter.decidedAlone() }],
+    () => [{ labels: {}, value: limiter.decidedWithoutOwner() }],
   )
 }
 

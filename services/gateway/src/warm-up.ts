@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import { startLimiter } from '@jobboard/rate-limit/limiter'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { Pool } from 'undici'
@@ -11,7 +12,6 @@ import { buildListener } from './http/listener.ts'
 import { buildRouter } from './http/router.ts'
 import { openIdentify } from './keys/identify.ts'
 import { openKeyCache } from './keys/key-cache.ts'
-import { startLocalLimiter } from './limit/local-limiter.ts'
 import { openUpstream } from './proxy/upstream.ts'
 
 const CONNECTIONS = 16
@@ -31,7 +31,7 @@ export async function warmUp(deps: GatewayDeps, requests: number): Promise<void>
     closers.push(() => stub.close())
     const jobs = openUpstream([`http://127.0.0.1:${(stub.address() as AddressInfo).port}`])
     closers.push(() => jobs.destroy())
-    const limiter = startLocalLimiter()
+    const limiter = startLimiter()
     closers.push(() => limiter.stop())
     const nowMs = () => performance.now()
     const cache = openKeyCache(nowMs)

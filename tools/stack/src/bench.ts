@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Figure, table } from './bench/figures.ts'
+import { type Figure, figureTable } from './bench/figures.ts'
 import { benchJobsScale } from './bench/jobs-scale.ts'
 import { benchProxy } from './bench/proxy.ts'
 import { benchStartTime } from './bench/start-time.ts'
@@ -19,33 +19,39 @@ const help = `npm run bench: measures this checkout on this machine (about five 
   npm run bench -- jobs     list, get, publish and expiry with a million jobs (about three minutes and 2 GB more: only
                             when named)
 `
+const names = ['start', 'proxy', 'webhook', 'jobs']
 
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const log = (line: string) => void process.stderr.write(`${line}\n`)
 
-async function main(names: string[]): Promise<void> {
-  const wanted = (name: string) => names.length === 0 || names.includes(name)
+async function main(chosen: string[]): Promise<void> {
+  const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
   const figures: Figure[] = []
   const tables: string[] = []
-  if (wanted('start')) figures.push(...(await benchStartTime(say)))
-  if (wanted('proxy')) {
-    const measured = await benchProxy(say)
+  if (isChosen('start')) figures.push(...(await benchStartTime(log)))
+  if (isChosen('proxy')) {
+    const measured = await benchProxy(log)
     figures.push(...measured.figures)
     tables.push(...measured.tables)
   }
-  if (wanted('webhook') || names.includes('jobs')) {
+  if (isChosen('webhook') || chosen.includes('jobs')) {
     const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
     const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
     const settings = readSettings(env)
-    const stack = await startStack(settings, env, say)
+    const stack = await startStack(settings, env, log)
     try {
-      if (wanted('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, say)))
-      if (names.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, say)))
+      if (isChosen('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, log)))
+      if (chosen.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, log)))
     } finally {
       await stack.stop()
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
+  report(figures, tables)
+}
+
+/** Prints the results and writes them to bench.json. */
+function report(figures: Figure[], tables: string[]): void {
   const machine = {
     cpu: cpus()[0]?.model,
     cores: cpus().length,
@@ -53,14 +59,19 @@ async function main(names: string[]): Promise<void> {
     at: new Date().toISOString(),
   }
   writeFileSync(join(root, 'bench.json'), `${JSON.stringify({ machine, figures, tables }, null, 2)}\n`)
-  const on = `${machine.cores} x ${machine.cpu}, Node ${machine.node}, ${machine.at}`
-  process.stdout.write(`\n${[on, table(figures), ...tables].join('\n\n')}\n`)
+  const title = `${machine.cores} x ${machine.cpu}, Node ${machine.node}, ${machine.at}`
+  process.stdout.write(`\n${[title, figureTable(figures), ...tables].join('\n\n')}\n`)
 }
 
-if (process.argv.includes('--help')) process.stdout.write(help)
+const args = process.argv.slice(2)
+const unknown = args.find((arg) => !names.includes(arg) && arg !== '--help')
+if (unknown !== undefined) {
+  log(`There is no benchmark "${unknown}".\n\n${help}`)
+  process.exitCode = 2
+} else if (args.includes('--help')) process.stdout.write(help)
 else {
-  main(process.argv.slice(2)).catch((error: Error) => {
-    say(error.message)
+  main(args).catch((error: Error) => {
+    log(error.message)
     process.exitCode = 1
   })
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keptSecret } from './infra/kept-secret.ts'
+import { storedSecret } from './infra/stored-secret.ts'
 
 /** Folder of the checkout. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Where one stack listens and keeps its data. */
+/** Where one stack listens and stores its data. */
 export interface Settings {
   port: number
   adminPort: number
@@ -18,30 +18,45 @@ export interface Settings {
   webhookSecretKey: string
 }
 
-/** Reads `PORT`, `ADMIN_PORT`, `DATA_DIR` and `ADMIN_TOKEN`; secrets that are not given are made once and kept in the
- * data folder. Throws a sentence naming the variable that is wrong. */
+/** Reads `PORT`, `ADMIN_PORT`, `DATA_DIR` and `ADMIN_TOKEN`; missing secrets are created once per data folder.
+ * Throws a sentence naming the variable that is wrong, or the folder that cannot be written. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = readPort(env, 'PORT', 8080)
   const adminPort = readPort(env, 'ADMIN_PORT', 8081)
   if (port === adminPort)
     throw new Error(`PORT and ADMIN_PORT are both ${port}: give one of them another value`)
   const dataDir = resolve(root, env.DATA_DIR || '.jobboard')
-  const secrets = join(dataDir, 'secrets')
-  mkdirSync(secrets, { recursive: true, mode: 0o700 })
-  return {
-    port,
-    adminPort,
-    dataDir,
-    adminToken: env.ADMIN_TOKEN || keptSecret(join(secrets, 'admin-token')),
-    callerSecret: keptSecret(join(secrets, 'caller-secret')),
-    webhookSecretKey: createHash('sha256')
-      .update(keptSecret(join(secrets, 'webhook-key')))
-      .digest('hex'),
+  try {
+    return { port, adminPort, dataDir, ...readSecrets(dataDir, env) }
+  } catch (error) {
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message
+    throw new Error(`Cannot write the data folder ${dataDir}: ${reason}. Set DATA_DIR to another folder.`)
   }
 }
 
-function readPort(env: NodeJS.ProcessEnv, name: string, preset: number): number {
-  const text = env[name] || String(preset)
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'it is a file',
+  ENOSPC: 'the disk is full',
+}
+
+function readSecrets(dataDir: string, env: NodeJS.ProcessEnv) {
+  const folder = join(dataDir, 'secrets')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  accessSync(dataDir, constants.W_OK)
+  const webhookKey = storedSecret(join(folder, 'webhook-key'))
+  return {
+    adminToken: env.ADMIN_TOKEN || storedSecret(join(folder, 'admin-token')),
+    callerSecret: storedSecret(join(folder, 'caller-secret')),
+    webhookSecretKey: createHash('sha256').update(webhookKey).digest('hex'),
+  }
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, defaultPort: number): number {
+  const text = env[name] || String(defaultPort)
   const port = Number(text)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Error(`${name} is "${text}": it must be a port from 1 to 65535`)

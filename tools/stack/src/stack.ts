@@ -1,41 +1,40 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { checkPort } from './check-port.ts'
+import type { Log } from './infra/log.ts'
 import { startNats } from './infra/nats.ts'
 import { startPostgres } from './infra/postgres.ts'
-import { logTail } from './infra/run-process.ts'
-import { keepUp, type Server } from './keep-up.ts'
-import { type PlannedService, planServices } from './services.ts'
+import { logTail } from './infra/process/run-process.ts'
+import { planServices, type ServicePlan } from './service-plans.ts'
 import type { Settings } from './settings.ts'
-import { type Supervised, supervise } from './supervise.ts'
+import { type SupervisedProcess, superviseProcess } from './supervise-process.ts'
+import { type Server, superviseServer } from './supervise-server.ts'
 
 /** A whole system on this machine. */
 export interface Stack {
   baseUrl: string
   adminUrl: string
-  services: Supervised[]
-  /** Process ids of the servers, when they are ours. */
+  services: SupervisedProcess[]
+  /** Process ids of Postgres and NATS; undefined for a server from DATABASE_URL or NATS_URL. */
   servers: { postgres(): number | undefined; nats(): number | undefined }
-  /** How each process was started, for a benchmark that runs one of them differently. */
-  plans: PlannedService[]
-  /** Everything is gone when this resolves; the data stays. */
+  plans: ServicePlan[]
+  /** Resolves when every process has ended. The data stays. */
   stop(): Promise<void>
 }
 
 const READY_MS = 90_000
 
-/** Starts Postgres, NATS and every service as processes of their own, and resolves when the gateway says ready.
- * Throws a sentence, with nothing left behind. */
+/** Starts Postgres, NATS and every service as processes of their own, and resolves when the gateway is ready. Throws
+ * one sentence, or the reason of `signal`, after stopping what it had started. */
 export async function startStack(
   settings: Settings,
   env: NodeJS.ProcessEnv,
-  say: (line: string) => void,
+  log: Log,
   signal?: AbortSignal,
 ): Promise<Stack> {
-  await assertFree('PORT', settings.port)
-  await assertFree('ADMIN_PORT', settings.adminPort)
-  // Servers and services do not keep this process alive, so that it can always end: a stack that runs does.
+  await checkPort('PORT', settings.port)
+  await checkPort('ADMIN_PORT', settings.adminPort)
+  // The child processes do not keep this process alive; a running stack does.
   const alive = setInterval(() => {}, 60_000)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -43,32 +42,32 @@ export async function startStack(
     clearInterval(alive)
   }
   try {
-    const kept = async <S extends Server>(name: string, start: (port?: number) => Promise<S>) => {
-      const server = await keepUp(name, start, say)
+    const supervised = async <S extends Server>(name: string, start: (port?: number) => Promise<S>) => {
+      const server = await superviseServer(name, start, log)
       stops.push(server.stop)
       return server
     }
-    const folder = (name: string) => join(settings.dataDir, name)
+    const dir = (name: string) => join(settings.dataDir, name)
     const starting = [
-      kept('PostgreSQL', (port) => startPostgres({ dir: folder('postgres'), port, log: say, env })),
-      kept('NATS', (port) => startNats({ dir: folder('nats'), port, log: say, env })),
+      supervised('PostgreSQL', (port) => startPostgres({ dir: dir('postgres'), port, log, env })),
+      supervised('NATS', (port) => startNats({ dir: dir('nats'), port, log, env, signal })),
     ] as const
-    // Both, also when one fails: what has been started must be stopped.
+    // Waits for both, also when one fails: `stop` must see the other one.
     await Promise.allSettled(starting)
+    signal?.throwIfAborted()
     const [postgres, nats] = await Promise.all(starting)
-    say('Starting the services…')
-    const planned = await planServices(settings, postgres.first.url, nats.first.url, env)
-    const services = planned.map(({ name, plan }) => supervise(name, plan, say))
+    log('Starting the services…')
+    const plans = await planServices(settings, postgres.first.url, nats.first.url, env)
+    const services = plans.map(({ name, plan }) => superviseProcess(name, plan, log))
     stops.push(async () => void (await Promise.all(services.map((service) => service.stop()))))
     const baseUrl = `http://127.0.0.1:${settings.port}`
-    const lastWords = () => planned.map(({ name, plan }) => `${name}: ${logTail(plan.logFile, 1)}`).join('\n')
-    await waitUntilReady(`${baseUrl}/healthz/ready`, lastWords, signal)
+    await waitUntilReady(baseUrl, plans, signal)
     return {
       baseUrl,
       adminUrl: `http://127.0.0.1:${settings.adminPort}`,
       services,
       servers: { postgres: postgres.pid, nats: nats.pid },
-      plans: planned,
+      plans,
       stop,
     }
   } catch (error) {
@@ -77,26 +76,18 @@ export async function startStack(
   }
 }
 
-async function waitUntilReady(url: string, describe: () => string, signal?: AbortSignal): Promise<void> {
+async function waitUntilReady(baseUrl: string, plans: ServicePlan[], signal?: AbortSignal): Promise<void> {
   const deadline = performance.now() + READY_MS
-  let last = 'no answer'
+  let last = 'no response'
   while (performance.now() < deadline) {
-    if (signal?.aborted) throw new Error('It was stopped before it was ready.')
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.status === 200) return
-    if (answer) last = await answer.text()
+    signal?.throwIfAborted()
+    const response = await fetch(`${baseUrl}/healthz/ready`).catch(() => undefined)
+    if (response?.status === 200) return
+    if (response) last = await response.text()
     await sleep(50)
   }
-  throw new Error(`The services did not get ready (${last}). Their last words:\n${describe()}`)
-}
-
-async function assertFree(name: string, port: number): Promise<void> {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    throw new Error(`Port ${port} is in use: stop what listens there, or give ${name} another value.`)
-  } finally {
-    server.close()
-  }
+  const tails = plans.map(({ name, plan }) => `${name}: ${logTail(plan.logFile, 1)}`).join('\n')
+  throw new Error(
+    `The services were not ready after ${READY_MS / 1_000} s (${last}). The ends of their logs:\n${tails}`,
+  )
 }

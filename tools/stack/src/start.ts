@@ -1,49 +1,72 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { seed } from './seed.ts'
+import { once } from 'node:events'
+import { banner } from './demo/banner.ts'
+import { writeDemo } from './demo/demo-file.ts'
+import { seed } from './demo/seed.ts'
 import { readSettings } from './settings.ts'
-import { type Stack, startStack } from './stack.ts'
-import { welcome } from './welcome.ts'
+import { startStack } from './stack.ts'
 
 const help = `npm start: the whole job board on this machine. Ctrl-C stops it; the data stays.
 
-  PORT=8080        the public API
-  ADMIN_PORT=8081  the operators' API
-  DATA_DIR=.jobboard  data, logs and demo.json; two folders and other ports make two stacks
+  npm start -- --help     this text; there is no other option
+
+  PORT=8080               port of the public API
+  ADMIN_PORT=8081         port of the operators' API
+  DATA_DIR=.jobboard      data, logs and demo.json; another folder and other ports make a second stack
   DATABASE_URL, NATS_URL  use these servers instead of starting some
-  TEST_CLOCK=true  lets POST /admin/v1/clock/advance move the business clock
+  TEST_CLOCK=true         lets POST /admin/v1/clock/advance move the business clock
 `
 
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const log = (line: string) => void process.stderr.write(`${line}\n`)
 
-async function main(): Promise<void> {
+/** Resolves after an orderly stop. Throws a sentence, or the reason of `signal` when that comes before it is ready. */
+async function runUntilStopped(signal: AbortSignal): Promise<void> {
   const started = performance.now()
   const settings = readSettings(process.env)
-  const stopping = new AbortController()
-  let stack: Stack | undefined
-  const stop = async () => {
-    if (stopping.signal.aborted) return
-    stopping.abort()
-    say('Stopping…')
-    if (!stack) return
+  const logUnlessStopping = (line: string) => {
+    if (!signal.aborted) log(line)
+  }
+  const stack = await startStack(settings, process.env, logUnlessStopping, signal)
+  try {
+    const demo = await seed(stack, settings, log, signal)
+    writeDemo(settings.dataDir, demo)
+    process.stdout.write(banner(demo, settings.dataDir, (performance.now() - started) / 1_000))
+    if (!signal.aborted) await once(signal, 'abort')
+  } finally {
     await stack.stop()
-    process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-
-  const sayUnlessStopping = (line: string) => {
-    if (!stopping.signal.aborted) say(line)
-  }
-  stack = await startStack(settings, process.env, sayUnlessStopping, stopping.signal)
-  const demo = await seed(stack, settings, say)
-  writeFileSync(join(settings.dataDir, 'demo.json'), `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
-  process.stdout.write(welcome(demo, settings.dataDir, (performance.now() - started) / 1_000))
 }
 
-if (process.argv.includes('--help')) process.stdout.write(help)
-else {
-  main().catch((error: Error) => {
-    say(`Could not start. ${error.message}`)
-    process.exit(1)
-  })
+/** Aborts at the first SIGINT, SIGTERM or SIGHUP. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (!stopping.signal.aborted) log('Stopping…')
+      stopping.abort()
+    })
+  }
+  return stopping.signal
 }
+
+/** Returns the exit code. */
+async function main(): Promise<number> {
+  const signal = stopSignal()
+  try {
+    await runUntilStopped(signal)
+    return 0
+  } catch (error) {
+    const { name, message } = error as Error
+    // Ctrl-C while it starts is no failure.
+    if (name === 'AbortError') return 0
+    log(`Could not ${signal.aborted ? 'stop' : 'start'}. ${message}`)
+    return 1
+  }
+}
+
+const args = process.argv.slice(2)
+const unknown = args.find((arg) => arg !== '--help' && arg !== '-h')
+if (unknown !== undefined) {
+  log(`npm start has no option "${unknown}".\n\n${help}`)
+  process.exitCode = 2
+} else if (args.length > 0) process.stdout.write(help)
+else process.exit(await main())

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { service as accounts } from '@jobboard/accounts/service'
 import { service as candidate } from '@jobboard/candidate/service'
+import { peerVariable, type UpstreamName } from '@jobboard/contracts/services'
 import { gatewayEnv } from '@jobboard/gateway/env'
 import { type RunningGateway, startGateway } from '@jobboard/gateway/gateway'
 import { service as jobs } from '@jobboard/jobs/service'
@@ -14,27 +15,31 @@ import { type Booted, boot, type OpenLog, testEnv } from './boot.ts'
 import { type Client, client } from './client.ts'
 import { openNats } from './infra.ts'
 
-const services = { accounts, jobs, pipeline, candidate, search, webhook }
+const services = { accounts, jobs, pipeline, candidate, search, webhook } satisfies Record<
+  UpstreamName,
+  unknown
+>
 type Name = keyof typeof services
 
-/** Several services, or all of them, wired to each other in this process, behind the gateway. */
+/** The gateway and services behind it, all in this process. */
 export interface Network {
   services: Record<Name, Booted>
   gateway: RunningGateway
   natsUrl: string
-  /** The operators' port, with the admin token. */
+  /** A client of the operators' port, with the admin token. */
   admin: Client
-  /** The public port with this API key. */
+  /** A client of the public port, with this API key. */
   api(apiKey: string): Client
   stop(): Promise<void>
 }
 
-/** Boots one of our services by its name, for the test of another one. */
+/** Boots one service by name, for the tests of another service. */
 export function bootNamed(name: Name, settings: Parameters<typeof boot>[1] = {}): Promise<Booted> {
   return boot(services[name] as unknown as Service<BaseEnv>, settings)
 }
 
-/** Boots the named services (all unless told) and the gateway. `env` goes to each of them. */
+/** Boots the gateway and the services in `only` (default: all), on one NATS server and one schema each. `env`
+ * is added to the environment of each. */
 export async function network(
   settings: { only?: Name[]; env?: Record<string, string>; log?: OpenLog } = {},
 ): Promise<Network> {
@@ -43,7 +48,7 @@ export async function network(
   const ports = new Map<Name, number>()
   for (const name of names) ports.set(name, await freePort())
   const peers = Object.fromEntries(
-    [...ports].map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${port}`]),
+    [...ports].map(([name, port]) => [peerVariable(name), `http://127.0.0.1:${port}`]),
   )
   const env = {
     ...peers,
@@ -75,7 +80,7 @@ export async function network(
     api: (apiKey) => client(gateway.url, { authorization: `Bearer ${apiKey}` }),
     async stop() {
       await gateway.stop()
-      await Promise.all(Object.values(booted).map((one) => one.stop()))
+      await Promise.all(Object.values(booted).map((service) => service.stop()))
       await nats.stop()
     },
   }

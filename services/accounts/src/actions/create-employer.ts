@@ -1,13 +1,12 @@
 import type { createEmployer as endpoint } from '@jobboard/contracts/endpoints/employers'
 import { employerChanged } from '@jobboard/contracts/events/accounts'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { toAudit } from '../domain/audit.ts'
-import { toEmployer, toEmployerEvent } from '../domain/employer.ts'
-import { insertAudit } from '../store/audit.ts'
 import { insertEmployer } from '../store/employer.ts'
+import { toEmployer, toEmployerEvent } from '../wire/employer.ts'
 
-/** Admin API: a new employer, told to the other services. */
+/** Admin API: creates an employer and publishes `employer.changed`. */
 export const createEmployer: Action<typeof endpoint> = (context) =>
   context.commit(async (sql) => {
     const { body, now } = context
@@ -18,7 +17,11 @@ export const createEmployer: Action<typeof endpoint> = (context) =>
       occurredAt: now,
       data: toEmployerEvent(employer),
     })
-    const change = { before: null, after: toEmployer(employer) }
-    await insertAudit(sql, toAudit(context, 'create-employer', `employer ${employer.id}`, change))
+    await recordAudit(sql, context, {
+      action: 'create-employer',
+      entity: { type: 'employer', id: employer.id },
+      before: null,
+      after: toEmployer(employer),
+    })
     return { body: toEmployer(employer) }
   })

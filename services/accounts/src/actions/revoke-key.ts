@@ -1,12 +1,12 @@
 import type { revokeKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { toAudit } from '../domain/audit.ts'
 import { revoke } from '../domain/key.ts'
-import { insertAudit } from '../store/audit.ts'
 import { lockKey, saveKey } from '../store/key.ts'
-import { toAudited } from '../wire/key.ts'
+import { toAuditedKey } from '../wire/key.ts'
 
-/** Admin API, D-16: for good, a key of either kind; again it changes nothing. Throws not_found. */
+/** Admin API, D-16: revokes a key of either kind permanently. Revoking it again changes nothing. Throws
+ * not_found. */
 export const revokeKey: Action<typeof endpoint> = (context) =>
   context.commit(async (sql) => {
     const { params, now } = context
@@ -14,8 +14,12 @@ export const revokeKey: Action<typeof endpoint> = (context) =>
     const key = revoke(before)
     if (key.version !== before.version) {
       await saveKey(sql, key)
-      const change = { before: toAudited(before, now), after: toAudited(key, now) }
-      await insertAudit(sql, toAudit(context, 'revoke-key', `api-key ${key.id}`, change))
+      await recordAudit(sql, context, {
+        action: 'revoke-key',
+        entity: { type: 'api-key', id: key.id },
+        before: toAuditedKey(before, now),
+        after: toAuditedKey(key, now),
+      })
     }
     return {}
   })

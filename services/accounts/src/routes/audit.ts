@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import * as endpoints from '@jobboard/contracts/endpoints/audit'
 import { recordAudit } from '@jobboard/contracts/internal/audit'
 import { type Route, route } from '@jobboard/service/http/route'
-import { insertAudit, listAudit } from '../store/audit.ts'
+import { listAudit, saveAudit } from '../store/audit.ts'
 
 const list = route(endpoints.listAudit, async ({ sql, query }) => {
   const { items, ...page } = await listAudit(sql, query)
@@ -10,11 +11,13 @@ const list = route(endpoints.listAudit, async ({ sql, query }) => {
 
 const record = route(recordAudit, ({ commit, caller, body, requestId, now }) =>
   commit(async (sql) => {
-    const service = caller.kind === 'service' ? caller.service : caller.kind
-    await insertAudit(sql, { ...body, service, requestId, at: now })
+    if (caller.kind !== 'service') throw new Error(`a ${caller.kind} called the internal plane`)
+    const data = { ...body, requestId, at: now.toISOString() }
+    await saveAudit(sql, caller.service, { id: randomUUID(), data })
     return {}
   }),
 )
 
-/** Admin API: what operators changed, in every service; the gateway, which keeps nothing, hands its own over. */
+/** Admin API: what operators changed, in every service. The gateway, which has no database, hands its rows
+ * over. */
 export const auditRoutes: Route[] = [list, record]

@@ -1,21 +1,22 @@
 import type { AuditData } from '@jobboard/contracts/events/audit'
 import { offsetOf, type Page } from '@jobboard/db/page'
-import type { Sql, Tx } from '@jobboard/db/sql'
+import type { Sql } from '@jobboard/db/sql'
+import type { SaveAudit } from '@jobboard/service/audit/record-audit'
 
 /** Who changed what. `before` and `after` are what the Admin API would show, never a key or a secret. */
 export interface AuditRow extends Omit<AuditData, 'at'> {
+  id: number
   service: string
   at: Date
-  /** The event that tells of a change in another service: a row for each, however often and whichever way it comes. */
-  eventId?: string
 }
 
-/** Keeps a row, in the transaction of the change it tells of. */
-export async function insertAudit(sql: Tx, row: AuditRow): Promise<void> {
+/** Stores a row, once per event: the row of a credit change arrives with the ledger's response and by event
+ * (P-36). */
+export const saveAudit: SaveAudit = async (sql, service, { id, data }) => {
   await sql`
     insert into audit (service, actor, action, object, before, after, request_id, at, event_id)
-    values (${row.service}, ${row.actor}, ${row.action}, ${row.object}, ${JSON.stringify(row.before ?? null)},
-      ${JSON.stringify(row.after ?? null)}, ${row.requestId}, ${row.at}, ${row.eventId ?? null})
+    values (${service}, ${data.actor}, ${data.action}, ${data.object}, ${JSON.stringify(data.before ?? null)},
+      ${JSON.stringify(data.after ?? null)}, ${data.requestId}, ${data.at}, ${id})
     on conflict (event_id) do nothing`
 }
 
@@ -23,10 +24,10 @@ export async function insertAudit(sql: Tx, row: AuditRow): Promise<void> {
 export async function listAudit(
   sql: Sql,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<Page<AuditRow & { id: number }>> {
+): Promise<Page<AuditRow>> {
   const { offset, limit } = offsetOf({ page, pageSize })
-  // Joined to the count, so that a page past the end still tells the total: as a row without an id.
-  const rows = await sql<AuditRow & { id: number | null; total: number }>`
+  // Joined to the count, so that a page past the end still returns the total, in a row without an id.
+  const rows = await sql<Omit<AuditRow, 'id'> & { id: number | null; total: number }>`
     select counted.total, page.* from (select count(*) as total from audit) counted
     left join lateral (
       select id, service, actor, action, object, before, after, request_id, at

@@ -1,19 +1,17 @@
 import * as endpoints from '@jobboard/contracts/endpoints/candidate'
 import { ApiError } from '@jobboard/contracts/error'
-import { auditRecorded } from '@jobboard/contracts/events/audit'
 import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
-import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
 import { submitApplication } from '../actions/submit-application.ts'
-import { toOwnApplication } from '../domain/application.ts'
-import { toAudit } from '../domain/audit.ts'
+import { toOwnApplication } from '../wire/application.ts'
 
 const apply = route(endpoints.apply, async (context) => {
   const { candidateId, body } = context
   if (body.confirm !== true) {
     throw new ApiError(
       'confirmation_required',
-      'confirm: must be true, so that nobody applies by accident; nothing was submitted.',
+      'confirm: must be true to apply; nothing was submitted. Send "confirm": true.',
     )
   }
   const submission = { ...body, candidateId, applicationType: 'Api' as const }
@@ -28,24 +26,19 @@ const apply = route(endpoints.apply, async (context) => {
 })
 
 const submit = route(endpoints.submitApplication, async (context) => {
-  const { caller, params, body, requestId, now } = context
+  const { params, body } = context
   const submission = { ...body, jobId: params.jobId }
   return submitApplication(context, submission, async (sql, { application }) => {
     const { id, candidateId, jobId, applicationType, isAiAssisted } = application
-    const actor = caller.kind === 'admin' ? caller.actor : caller.kind
-    const after = { candidateId, jobId, applicationType }
-    await appendEvent(sql, auditRecorded('candidate'), {
-      aggregateId: id,
-      aggregateVersion: 1,
-      occurredAt: now,
-      data: toAudit({ actor, requestId, now }, 'submit-application', `application ${id}`, {
-        before: null,
-        after,
-      }),
+    await recordAudit(sql, context, {
+      action: 'submit-application',
+      entity: { type: 'application', id },
+      before: null,
+      after: { candidateId, jobId, applicationType },
     })
     return { body: { ...toOwnApplication(application), candidateId, applicationType, isAiAssisted } }
   })
 })
 
-/** Spec §4.3, D-32..D-35, and the portal's own apply. */
+/** Applies by a candidate's key (Spec §4.3, D-32..D-35) and by the employer portal (Admin API). */
 export const applyRoutes: Route[] = [apply, submit]

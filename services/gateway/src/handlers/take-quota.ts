@@ -1,7 +1,7 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import type { ApiError } from '@jobboard/contracts/error'
-import { limitHeaders, rateLimited } from '../limit/limit-headers.ts'
-import type { Limiter } from '../limit/limiter.ts'
+import type { Limiter } from '@jobboard/rate-limit/limiter'
+import { rateLimited, rateLimitHeaders } from '../http/rate-limit-headers.ts'
 
 /** The outcome of counting one request against the limit of its key. */
 export interface Quota {
@@ -16,7 +16,7 @@ export async function takeQuota(limiter: Limiter, keyName: string, endpoint: End
   const family = endpoint.limit ?? 'employer'
   const decision = await limiter.take(keyName, family)
   return {
-    headers: limitHeaders(family, decision),
+    headers: rateLimitHeaders(family, decision),
     refusal: decision.ok ? undefined : rateLimited(family, decision),
   }
 }

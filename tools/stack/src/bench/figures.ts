@@ -1,10 +1,10 @@
-/** The value below which a share of the values lies, `0.5` for the median. */
-export function quantile(values: number[], share: number): number {
+/** The value at a quantile of the values, 0.5 for the median. */
+export function quantile(values: number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 }
 
-/** One measured line of the report. `goal` says what the value is meant to be. */
+/** One measured value. `goal` is the limit that it should meet. */
 export interface Figure {
   what: string
   value: number
@@ -13,13 +13,13 @@ export interface Figure {
 }
 
 /** Figures as a Markdown table. */
-export function table(figures: Figure[]): string {
+export function figureTable(figures: Figure[]): string {
   const rows = figures.map(({ what, value, unit, goal }) => [what, `${round(value)} ${unit}`, goal ?? ''])
-  return markdown(['what', 'measured', 'goal'], rows)
+  return markdownTable(['what', 'measured', 'goal'], rows)
 }
 
-/** Any Markdown table. A number is written with the digits it is worth, what is not there as an empty cell. */
-export function markdown(head: string[], rows: (string | number | undefined)[][]): string {
+/** A Markdown table. Numbers are rounded to about three digits; undefined is an empty cell. */
+export function markdownTable(head: string[], rows: (string | number | undefined)[][]): string {
   const line = (cells: (string | number | undefined)[]) =>
     `| ${cells.map((cell) => (typeof cell === 'number' ? round(cell) : (cell ?? ''))).join(' | ')} |`
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')

@@ -1,15 +1,17 @@
 import type pg from 'pg'
+import type { Log } from '../infra/log.ts'
 
-/** What the generator makes. The first employer has a hundredth of all jobs, the others share the rest evenly. */
+/** Size of the generated data. The first employer has a hundredth of all jobs, the others share the rest evenly. */
 export const JOBS = 1_000_000
 export const EMPLOYERS = 5_000
 const CHUNK = 100_000
 
-/** Fills an empty jobs database: six in ten jobs Active, the rest Drafts, Closed and Expired, created over two years; and
- * a thousand credits for each employer. Bounded chunks, so that no transaction grows large. */
-export async function fillJobs(client: pg.Client, say: (line: string) => void): Promise<void> {
+/** Fills an empty jobs database: six in ten jobs Active, the rest Drafts, Closed and Expired, created over two years;
+ * and a thousand credits for each employer. Inserts in chunks, to bound the size of a transaction. */
+export async function fillJobs(client: pg.Client, log: Log): Promise<void> {
   const { rows } = await client.query('select exists (select from job) as filled')
-  if (rows[0].filled) throw new Error('The jobs database is not empty: the benchmark fills a fresh one.')
+  if (rows[0].filled)
+    throw new Error('The jobs database is not empty: this benchmark needs a new data folder.')
   for (let from = 0; from < JOBS; from += CHUNK) {
     await client.query(
       `insert into job (employer_id, status, title, reference, description, city, country, employment_type, remote_type,
@@ -28,7 +30,7 @@ export async function fillJobs(client: pg.Client, say: (line: string) => void): 
       ) as made`,
       [from, from + CHUNK - 1, EMPLOYERS],
     )
-    say(`${from + CHUNK} jobs…`)
+    log(`${from + CHUNK} jobs…`)
   }
   await client.query(
     `with balance as (

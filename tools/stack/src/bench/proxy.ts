@@ -1,36 +1,67 @@
 import { loadavg } from 'node:os'
-import { type Figure, markdown, quantile } from './figures.ts'
-import { rssMb } from './process-cost.ts'
-import { type Arena, inArena, OTHER_CPU, onCpu } from './proxy-arena.ts'
-import { load, type Run } from './proxy-load.ts'
-import { measureMemory } from './proxy-memory.ts'
-import { findPrograms, startUpstream } from './proxy-rivals.ts'
-import { GATEWAY, NGINX, startTargets } from './proxy-targets.ts'
+import type { Log } from '../infra/log.ts'
+import { type Figure, markdownTable, quantile } from './figures.ts'
+import { OTHER_CPU, onCpu, type ProxyEnvironment, withEnvironment } from './proxy/environment.ts'
+import { type LoadRun, runLoad } from './proxy/load.ts'
+import { measureMemory } from './proxy/memory.ts'
+import { findPrograms, type Programs, startUpstream } from './proxy/other-proxies.ts'
+import { rssMb } from './proxy/process-usage.ts'
+import { GATEWAY, NGINX, startTargets } from './proxy/targets.ts'
 
 const ROUNDS = 5
 const SECONDS = 3
 
-/** What was measured of one proxy: every run, and its memory after the last. */
-type Measured = { name: string; runs: Run[]; rss: number }
+/** The runs of one proxy, and its memory in MB after the last. */
+type Measured = { name: string; runs: LoadRun[]; rss: number }
 
-/** The gateway beside other proxies over one static upstream, and what memory it takes. Proxies run on CPU 0, everything
- * else on CPU 1. Needs Linux, nginx, HAProxy and wrk. */
-export async function benchProxy(
-  say: (line: string) => void,
-): Promise<{ figures: Figure[]; tables: string[] }> {
+/** Compares the gateway with other proxies in front of one static upstream, and measures its memory. The proxy runs on
+ * CPU 0, everything else on CPU 1. Needs Linux, nginx, HAProxy and wrk. */
+export async function benchProxy(log: Log): Promise<{ figures: Figure[]; tables: string[] }> {
   const programs = findPrograms()
-  const others = loadavg()[0]!
-  say('Memory of the gateway…')
-  const memory = await inArena(say, (arena) => measureMemory(arena, programs.nginx))
-  const measured = await inArena(say, (arena) => measureProxies(arena, programs, say))
+  const loadBefore = loadavg()[0]!
+  log('Memory of the gateway…')
+  const memory = await withEnvironment(log, (environment) => measureMemory(environment, programs.nginx))
+  const measured = await withEnvironment(log, (environment) => measureProxies(environment, programs, log))
+  const perSecond = (name: string) => median(measured.find((one) => one.name === name)!.runs, 'perSecond')
+  const memoryRows = memory.map(([state, { rss, rssCollected, heap }]) => [state, rss, rssCollected, heap])
+  return {
+    figures: [
+      { what: 'load average before the proxies were measured', value: loadBefore, unit: '' },
+      { what: 'gateway / nginx', value: perSecond(GATEWAY) / perSecond(NGINX), unit: 'x', goal: '>= 0.2' },
+    ],
+    tables: [
+      proxyTable(measured, perSecond(NGINX)),
+      markdownTable(['gateway', 'RSS MB', 'RSS MB, collected', 'heap MB, collected'], memoryRows),
+    ],
+  }
+}
 
-  const median = (name: string, of: keyof Run) =>
-    quantile(
-      measured.find((one) => one.name === name)!.runs.map((run) => run[of]),
-      0.5,
-    )
+/** Runs the targets one after the other, in reverse order every second round; the first round is a warm-up. */
+async function measureProxies(
+  environment: ProxyEnvironment,
+  programs: Programs,
+  log: Log,
+): Promise<Measured[]> {
+  const upstream = await startUpstream(environment, programs.nginx)
+  log('Starting the proxies…')
+  const targets = await startTargets(environment, programs, upstream)
+  const runs = new Map<string, LoadRun[]>(targets.map(({ name }) => [name, []]))
+  const wrk = [...onCpu(OTHER_CPU), programs.wrk]
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
+      const run = await runLoad(wrk, target.script, SECONDS, target)
+      const isExpected = target.refused > 0 ? run.refused >= target.refused : run.refused === 0
+      if (!isExpected) throw new Error(`${target.name}: ${run.refused * 100} % of the requests were refused`)
+      if (round > 0) runs.get(target.name)!.push(run)
+    }
+    log(`Proxies: round ${round} of ${ROUNDS}`)
+  }
+  return targets.map(({ name, pid }) => ({ name, runs: runs.get(name)!, rss: rssMb(pid) }))
+}
+
+function proxyTable(measured: Measured[], nginxPerSecond: number): string {
   const head = [
-    '1 KB answers',
+    '1 KB responses',
     'req/s',
     'of nginx',
     'p50 ms',
@@ -39,46 +70,19 @@ export async function benchProxy(
     'RSS MB',
   ]
   const rows = measured.map(({ name, runs, rss }) => {
-    const perSecond = median(name, 'perSecond')
+    const perSecond = median(runs, 'perSecond')
     const costs = runs.map(({ cpuUs }) => cpuUs)
     const range = `${Math.min(...costs).toFixed(1)} to ${Math.max(...costs).toFixed(1)}`
-    const cost = `${median(name, 'cpuUs').toFixed(1)} (${range})`
-    const times = [median(name, 'p50Ms'), median(name, 'p99Ms')]
-    return [name, perSecond, perSecond / median(NGINX, 'perSecond'), ...times, cost, rss]
+    const cost = `${median(runs, 'cpuUs').toFixed(1)} (${range})`
+    const latencies = [median(runs, 'p50Ms'), median(runs, 'p99Ms')]
+    return [name, perSecond, perSecond / nginxPerSecond, ...latencies, cost, rss]
   })
-  const ofMemory = memory.map(([state, { rss, rssCollected, heap }]) => [state, rss, rssCollected, heap])
-  const ratio = median(GATEWAY, 'perSecond') / median(NGINX, 'perSecond')
-  return {
-    figures: [
-      { what: 'load average before the proxies were measured', value: others, unit: '' },
-      { what: 'gateway / nginx', value: ratio, unit: 'x', goal: '>= 0.2' },
-    ],
-    tables: [
-      markdown(head, rows),
-      markdown(['gateway', 'RSS MB', 'RSS MB, collected', 'heap MB, collected'], ofMemory),
-    ],
-  }
+  return markdownTable(head, rows)
 }
 
-/** Runs in turn, the order reversed every other round; the first round only warms up. */
-async function measureProxies(
-  arena: Arena,
-  programs: ReturnType<typeof findPrograms>,
-  say: (line: string) => void,
-): Promise<Measured[]> {
-  const upstream = await startUpstream(arena, programs.nginx)
-  say('Starting the proxies…')
-  const targets = await startTargets(arena, programs, upstream)
-  const runs = new Map<string, Run[]>(targets.map(({ name }) => [name, []]))
-  const wrk = [...onCpu(OTHER_CPU), programs.wrk]
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
-      const run = await load(wrk, target.script, SECONDS, target)
-      const isAsMeant = target.refused > 0 ? run.refused >= target.refused : run.refused === 0
-      if (!isAsMeant) throw new Error(`${target.name}: ${run.refused * 100} % of the requests were refused`)
-      if (round > 0) runs.get(target.name)!.push(run)
-    }
-    say(`Proxies: round ${round} of ${ROUNDS}`)
-  }
-  return targets.map(({ name, pid }) => ({ name, runs: runs.get(name)!, rss: rssMb(pid) }))
+function median(runs: LoadRun[], field: keyof LoadRun): number {
+  return quantile(
+    runs.map((run) => run[field]),
+    0.5,
+  )
 }

@@ -4,16 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../infra/free-port.ts'
+import type { Log } from '../infra/log.ts'
 import { root } from '../settings.ts'
 import { type Figure, quantile } from './figures.ts'
 
 const RUNS = 3
 
-/** From `npm start` to its "ready", demo data included, on an empty data folder with the dependencies installed. */
-export async function benchStartTime(say: (line: string) => void): Promise<Figure[]> {
+/** From `npm start` to its "is ready", demo data included, on an empty data folder with installed dependencies. */
+export async function benchStartTime(log: Log): Promise<Figure[]> {
   const seconds: number[] = []
   for (let run = 1; run <= RUNS; run++) {
-    say(`npm start: run ${run} of ${RUNS}`)
+    log(`npm start: run ${run} of ${RUNS}`)
     seconds.push(await startOnce())
   }
   return [
@@ -28,16 +29,11 @@ export async function benchStartTime(say: (line: string) => void): Promise<Figur
 
 async function startOnce(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jobboard-bench-'))
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: String(await freePort()),
-    ADMIN_PORT: String(await freePort()),
-  }
+  const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
   const started = performance.now()
   const child = spawn('npm', ['start', '--silent'], {
     cwd: root,
-    env,
+    env: { ...process.env, DATA_DIR: dataDir, ...ports },
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   })
@@ -47,7 +43,7 @@ async function startOnce(): Promise<number> {
       output += chunk
       if (output.includes('is ready')) resolve((performance.now() - started) / 1_000)
     })
-    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`npm start ended with exit code ${code}`)))
   })
   const seconds = await ready
   process.kill(-child.pid!, 'SIGINT')

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-// Below the range that kernels take the ports of outgoing connections from: nothing else comes along in between.
+// Below the range from which kernels take the ports of outgoing connections: none of those takes the port meanwhile.
 const FIRST_PORT = 10_240
 const END_PORT = 32_768
 
-/** A loopback TCP port that is free at this moment. Not reserved: callers retry on a clash. */
+/** A loopback TCP port that is free now. It is not reserved: a caller retries when it is taken. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, END_PORT)

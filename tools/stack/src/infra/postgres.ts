@@ -1,22 +1,23 @@
 import { join, resolve } from 'node:path'
-import { claimFolder } from './claim-folder.ts'
-import { prepareCluster } from './postgres-cluster.ts'
-import { findPostgres, type PostgresSource } from './postgres-programs.ts'
-import { databaseUrl, postgresVersion } from './postgres-url.ts'
-import { runServer } from './run-server.ts'
-import { serverIdentity } from './server-identity.ts'
-import { stopLeftover } from './stop-leftover.ts'
-import type { StopLadder } from './stop-process.ts'
+import type { Log } from './log.ts'
+import { prepareCluster } from './postgres/cluster.ts'
+import { findPostgres, type PostgresSource } from './postgres/find.ts'
+import { findServerUser } from './postgres/server-user.ts'
+import { databaseUrl, postgresVersion } from './postgres/url.ts'
+import { claimFolder } from './process/claim-folder.ts'
+import { runServer } from './process/run-server.ts'
+import { stopLeftover } from './process/stop-leftover.ts'
+import type { StopSteps } from './process/stop-process.ts'
 
 export type PostgresOptions = {
-  /** A folder of its own: data, password, log. Kept between starts. */
+  /** Data folder of this server alone: cluster, password, logs. It stays when the server stops. */
   dir: string
   port?: number
-  log: (line: string) => void
-  /** Faster, and a crash of the machine may lose data. */
+  log: Log
+  /** Faster; a crash of the machine may lose data. */
   test?: boolean
   env?: NodeJS.ProcessEnv
-  /** Which sources may be used, in this order. */
+  /** The sources to try, in this order; all of them unless given. */
   from?: PostgresSource[]
 }
 
@@ -26,59 +27,59 @@ export type Postgres = {
   port: number
   version: string
   source: string
-  /** The server is gone when this resolves. Does nothing to a server from DATABASE_URL. */
+  /** Resolves when the server has ended. Does nothing to a server from DATABASE_URL. */
   stop(): Promise<void>
+  /** Absent for a server from DATABASE_URL. */
   pid?: number
-  /** Resolves when the server has ended, asked or not. */
+  /** Resolves when the server has ended, for whatever reason. */
   exited?: Promise<void>
 }
 
-// Fast shutdown, immediate shutdown, the end.
-const ladder: StopLadder = [
+// Fast shutdown, immediate shutdown, kill.
+const stopSteps: StopSteps = [
   { signal: 'SIGINT', waitMs: 10_000 },
   { signal: 'SIGQUIT', waitMs: 5_000 },
   { signal: 'SIGKILL', waitMs: 5_000 },
 ]
 
-/** A PostgreSQL that answers: the one of DATABASE_URL, or one on 127.0.0.1 started from a program found here, with a
- *  password of its own. A server left by a killed start is stopped first. Throws one clear sentence. */
+/** A PostgreSQL that responds: the one of DATABASE_URL, or one started on 127.0.0.1 with a program found here and a
+ *  random password. A server left by a killed start is stopped first. Throws one sentence that says what to do. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { log, test = false } = options
-  const env = options.env ?? process.env
-  if (env.DATABASE_URL) return external(env.DATABASE_URL, log)
+  const { log, test = false, env = process.env } = options
+  if (env.DATABASE_URL) return connectExternal(env.DATABASE_URL, log)
   const dir = resolve(options.dir)
   const claim = claimFolder(dir, 'PostgreSQL')
   try {
     const data = join(dir, 'data')
     const pidFile = join(data, 'postmaster.pid')
-    await stopLeftover({ name: 'PostgreSQL', pidFile, marks: ['postgres', data], ladder, log })
+    await stopLeftover({ name: 'PostgreSQL', pidFile, marks: ['postgres', data], stopSteps, log })
     const programs = await findPostgres(data, env, options.from)
     log(`Starting PostgreSQL ${programs.version} (${programs.source})…`)
     const inside = ['data', 'password', 'postgres.log']
-    const identity = await serverIdentity(dir, inside, [programs.initdb, programs.postgres], env)
-    const quiet = serverEnv(env)
-    const password = await prepareCluster(dir, programs, identity, quiet, test)
-    const { prefix, uid, gid } = identity
+    const serverUser = await findServerUser(dir, inside, [programs.initdb, programs.postgres], env)
+    const cleanEnv = withoutClientSettings(env)
+    const password = await prepareCluster(dir, programs, serverUser, cleanEnv, test)
+    const { prefix, uid, gid } = serverUser
     const server = await runServer({
       name: 'PostgreSQL',
       port: options.port,
       plan: (port) => ({
         command: programs.postgres,
         args: ['-D', data, '-p', String(port), ...settings(test).flatMap((setting) => ['-c', setting])],
-        env: quiet,
+        env: cleanEnv,
         logFile: join(dir, 'postgres.log'),
         prefix,
         uid,
         gid,
       }),
       probe: (port) => postgresVersion(localUrl(port, password)),
-      ladder,
+      stopSteps,
       readyMs: 60_000,
     })
     return {
       url: (database = 'postgres') => databaseUrl(localUrl(server.port, password), database),
       port: server.port,
-      version: server.answer,
+      version: server.version,
       source: programs.source,
       stop: () => server.stop().finally(claim.release),
       pid: server.pid,
@@ -90,10 +91,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-async function external(url: string, log: (line: string) => void): Promise<Postgres> {
+async function connectExternal(url: string, log: Log): Promise<Postgres> {
   const { hostname, port } = new URL(url)
   const version = await postgresVersion(url)
-  if (!version) throw new Error(`DATABASE_URL: no PostgreSQL answers at ${hostname}:${port || 5432}`)
+  if (!version) throw new Error(`DATABASE_URL: no PostgreSQL responds at ${hostname}:${port || 5432}`)
   log(`Using PostgreSQL ${version} (DATABASE_URL)`)
   return {
     url: (database) => (database ? databaseUrl(url, database) : url),
@@ -119,8 +120,8 @@ function localUrl(port: number, password: string): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** PG* variables are meant for clients and would change the server; messages stay English, so that they can be read. */
-function serverEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** PG* variables are meant for clients but change a server, too. Messages are English: `runServer` matches some. */
+function withoutClientSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('PG'))),
     LC_ALL: 'C',

@@ -1,0 +1,19 @@
+/** The services behind the gateway. `defaultPort` is used for a peer whose `<NAME>_URL` variable is not set. */
+export const upstreams = [
+  { name: 'accounts', defaultPort: 8101 },
+  { name: 'jobs', defaultPort: 8102 },
+  { name: 'pipeline', defaultPort: 8103 },
+  { name: 'candidate', defaultPort: 8104 },
+  { name: 'search', defaultPort: 8105 },
+  { name: 'webhook', defaultPort: 8106 },
+] as const
+
+export type UpstreamName = (typeof upstreams)[number]['name']
+export const upstreamNames: readonly UpstreamName[] = upstreams.map(({ name }) => name)
+
+/** The environment variable with the base URLs of a service: `JOBS_URL` for `jobs`. */
+export type PeerVariable = `${Uppercase<UpstreamName>}_URL`
+
+export function peerVariable(name: UpstreamName): PeerVariable {
+  return `${name.toUpperCase() as Uppercase<UpstreamName>}_URL`
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { ServiceName } from '@jobboard/contracts/endpoint'
+import { type AuditData, auditRecorded } from '@jobboard/contracts/events/audit'
+import type { Tx } from '@jobboard/db/sql'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import type { Caller } from '../auth/caller.ts'
+
+/** One audit row. Its id is that of its event, so a row that arrives twice is stored once. */
+export interface AuditEvent {
+  id: string
+  data: AuditData
+}
+
+/** Stores an audit row of `service`, or publishes it, in the transaction of the change. */
+export type SaveAudit = (sql: Tx, service: ServiceName, event: AuditEvent) => Promise<void>
+
+/** A change made by an operator. `before` and `after` hold no secret and no personal data: rows outlive an
+ * erasure (P-35). */
+export interface AuditedChange {
+  action: string
+  /** Shown as `job 5`; without an id where there is only one, such as the clock. */
+  entity: { type: string; id?: number | string }
+  before: unknown
+  after: unknown
+  /** The operator, where the caller is a service that acts for one. */
+  actor?: string
+}
+
+/** The part of an action's context that an audit row needs. */
+export interface AuditContext {
+  service: { name: ServiceName; saveAudit: SaveAudit }
+  caller: Caller
+  requestId: string
+  now: Date
+}
+
+/** Records an operator's change in the transaction of that change: exactly one row, or none after a rollback.
+ * Returns the event, for a response that hands it over (P-36). */
+export async function recordAudit(
+  sql: Tx,
+  { service, caller, requestId, now }: AuditContext,
+  { action, entity, before, after, actor = actorOf(caller) }: AuditedChange,
+): Promise<AuditEvent> {
+  const object = entity.id === undefined ? entity.type : `${entity.type} ${entity.id}`
+  const data = { actor, action, object, before, after, requestId, at: now.toISOString() }
+  const event = { id: randomUUID(), data }
+  await service.saveAudit(sql, service.name, event)
+  return event
+}
+
+/** The name under which the changes of a caller are recorded. */
+export function actorOf(caller: Caller): string {
+  return caller.kind === 'admin' ? caller.actor : caller.kind
+}
+
+/** Appends the row to the outbox; accounts consumes it. The default of every service but accounts. */
+export const publishAudit: SaveAudit = async (sql, service, { id, data }) => {
+  const occurredAt = new Date(data.at)
+  await appendEvent(sql, auditRecorded(service), {
+    id,
+    aggregateId: id,
+    aggregateVersion: 1,
+    occurredAt,
+    data,
+  })
+}

@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkImports, rules } from './check.ts'
+
+/** Creates a folder with these files, each with the listed imports. */
+function writeTree(files: Record<string, string[]>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'jobboard-imports-'))
+  writeFileSync(
+    join(dir, 'tsconfig.json'),
+    '{"compilerOptions":{"module":"nodenext","allowImportingTsExtensions":true}}',
+  )
+  for (const [file, imports] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, file)), { recursive: true })
+    writeFileSync(
+      join(dir, file),
+      imports.map((target, i) => `import * as m${i} from '${target}'\nm${i}\n`).join(''),
+    )
+  }
+  return dir
+}
+
+const breachOf = async (files: Record<string, string[]>) => {
+  const { modules, breaches } = await checkImports(writeTree(files), ['.'])
+  expect(modules).toBe(Object.keys(files).length)
+  return breaches.map((line) => line.split(':')[0])
+}
+
+/** Imports that break a rule: the rule, the importing file, the specifier, and the imported file. */
+const breaches: [rule: string, from: string, specifier: string, to: string][] = [
+  ['contracts-import-zod-only', 'packages/contracts/src/a.ts', '../../db/src/b.ts', 'packages/db/src/b.ts'],
+  [
+    'packages-import-no-service',
+    'packages/db/src/a.ts',
+    '../../../services/jobs/src/b.ts',
+    'services/jobs/src/b.ts',
+  ],
+  [
+    'packages-import-no-service',
+    'packages/db/test/a.ts',
+    '../../../tools/stack/src/b.ts',
+    'tools/stack/src/b.ts',
+  ],
+  [
+    'sources-import-no-tool',
+    'packages/db/src/a.ts',
+    '../../../tools/testkit/src/b.ts',
+    'tools/testkit/src/b.ts',
+  ],
+  [
+    'sources-import-no-tool',
+    'services/jobs/src/a.ts',
+    '../../../tools/testkit/src/b.ts',
+    'tools/testkit/src/b.ts',
+  ],
+  [
+    'services-import-no-service',
+    'services/jobs/src/a.ts',
+    '../../search/src/b.ts',
+    'services/search/src/b.ts',
+  ],
+  [
+    'rate-limit-imports-contracts-and-nats',
+    'packages/rate-limit/src/a.ts',
+    '../../service/src/b.ts',
+    'packages/service/src/b.ts',
+  ],
+  [
+    'rate-limit-imports-contracts-and-nats',
+    'packages/rate-limit/src/a.ts',
+    '../../events/src/consumer/b.ts',
+    'packages/events/src/consumer/b.ts',
+  ],
+  [
+    'api-reference-imports-no-package',
+    'packages/api-reference/src/a.ts',
+    '../../contracts/src/b.ts',
+    'packages/contracts/src/b.ts',
+  ],
+  [
+    'gateway-has-no-database',
+    'services/gateway/src/a.ts',
+    '../../../packages/db/src/b.ts',
+    'packages/db/src/b.ts',
+  ],
+  ...['clock', 'handlers', 'keys', 'proxy'].map((folder) =>
+    inGateway('gateway-http-imports-itself', 'http', folder),
+  ),
+  ...['clock', 'handlers', 'http', 'proxy'].map((folder) =>
+    inGateway('gateway-keys-imports-itself', 'keys', folder),
+  ),
+  ...['handlers', 'http', 'keys', 'proxy'].map((folder) =>
+    inGateway('gateway-clock-imports-itself', 'clock', folder),
+  ),
+  ...['clock', 'handlers', 'keys'].map((folder) =>
+    inGateway('gateway-proxy-imports-itself-and-http', 'proxy', folder),
+  ),
+  [
+    'gateway-keys-imports-itself',
+    'services/gateway/src/keys/a.ts',
+    '../gateway-deps.ts',
+    'services/gateway/src/gateway-deps.ts',
+  ],
+  [
+    'gateway-handlers-are-wired-in-one-place',
+    'services/gateway/src/metrics.ts',
+    './handlers/b.ts',
+    'services/gateway/src/handlers/b.ts',
+  ],
+  inJobs('routes-import-no-other-entry-point', 'routes', 'consumers'),
+  inJobs('consumers-import-no-other-entry-point', 'consumers', 'timers'),
+  inJobs('timers-import-no-other-entry-point', 'timers', 'workers'),
+  inJobs('workers-import-no-other-entry-point', 'workers', 'routes'),
+  inJobs('actions-import-no-entry-point', 'actions', 'routes'),
+  ['actions-import-no-action', 'services/jobs/src/actions/a.ts', './b.ts', 'services/jobs/src/actions/b.ts'],
+  inJobs('store-imports-domain-only', 'store', 'actions'),
+  inJobs('store-imports-domain-only', 'store', 'peers'),
+  inJobs('peers-import-no-entry-point', 'peers', 'actions'),
+  inJobs('wire-imports-domain-only', 'wire', 'store'),
+  inJobs('domain-is-pure', 'domain', 'store'),
+  ...['routes', 'consumers', 'timers', 'workers', 'store', 'domain'].map((folder) =>
+    intoPackage('only-actions-write-the-outbox', folder, 'events/src/publisher/outbox'),
+  ),
+  ...['actions', 'store', 'domain', 'consumers', 'timers'].flatMap((folder) => [
+    intoPackage('only-peers-call-services', folder, 'contracts/src/internal/facts'),
+    intoPackage('only-peers-call-services', folder, 'service/src/http/call'),
+  ]),
+  ['names-that-say-nothing', 'packages/db/src/a.ts', './utils/b.ts', 'packages/db/src/utils/b.ts'],
+]
+
+function inJobs(rule: string, from: string, to: string): (typeof breaches)[number] {
+  return [rule, `services/jobs/src/${from}/a.ts`, `../${to}/b.ts`, `services/jobs/src/${to}/b.ts`]
+}
+
+function inGateway(rule: string, from: string, to: string): (typeof breaches)[number] {
+  return [rule, `services/gateway/src/${from}/a.ts`, `../${to}/b.ts`, `services/gateway/src/${to}/b.ts`]
+}
+
+function intoPackage(rule: string, folder: string, file: string): (typeof breaches)[number] {
+  return [rule, `services/jobs/src/${folder}/a.ts`, `../../../../packages/${file}.ts`, `packages/${file}.ts`]
+}
+
+test.each(breaches)('%s: %s may not import %s', async (rule, from, specifier, to) => {
+  expect(await breachOf({ [from]: [specifier], [to]: [] })).toContain(rule)
+})
+
+test('no-cycles: two files may not import each other', async () => {
+  expect(
+    await breachOf({ 'packages/db/src/a.ts': ['./b.ts'], 'packages/db/src/b.ts': ['./a.ts'] }),
+  ).toContain('no-cycles')
+})
+
+test('every rule has an example that breaks it', () => {
+  const tested = new Set(['no-cycles', ...breaches.map(([rule]) => rule)])
+  expect(rules().filter((rule) => !tested.has(rule))).toEqual([])
+})
+
+test('allowed: a service imports its own store and a package', async () => {
+  const files = {
+    'services/jobs/src/routes/a.ts': ['../store/b.ts', '../../../../packages/db/src/c.ts'],
+    'services/jobs/src/store/b.ts': [],
+    'packages/db/src/c.ts': [],
+  }
+  expect(await breachOf(files)).toEqual([])
+})
+
+test('allowed: the gateway is wired in gateway.ts, and its handlers use every other folder', async () => {
+  const files = {
+    'services/gateway/src/gateway.ts': ['./handlers/a.ts', './keys/a.ts'],
+    'services/gateway/src/handlers/a.ts': ['../http/a.ts', '../keys/a.ts', '../proxy/a.ts', '../clock/a.ts'],
+    'services/gateway/src/proxy/a.ts': ['../http/a.ts'],
+    'services/gateway/src/http/a.ts': [],
+    'services/gateway/src/keys/a.ts': [],
+    'services/gateway/src/clock/a.ts': [],
+  }
+  expect(await breachOf(files)).toEqual([])
+})

@@ -1,0 +1,181 @@
+// The import rules (docs/ARCHITECTURE.md). `npm run imports` checks them, and fails when it could not read the files.
+const src = '^services/([^/]+)/src'
+
+/** Within one service: files of `from` must not import files of `to`. */
+const inside = (name, from, to, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `${src}/${from}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `^services/$1/src/(${to})/` },
+})
+
+/** Entry points may import the others of their own folder, but no other entry point. */
+const entryPoints = ['routes', 'consumers', 'timers', 'workers']
+const entryPointsApart = entryPoints.map((folder) =>
+  inside(
+    `${folder}-import-no-other-entry-point`,
+    folder,
+    entryPoints.filter((other) => other !== folder).join('|'),
+    'entry points do not import each other',
+  ),
+)
+
+/** Within the gateway: files of `from` import these other folders only, and of the root only its environment. */
+const gatewayFolders = ['clock', 'handlers', 'http', 'keys', 'proxy']
+const gatewayRoot = ['gateway', 'gateway-deps', 'health', 'metrics', 'warm-up']
+const inGateway = (from, allowed, comment) => {
+  const others = gatewayFolders.filter((folder) => folder !== from && !allowed.includes(folder))
+  return {
+    name: `gateway-${from}-imports-${['itself', ...allowed].join('-and-')}`,
+    comment,
+    severity: 'error',
+    from: { path: `^services/gateway/src/${from}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: `^services/gateway/src/((${others.join('|')})/|(${gatewayRoot.join('|')})\\.ts$)` },
+  }
+}
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contracts-import-zod-only',
+      comment: 'contracts import zod and the country table, nothing of ours',
+      severity: 'error',
+      from: { path: '^packages/contracts/src' },
+      to: { pathNot: ['^packages/contracts/src', 'node_modules/(zod|iso-3166)/'] },
+    },
+    {
+      name: 'packages-import-no-service',
+      comment: 'the tests of a package may use the testkit',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/(src|test)/' },
+      to: { path: '^(services|tools)/', pathNot: '^tools/testkit/' },
+    },
+    {
+      name: 'sources-import-no-tool',
+      severity: 'error',
+      from: { path: '^(packages|services)/[^/]+/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^tools/' },
+    },
+    {
+      name: 'services-import-no-service',
+      comment: 'services reach each other by events and HTTP calls, never by import',
+      severity: 'error',
+      from: { path: src },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'rate-limit-imports-contracts-and-nats',
+      comment: 'the limiter needs the limits and messages, but no HTTP and no store',
+      severity: 'error',
+      from: { path: '^packages/rate-limit/src' },
+      to: { path: '^packages/', pathNot: '^packages/(rate-limit|contracts|events/src/nats)/' },
+    },
+    {
+      name: 'api-reference-imports-no-package',
+      comment: 'the document is an argument, so the page can be replaced without touching anything else',
+      severity: 'error',
+      from: { path: '^packages/api-reference/src' },
+      to: { path: '^packages/', pathNot: '^packages/api-reference/' },
+    },
+    {
+      name: 'gateway-has-no-database',
+      severity: 'error',
+      from: { path: '^services/gateway/src' },
+      to: { path: '^packages/(db|ledger)/' },
+    },
+    inGateway('http', [], 'http speaks HTTP with clients; it knows no key, no service and no handler'),
+    inGateway('keys', [], 'keys finds out who calls; it knows no request but its headers'),
+    inGateway('clock', [], 'the test clock needs nothing of the request path'),
+    inGateway('proxy', ['http'], 'proxy sends what it is given; handlers decide what'),
+    {
+      name: 'gateway-handlers-are-wired-in-one-place',
+      comment: 'handlers compose the other folders; only the wiring and the warm-up start them',
+      severity: 'error',
+      from: {
+        path: '^services/gateway/src/',
+        pathNot: '^services/gateway/src/(handlers/|(gateway|warm-up)\\.ts$)',
+      },
+      to: { path: '^services/gateway/src/handlers/' },
+    },
+    ...entryPointsApart,
+    inside(
+      'actions-import-no-entry-point',
+      'actions',
+      entryPoints.join('|'),
+      'entry points call actions, never the other way',
+    ),
+    {
+      name: 'actions-import-no-action',
+      severity: 'error',
+      from: { path: `${src}/actions/([^/]+)\\.ts$` },
+      to: { path: '^services/$1/src/actions/', pathNot: '^services/$1/src/actions/$2\\.ts$' },
+    },
+    inside(
+      'store-imports-domain-only',
+      'store',
+      [...entryPoints, 'actions', 'peers', 'wire'].join('|'),
+      'store holds SQL and imports domain types',
+    ),
+    inside(
+      'peers-import-no-entry-point',
+      'peers',
+      [...entryPoints, 'actions'].join('|'),
+      'peers call other services; entry points and actions call peers',
+    ),
+    inside(
+      'wire-imports-domain-only',
+      'wire',
+      [...entryPoints, 'actions', 'store', 'peers'].join('|'),
+      'wire maps domain values to what is sent',
+    ),
+    {
+      name: 'domain-is-pure',
+      comment: 'domain imports contracts and the query language; node:crypto and node:net for pure functions',
+      severity: 'error',
+      from: { path: `${src}/domain/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        pathNot: [
+          '^services/$1/src/domain/',
+          '^packages/(contracts|search-query)/',
+          '^(node:)?(crypto|net)$',
+        ],
+      },
+    },
+    {
+      name: 'only-actions-write-the-outbox',
+      comment: 'state and event are written in one transaction, and actions own the transactions',
+      severity: 'error',
+      from: { path: `${src}/`, pathNot: `${src}/actions/` },
+      to: { path: '^packages/events/src/publisher/outbox' },
+    },
+    {
+      name: 'only-peers-call-services',
+      comment:
+        'contracts/internal holds the endpoints between services: routes implement them, peers call them',
+      severity: 'error',
+      from: { path: `${src}/(actions|store|domain|consumers|timers)/` },
+      to: {
+        path: [
+          '^packages/contracts/src/internal/',
+          '^packages/service/src/http/call',
+          'node_modules/undici/',
+        ],
+      },
+    },
+    {
+      name: 'names-that-say-nothing',
+      severity: 'error',
+      from: {},
+      to: { path: '(^|/)(utils?|common|shared|helpers?|misc)(/|\\.ts$)', pathNot: 'node_modules' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'node_modules/(?!zod|iso-3166|undici)' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+
+// The unit of CPU times in /proc on every Linux.
+const TICK_US = 10_000
+
+/** User and system time in microseconds of a process with its threads and children, since they started. */
+export function cpuUs(pid: number): number {
+  const ticks = withChildren(pid).map((one) => {
+    const stat = readFileSync(`/proc/${one}/stat`, 'utf8')
+    // The program's name before these fields may contain spaces and brackets.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return sum(ticks) * TICK_US
+}
+
+/** Resident memory in MB of a process and its children. */
+export function rssMb(pid: number): number {
+  const kb = withChildren(pid).map((one) =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]),
+  )
+  return sum(kb) / 1_024
+}
+
+function withChildren(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)]
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Environment variable with the file that the reporter writes. */
+export const COUNTS_FILE = 'JOBBOARD_TEST_COUNTS'
+
+/** Results of a test run. */
+export interface Counts {
+  passed: number
+  /** Failed tests, and failed files and describe blocks: one each for a hook or an import that failed. */
+  failed: number
+  skipped: number
+}
+
+/** Vitest reporter that writes the counts as JSON.
+ * @public Vitest loads it by the path of this file. */
+export default class CountReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const file = process.env[COUNTS_FILE]
+    if (file) writeFileSync(file, JSON.stringify(countResults(modules)))
+  }
+}
+
+function countResults(modules: readonly TestModule[]): Counts {
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const module of modules) {
+    const states = [...module.children.allTests()].map((test) => test.result().state)
+    const count = (state: string) => states.filter((one) => one === state).length
+    const broken = [module, ...module.children.allSuites()].filter((one) => one.errors().length > 0).length
+    counts.passed += count('passed')
+    // A file whose process crashed has neither a failed test nor an error of its own.
+    counts.failed += Math.max(count('failed') + broken, module.ok() ? 0 : 1)
+    counts.skipped += count('skipped') + count('pending')
+  }
+  return counts
+}

@@ -1,0 +1,86 @@
+import type { Log } from '../infra/log.ts'
+import { postJson } from '../post-json.ts'
+import type { Settings } from '../settings.ts'
+import { demoCandidates, demoEmployers, demoJobs } from './demo-data.ts'
+import { type Demo, readDemo } from './demo-file.ts'
+
+const DAY_MS = 86_400_000
+const CREDITS = { JobPosting: 1_000, CvSearch: 1_000, CvDownload: 1_000 }
+
+/** Adds demo employers, candidates and jobs to an empty system through the same APIs that clients use. Returns the
+ * stored demo data of a system that was seeded before, with its current addresses. */
+export async function seed(
+  { baseUrl, adminUrl }: { baseUrl: string; adminUrl: string },
+  settings: Settings,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Demo> {
+  const addresses = { baseUrl, adminUrl, adminToken: settings.adminToken }
+  const earlier = readDemo(settings.dataDir)
+  if (earlier && (await isValid(baseUrl, earlier))) return { ...earlier, ...addresses }
+
+  log('Adding demo data…')
+  const poster =
+    (base: string, token: string): Post =>
+    (path, body) =>
+      postJson(base, token, path, body, signal)
+  const admin = poster(adminUrl, settings.adminToken)
+  const employers = await Promise.all(demoEmployers.map((name) => addEmployer(admin, name)))
+  const candidates = await Promise.all(demoCandidates.map((profile) => addCandidate(admin, profile)))
+  await Promise.all(employers.map(({ apiKey }) => addJobs(poster(baseUrl, apiKey))))
+  return { ...addresses, employers, candidates }
+}
+
+type Post = <T>(path: string, body: unknown) => Promise<T>
+
+/** True when this system accepts the first key: it was seeded with this data. */
+async function isValid(baseUrl: string, demo: Demo): Promise<boolean> {
+  const [employer] = demo.employers
+  const response = await fetch(`${baseUrl}/api/v1/jobs?pageSize=1`, {
+    headers: { authorization: `Bearer ${employer?.apiKey}` },
+  })
+  return response.status !== 401
+}
+
+async function addEmployer(admin: Post, name: string) {
+  const { id } = await admin<{ id: number }>('/admin/v1/employers', { name, hasActiveContract: true })
+  const user = await admin<{ id: number }>(`/admin/v1/employers/${id}/users`, {
+    name: 'Robin Recruiter',
+    email: `robin@employer-${id}.example.com`,
+    role: 'EmployerAdmin',
+  })
+  for (const [kind, amount] of Object.entries(CREDITS)) {
+    await admin(`/admin/v1/employers/${id}/credits`, { kind, amount, reason: 'demo' })
+  }
+  const apiKey = await mintKey(admin, id, 'Demo key', user.id)
+  const userlessApiKey = await mintKey(admin, id, 'Demo key without a user')
+  return { id, name, apiKey, userlessApiKey }
+}
+
+async function mintKey(admin: Post, employerId: number, name: string, userId?: number): Promise<string> {
+  const scopes = ['JobPosting', 'Applications', 'CvSearch']
+  const key = await admin<{ id: number; apiKey: string }>(`/admin/v1/employers/${employerId}/api-keys`, {
+    name,
+    scopes,
+    userId,
+  })
+  // A key with CvSearch needs an approval (D-15).
+  await admin(`/admin/v1/api-keys/${key.id}/approve`, {})
+  return key.apiKey
+}
+
+async function addCandidate(admin: Post, profile: (typeof demoCandidates)[number]) {
+  const { id } = await admin<{ id: number }>('/admin/v1/candidates', profile)
+  const { apiKey } = await admin<{ apiKey: string }>(`/admin/v1/candidates/${id}/api-keys`, {
+    name: 'Demo key',
+    scopes: ['Profile', 'Applications', 'Apply'],
+  })
+  return { id, name: `${profile.firstName} ${profile.lastName}`, apiKey }
+}
+
+async function addJobs(post: Post): Promise<void> {
+  for (const job of demoJobs) {
+    const { id } = await post<{ id: number }>('/api/v1/jobs', job)
+    await post(`/api/v1/jobs/${id}/publish`, { expiryDate: new Date(Date.now() + 60 * DAY_MS) })
+  }
+}

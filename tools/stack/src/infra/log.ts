@@ -1,0 +1,2 @@
+/** Prints one line for the person who ran the command. */
+export type Log = (line: string) => void

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { runCommand } from '../process/run-command.ts'
+import type { ProcessPlan } from '../process/run-process.ts'
+import { writeNatsConfig } from './config.ts'
+import type { FoundNats } from './find.ts'
+
+export type NatsLaunch = {
+  /** Writes the configuration and returns how to run the server. */
+  plan: (port: number, serverName: string) => ProcessPlan
+  /** Removes the container, if there is one. */
+  cleanUp: () => Promise<void>
+}
+
+/** How a nats-server runs on a data folder: as a process, or in a container. */
+export function natsLaunch(
+  program: FoundNats,
+  dir: string,
+  password: string,
+  env: NodeJS.ProcessEnv,
+): NatsLaunch {
+  return program.inDocker
+    ? containerLaunch(program, dir, password, env)
+    : processLaunch(program, dir, password, env)
+}
+
+function processLaunch(
+  { file }: FoundNats,
+  dir: string,
+  password: string,
+  env: NodeJS.ProcessEnv,
+): NatsLaunch {
+  const conf = join(dir, 'nats.conf')
+  const [storeDir, pidFile] = [join(dir, 'jetstream'), join(dir, 'nats.pid')]
+  return {
+    plan: (port, serverName) => {
+      writeNatsConfig(conf, { serverName, listen: `127.0.0.1:${port}`, storeDir, password, pidFile })
+      return { command: file, args: ['-c', conf], env, logFile: join(dir, 'nats.log') }
+    },
+    cleanUp: async () => {},
+  }
+}
+
+function containerLaunch(
+  { file }: FoundNats,
+  dir: string,
+  password: string,
+  env: NodeJS.ProcessEnv,
+): NatsLaunch {
+  const container = `jobboard-nats-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
+  const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.()}`] : []
+  const config = { listen: '0.0.0.0:4222', storeDir: '/jobboard/jetstream', password }
+  return {
+    plan: (port, serverName) => {
+      writeNatsConfig(join(dir, 'nats.conf'), { serverName, ...config })
+      const network = ['-p', `127.0.0.1:${port}:4222`]
+      const run = ['run', '--rm', '--name', container, ...user, ...network, '-v', `${dir}:/jobboard`]
+      const args = [...run, 'nats:2.12', '-c', '/jobboard/nats.conf']
+      return { command: file, args, env, logFile: join(dir, 'nats.log') }
+    },
+    cleanUp: async () => {
+      await runCommand(file, ['rm', '-f', container], { env, timeoutMs: 30_000 })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { peerVariable, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
+import { freePort } from './infra/free-port.ts'
+import { ensureDatabase } from './infra/postgres/ensure-database.ts'
+import type { ProcessPlan } from './infra/process/run-process.ts'
+import { root, type Settings } from './settings.ts'
+
+// A larger young generation (64 MB semi-spaces): many requests at once allocate short-lived objects (docs/benchmarks.md).
+export const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=64'
+
+// Nothing else of the environment reaches a service.
+const PASSED_ON = [
+  'TEST_CLOCK',
+  'NODE_ENV',
+  'LOG_LEVEL',
+  'CORS_ORIGINS',
+  'FAILPOINTS',
+  'SEARCH_ENGINE',
+  'WEBHOOK_RETRY_DELAYS_SECONDS',
+]
+
+/** One process of the stack: its name, its base URL and how to run it. */
+export interface ServicePlan {
+  name: string
+  url: string
+  plan: ProcessPlan
+}
+
+/** Creates the databases and plans every process of the stack, the gateway last. */
+export async function planServices(
+  settings: Settings,
+  databaseUrl: (database?: string) => string,
+  natsUrl: string,
+  env: NodeJS.ProcessEnv,
+): Promise<ServicePlan[]> {
+  const logs = join(settings.dataDir, 'logs')
+  mkdirSync(logs, { recursive: true, mode: 0o700 })
+  const ports = new Map<UpstreamName, number>()
+  for (const name of upstreamNames) ports.set(name, await freePort())
+  const baseEnv = serviceEnv(settings, ports, natsUrl, env)
+  const plan = (name: string, port: number, extra: Record<string, string>): ServicePlan => ({
+    name,
+    url: `http://127.0.0.1:${port}`,
+    plan: {
+      command: process.execPath,
+      args: [join(root, 'services', name, 'src', 'main.ts')],
+      env: { ...baseEnv, PORT: String(port), ...extra },
+      logFile: join(logs, `${name}.log`),
+    },
+  })
+
+  const plans: ServicePlan[] = []
+  for (const [name, port] of ports) {
+    const url = await ensureDatabase(databaseUrl('postgres'), name, name, databasePassword(settings, name))
+    const webhook = {
+      WEBHOOK_SECRET_KEY: settings.webhookSecretKey,
+      WEBHOOK_ALLOW_PRIVATE: env.NODE_ENV === 'production' ? 'false' : (env.WEBHOOK_ALLOW_PRIVATE ?? 'true'),
+    }
+    plans.push(plan(name, port, { DATABASE_URL: url, ...(name === 'webhook' ? webhook : {}) }))
+  }
+  const gateway = {
+    NODE_OPTIONS: GATEWAY_NODE_OPTIONS,
+    ADMIN_PORT: String(settings.adminPort),
+    ADMIN_TOKEN: settings.adminToken,
+  }
+  return [...plans, plan('gateway', settings.port, gateway)]
+}
+
+/** What the environment of every service has in common. */
+function serviceEnv(
+  settings: Settings,
+  ports: Map<UpstreamName, number>,
+  natsUrl: string,
+  env: NodeJS.ProcessEnv,
+): Record<string, string> {
+  const passedOn = PASSED_ON.filter((name) => env[name]).map((name) => [name, env[name]!])
+  const peers = [...ports].map(([name, port]) => [peerVariable(name), `http://127.0.0.1:${port}`])
+  return {
+    ...Object.fromEntries(passedOn),
+    ...Object.fromEntries(peers),
+    NATS_URL: natsUrl,
+    CALLER_SECRET: settings.callerSecret,
+    PATH: env.PATH ?? '',
+  }
+}
+
+function databasePassword(settings: Settings, service: string): string {
+  return createHash('sha256').update(`${settings.callerSecret} ${service}`).digest('hex')
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from './infra/log.ts'
+import { logTail, type ProcessPlan, type RunningProcess, runProcess } from './infra/process/run-process.ts'
+import { type StopSteps, stopProcess } from './infra/process/stop-process.ts'
+
+/** A process that is started again when it ends unexpectedly. */
+export interface SupervisedProcess {
+  name: string
+  pid(): number
+  /** Resolves when the process has ended. */
+  stop(): Promise<void>
+}
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 10_000
+// A process that ran this long is started again after the first pause.
+const STABLE_AFTER_MS = 30_000
+const stopSteps: StopSteps = [
+  { signal: 'SIGTERM', waitMs: 12_000 },
+  { signal: 'SIGKILL', waitMs: 5_000 },
+]
+
+/** Starts a process, and starts it again after each crash, with growing pauses. `log` reports each crash. */
+export function superviseProcess(name: string, plan: ProcessPlan, log: Log): SupervisedProcess {
+  let stopping = false
+  let child: RunningProcess = runProcess(plan)
+
+  async function watch(): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS
+    for (;;) {
+      const started = performance.now()
+      await child.exited
+      if (stopping) return
+      if (performance.now() - started > STABLE_AFTER_MS) pauseMs = FIRST_PAUSE_MS
+      log(`${name} ended unexpectedly and is started again. The end of its log:\n${logTail(plan.logFile, 3)}`)
+      await sleep(pauseMs)
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      if (stopping) return
+      child = runProcess({ ...plan, appendLog: true })
+    }
+  }
+
+  const watching = watch()
+  return {
+    name,
+    pid: () => child.pid,
+    async stop() {
+      stopping = true
+      if (!child.hasExited()) await stopProcess(child.pid, stopSteps)
+      await watching
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { peerVariable, upstreamNames } from '@jobboard/contracts/services'
+import { expect, test } from 'vitest'
+import { GATEWAY_NODE_OPTIONS } from '../src/service-plans.ts'
+import { root } from '../src/settings.ts'
+
+// packages/contracts/src/services.ts is the list of services; these files repeat it in languages of their own.
+const names = [...upstreamNames]
+const sorted = (list: string[]) => list.toSorted()
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const compose = read('docker-compose.yml')
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
+
+/** The lines of one service in docker-compose.yml. */
+function composeService(name: string): string {
+  return new RegExp(`^  ${name}:\n(?: {4}.*\n|\n)+`, 'm').exec(compose)?.[0] ?? ''
+}
+
+test('services/: one folder per service, and the gateway', () => {
+  expect(sorted(readdirSync(join(root, 'services')))).toEqual(sorted([...names, 'gateway']))
+})
+
+test('docker-compose.yml: one image per service, and the gateway', () => {
+  expect(sorted(matches(compose, /args: \{ SERVICE: (\w+) \}/g))).toEqual(sorted([...names, 'gateway']))
+  for (const name of [...names, 'gateway']) expect(composeService(name)).toContain(`SERVICE: ${name} }`)
+})
+
+test('docker-compose.yml: the URL of every peer, and no other', () => {
+  const port = /x-env:[\s\S]*?PORT: "(\d+)"/.exec(compose)?.[1]
+  const urls = matches(compose, /^ {2}(\w+_URL: http:.*)$/gm)
+  expect(sorted(urls)).toEqual(sorted(names.map((name) => `${peerVariable(name)}: http://${name}:${port}`)))
+})
+
+test('docker-compose.yml: each service uses the database and the role of its name', () => {
+  for (const name of names) {
+    expect(composeService(name)).toMatch(new RegExp(`DATABASE_URL: postgres://${name}:.*@postgres/${name}\n`))
+  }
+})
+
+test('docker-compose.yml: the gateway has the same Node options as under npm start', () => {
+  expect(composeService('gateway')).toContain(`NODE_OPTIONS: ${GATEWAY_NODE_OPTIONS}\n`)
+})
+
+test('deploy/postgres: one database per service; the health check waits for the last one', () => {
+  const created = /for service in ([\w ]+); do/.exec(read('deploy/postgres/10-services.sh'))?.[1]?.split(' ')
+  expect(sorted(created ?? [])).toEqual(sorted(names))
+  expect(compose).toContain(`pg_isready -U postgres -d ${created?.at(-1)}"`)
+})

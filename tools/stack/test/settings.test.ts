@@ -1,0 +1,44 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSettings } from '../src/settings.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'settings-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+test('defaults; secrets are made once per data folder', () => {
+  const first = readSettings({ DATA_DIR: dir })
+  expect(first).toMatchObject({ port: 8080, adminPort: 8081, dataDir: dir })
+  expect(first.webhookSecretKey).toMatch(/^[0-9a-f]{64}$/)
+  expect(readSettings({ DATA_DIR: dir })).toEqual(first)
+  expect(readSettings({ DATA_DIR: join(dir, 'other') }).callerSecret).not.toBe(first.callerSecret)
+})
+
+test.each([
+  [{ PORT: 'x' }, 'PORT is "x": it must be a port from 1 to 65535'],
+  [{ ADMIN_PORT: '70000' }, 'ADMIN_PORT is "70000": it must be a port from 1 to 65535'],
+  [{ PORT: '9000', ADMIN_PORT: '9000' }, 'PORT and ADMIN_PORT are both 9000'],
+])('%o is refused by name', (env, message) => {
+  expect(() => readSettings({ DATA_DIR: dir, ...env })).toThrow(message)
+})
+
+test('a data folder below a file: one sentence names it', () => {
+  writeFileSync(join(dir, 'file'), '')
+  const dataDir = join(dir, 'file', 'data')
+  expect(() => readSettings({ DATA_DIR: dataDir })).toThrow(
+    `Cannot write the data folder ${dataDir}: a part of the path is a file. Set DATA_DIR to another folder.`,
+  )
+})
+
+// Root may write everywhere.
+test.skipIf(process.getuid?.() === 0)('a data folder of somebody else: one sentence names it', () => {
+  chmodSync(dir, 0o500)
+  const dataDir = join(dir, 'data')
+  expect(() => readSettings({ DATA_DIR: dataDir })).toThrow(
+    `Cannot write the data folder ${dataDir}: permission denied. Set DATA_DIR to another folder.`,
+  )
+})
