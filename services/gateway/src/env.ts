@@ -46,13 +46,15 @@ export const gatewayEnv = baseEnv
     REQUEST_TIMEOUT_MS: deadline(30_000),
     /** A client's connection without traffic is closed after this long. */
     SILENCE_TIMEOUT_MS: deadline(60_000),
-    /** `shared`: all gateways on one NATS count together. `local`: this process counts alone. The same for all gateways. */
+    /** `shared`: all gateways on one NATS count together. `local`: this process counts alone. The same for
+     * all gateways. */
     LIMITER: z.enum(['local', 'shared']).default('shared'),
     /** Requests that the gateway sends through itself before its ports open; 0 for none. */
     WARM_UP_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(3_000),
     /** How long connecting to a service may take. */
     UPSTREAM_CONNECT_TIMEOUT_MS: ms(1_000, 10_000),
-    /** How long a service may be silent before and within its response, and how long a request may wait for a connection. */
+    /** How long a service may be silent before and within its response, and how long a request may wait for a
+     * connection. */
     UPSTREAM_TIMEOUT_MS: ms(15_000, 25_000),
     /** How long a stopping gateway keeps serving, not ready, before its ports close. */
     DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),

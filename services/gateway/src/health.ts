@@ -55,8 +55,8 @@ export function openHealth(env: GatewayEnv, bus: Bus): Health {
   }
 }
 
-/** `/healthz/live`: the process responds. `/healthz/ready` (Spec §4.6): 200 when every required dependency is ready, else 503;
- * 503 also from the moment the gateway is told to stop (P-41). */
+/** `/healthz/live`: the process responds. `/healthz/ready` (Spec §4.6): 200 when every required dependency is
+ * ready, else 503; 503 also from the moment the gateway is told to stop (P-41). */
 export function addHealth(app: FastifyInstance, health: Health, stopping: AbortSignal): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {

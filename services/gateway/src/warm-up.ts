@@ -21,8 +21,8 @@ const TIMEOUT_MS = 5_000
 const PATH = '/api/v1/jobs?page=1'
 const BODY = JSON.stringify({ items: Array.from({ length: 20 }, (_, id) => ({ id, title: 'A job' })) })
 
-/** Sends that many requests through a listener and a stub service of its own, so that the code is compiled before the first
- * client connects. They reach no real window, key, metric or access log. Never throws. */
+/** Sends that many requests through a listener and a stub service of its own, so that the code is compiled
+ * before the first client connects. They reach no real window, key, metric or access log. Never throws. */
 export async function warmUp(deps: GatewayDeps, requests: number): Promise<void> {
   if (requests === 0) return
   const closers: (() => unknown)[] = []

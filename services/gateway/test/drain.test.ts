@@ -60,8 +60,8 @@ async function pollReadiness(gateway: Gateway, signal: AbortSignal): Promise<voi
 }
 
 let calls = 0
-/** Sends requests one after the other over persistent connections and retries none. `choose` is passed the gateway that last
- * ended a connection. Returns the failures. */
+/** Sends requests one after the other over persistent connections and retries none. `choose` is passed the
+ * gateway that last ended a connection. Returns the failures. */
 async function sendRequests(choose: (ended?: Gateway) => Gateway, signal: AbortSignal): Promise<string[]> {
   const pools = new Map(
     gateways.map((one) => [one, new Pool(one.url, { connections: 1, keepAliveTimeout: 60_000 })]),

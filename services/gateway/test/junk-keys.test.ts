@@ -27,7 +27,8 @@ afterAll(async () => {
 
 const status = async (key: string) => (await gateway.api(key).get('/api/v1/jobs')).status
 
-/** Sends requests with 5 000 different well-formed unknown keys over 400 connections; counts the responses by status. */
+/** Sends requests with 5 000 different well-formed unknown keys over 400 connections; counts the responses by
+ * status. */
 async function flood(): Promise<{ responses: Record<number, number>; lookups: string[][]; tookMs: number }> {
   const junk = Array.from({ length: JUNK_KEYS }, () => mintKey('recruiter'))
   const hashes = new Set(junk.map(hashOf))

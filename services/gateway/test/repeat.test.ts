@@ -39,7 +39,8 @@ afterAll(async () => {
   await net.stop()
 })
 
-/** Starts a gateway before two replicas of jobs on one database: first this one, then the one of the network. */
+/** Starts a gateway before two replicas of jobs on one database: first this one, then the one of the
+ * network. */
 async function gatewayBefore(firstReplica: string): Promise<Client> {
   const { accounts, jobs } = net.services
   const env = testEnv('', net.natsUrl, {
@@ -85,7 +86,8 @@ test('200: a replica crashes between debit and commit; with Idempotency-Key a la
     statuses.push(status)
     return status === 200
   })
-  // 503, or 409 to a later request, until Postgres notices the crash: until then the first attempt holds the key.
+  // 503, or 409 to a later request, until Postgres notices the crash: until then the first attempt holds the
+  // key.
   expect([200, 409, 503]).toEqual(expect.arrayContaining(statuses))
   expect(await spent()).toBe(spentBefore + 1)
 })

@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { requestText, sendRaw, withoutVaryingHeaders } from './support/raw.ts'
 import { ADMIN_TOKEN, startTestGateway, type TestGateway } from './support/setup.ts'
 
-// The time of a refusal must not depend on how much of a secret was right. No measured duration can prove that, so these
-// tests pin the reason: no code compares the text of a key or token with a secret.
+// The time of a refusal must not depend on how much of a secret was right. No measured duration can prove
+// that, so these tests pin the reason: no code compares the text of a key or token with a secret.
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startTestGateway()

@@ -6,14 +6,14 @@ import type { Clock } from '@jobboard/service/clock/clock'
 import { type Call, peerUrls } from '@jobboard/service/http/call'
 import type { GatewayEnv, UpstreamName } from '../env.ts'
 
-/** Moves the business clock of the whole stack (`TEST_CLOCK`, D-55). The first service of `SERVICES` stores the offset that
- * counts (P-39); all other clocks follow it, and none goes back. */
+/** Moves the business clock of the whole stack (`TEST_CLOCK`, D-55). The first service of `SERVICES` stores
+ * the offset that counts (P-39); all other clocks follow it, and none goes back. */
 export interface TestClock {
-  /** Adopts the furthest offset of the services. Resolves after one round; services that are not up yet are asked again until
-   * the signal aborts. */
+  /** Adopts the furthest offset of the services. Resolves after one round; services that are not up yet are
+   * asked again until the signal aborts. */
   adopt(signal: AbortSignal): Promise<void>
-  /** Moves every clock by `byMs`; concurrent moves add up. Returns the offsets before and after. Throws unavailable when a
-   * service did not move: nothing counts then, and the call may be repeated. */
+  /** Moves every clock by `byMs`; concurrent moves add up. Returns the offsets before and after. Throws
+   * unavailable when a service did not move: nothing counts then, and the call may be repeated. */
   advance(byMs: number): Promise<{ beforeMs: number; afterMs: number }>
   stop(): void
 }
@@ -40,7 +40,8 @@ export function openTestClock(env: GatewayEnv, bus: Bus, call: Call, clock: Cloc
     return Math.max(...offsets)
   }
 
-  /** Moves the first service if its offset is still `fromMs`; false when another move came first. Throws unavailable. */
+  /** Moves the first service if its offset is still `fromMs`; false when another move came first. Throws
+   * unavailable. */
   async function compareAndSet(fromMs: number, offsetMs: number): Promise<boolean> {
     const [replica, ...rest] = urls[first] as [string, ...string[]]
     try {
@@ -95,7 +96,8 @@ function flush(bus: Bus): Promise<void> {
   return Promise.race([bus.nc.flush().catch(() => {}), timeout])
 }
 
-/** Publishes this gateway's offset after each move, and every second for gateways that missed one; adopts theirs. */
+/** Publishes this gateway's offset after each move, and every second for gateways that missed one; adopts
+ * theirs. */
 function followGateways(bus: Bus, clock: Clock): () => void {
   const publish = () => {
     if (bus.isUp() && clock.offsetMs > 0) bus.nc.publish(SUBJECT, String(clock.offsetMs))

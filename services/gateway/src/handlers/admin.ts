@@ -1,16 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { GatewayDeps } from '../gateway-deps.ts'
-import type { Handler, Identity } from '../http/handler.ts'
+import type { Handler, RequestCaller } from '../http/handler.ts'
 import { sendError } from '../http/responses.ts'
 import { bearerToken } from '../keys/presented-key.ts'
 import { authorize } from './authorize.ts'
 import { respond } from './respond.ts'
 
-const OPERATOR: Identity = { name: undefined }
+const OPERATOR: RequestCaller = { name: undefined }
 
-/** The operators' port: 401 without the admin token, compared in constant time; then 404, 405, and the service's checks. */
-export function adminHandler(deps: GatewayDeps): Handler<Identity> {
+/** The operators' port: 401 without the admin token, compared in constant time; then 404, 405, and the
+ * service's checks. */
+export function adminHandler(deps: GatewayDeps): Handler<RequestCaller> {
   return {
     authenticate({ request }) {
       const token = bearerToken(request.headers.authorization ?? '')

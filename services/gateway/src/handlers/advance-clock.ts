@@ -9,8 +9,8 @@ import { readBody } from '../http/body.ts'
 import { operator } from '../keys/caller-tokens.ts'
 import type { Admitted } from './admitted.ts'
 
-/** Moves the business clock of the whole stack (D-55) and records the move in the audit log (P-36). Throws not_found without
- * `TEST_CLOCK`, invalid_request, unavailable naming the service that did not move. */
+/** Moves the business clock of the whole stack (D-55) and records the move in the audit log (P-36). Throws
+ * not_found without `TEST_CLOCK`, invalid_request, unavailable naming the service that did not move. */
 export async function advanceTestClock(
   { env, call, clock, testClock }: GatewayDeps,
   { context }: Admitted,

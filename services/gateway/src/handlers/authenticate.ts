@@ -2,24 +2,25 @@ import { notFound } from '@jobboard/contracts/error'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { hashOf, keyPrefix } from '@jobboard/service/auth/api-key'
 import type { GatewayDeps } from '../gateway-deps.ts'
-import type { Identity } from '../http/handler.ts'
+import type { RequestCaller } from '../http/handler.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import type { Refusal } from '../http/responses.ts'
 import { keyName } from '../keys/key-name.ts'
 import { presentedKey } from '../keys/presented-key.ts'
 
-/** The sender of a request on the public port. */
-export interface KeyHolder extends Identity {
+/** The caller of a request on the public port. */
+export interface KeyCaller extends RequestCaller {
   readonly name: string
   readonly key: KeyRecord
 }
 
-/** Finds the key of a request. Every reason to refuse it looks the same from outside (Spec §5): unknown, revoked, expired, not
- * approved, or of a kind that the route does not accept (D-12). An unknown route needs no key: 404 (P-10). Throws unavailable. */
+/** Finds the key of a request. Every reason to refuse it looks the same from outside (Spec §5): unknown,
+ * revoked, expired, not approved, or of a kind that the route does not accept (D-12). An unknown route needs
+ * no key: 404 (P-10). Throws unavailable. */
 export async function authenticate(
   { identify, clock }: Pick<GatewayDeps, 'identify' | 'clock'>,
   { request, match }: RequestContext,
-): Promise<KeyHolder | Refusal> {
+): Promise<KeyCaller | Refusal> {
   if (!match) return notFound()
   const text = presentedKey(request)
   if (text === undefined) return 'unauthorized'

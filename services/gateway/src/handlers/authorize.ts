@@ -3,7 +3,8 @@ import { ApiError, notFound } from '@jobboard/contracts/error'
 import { methodNotAllowed } from '../http/responses.ts'
 import type { Match } from '../http/router.ts'
 
-/** The endpoint that the scopes of a key open, or why it is refused: 405, 403, then 404 for an id that cannot exist (D-13). */
+/** The endpoint that the scopes of a key open, or why it is refused: 405, 403, then 404 for an id that cannot
+ * exist (D-13). */
 export function authorize(
   { endpoint, allow, hasInvalidId }: Match,
   method: string,

@@ -7,8 +7,8 @@ import type { Call } from '@jobboard/service/http/call'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Admitted } from './admitted.ts'
 
-/** Returns what the caller's key may do and the credits it can spend (D-63). Throws unavailable when a ledger does not
- * respond. */
+/** Returns what the caller's key may do and the credits it can spend (D-63). Throws unavailable when a ledger
+ * does not respond. */
 export async function describeKey(
   { call }: GatewayDeps,
   { context, key }: Admitted,

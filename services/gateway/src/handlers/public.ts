@@ -3,13 +3,14 @@ import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Handler } from '../http/handler.ts'
 import { withHeaders } from '../http/request-context.ts'
 import { sendError } from '../http/responses.ts'
-import { authenticate, type KeyHolder } from './authenticate.ts'
+import { authenticate, type KeyCaller } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { respond } from './respond.ts'
 import { takeQuota } from './take-quota.ts'
 
-/** The public port. Refusals in this order: 404 for an unknown route, 401, 429, 405, 403, then the service's own (D-13). */
-export function publicHandler(deps: GatewayDeps): Handler<KeyHolder> {
+/** The public port. Refusals in this order: 404 for an unknown route, 401, 429, 405, 403, then the service's
+ * own (D-13). */
+export function publicHandler(deps: GatewayDeps): Handler<KeyCaller> {
   return {
     authenticate: (context) => authenticate(deps, context),
 

@@ -6,20 +6,23 @@ import type { GatewayDeps } from '../gateway-deps.ts'
 import { readBody, streamBody } from '../http/body.ts'
 import { sendFailure } from '../http/failure.ts'
 import { sendError, sendJson } from '../http/responses.ts'
-import { forwardRequest } from '../proxy/forward-request.ts'
+import { type Forwarding, forwardRequest } from '../proxy/forward-request.ts'
 import type { Admitted } from './admitted.ts'
 import { ownEndpoints } from './own-endpoints.ts'
 
 /** How long a service may be silent towards an operator: imports and rebuilds take minutes. */
 const ADMIN_TIMEOUT_MS = 300_000
 
-/** Sends the response to an admitted request: the gateway's own endpoints here, all others from their service. Resolves with
- * the status when the response has begun; undefined when there was an error or the client has gone. */
+/** Sends the response to an admitted request: the gateway's own endpoints here, all others from their
+ * service. Resolves with the status when the response has begun; undefined when there was an error or the
+ * client has gone. */
 export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<number | undefined> {
   const { context, endpoint } = admitted
   try {
     if (endpoint.service === 'gateway') return await respondHere(deps, admitted)
-    const result = await forward(deps, admitted)
+    const forwarding = await prepareForwarding(deps, admitted)
+    const result =
+      forwarding instanceof ApiError ? forwarding : await forwardRequest(context, forwarding, deps.log)
     if (!(result instanceof ApiError)) return result
     sendError(context, result)
   } catch (error) {
@@ -36,19 +39,25 @@ async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<numbe
   return endpoint.status
 }
 
-async function forward(deps: GatewayDeps, { context, endpoint, callerToken }: Admitted) {
-  const { env, log, upstreams } = deps
-  const { service, plane } = endpoint
+/** Receives the body. Unavailable when this gateway has no such service; throws what `readBody` throws. */
+async function prepareForwarding(
+  { env, upstreams }: GatewayDeps,
+  { context, endpoint, callerToken }: Admitted,
+): Promise<Forwarding | ApiError> {
+  const { service, plane, bodyType } = endpoint
   const upstream = upstreams[service as UpstreamName]
   if (!upstream) return unavailable(`The ${service} service`)
-  // A body of another type, such as an import, is streamed: its service limits its length.
-  const body = endpoint.bodyType ? streamBody(context) : await readBody(context, MAX_BODY_BYTES)
-  const timeoutMs = plane === 'admin' ? ADMIN_TIMEOUT_MS : env.UPSTREAM_TIMEOUT_MS
-  const isRepeatable = isSafeToRepeat(endpoint, context.request.headers['idempotency-key'])
-  const forwarding = { service, upstream, callerToken, body, timeoutMs, isRepeatable }
-  return forwardRequest(context, forwarding, log)
+  return {
+    service,
+    upstream,
+    callerToken,
+    // A body of another type, such as an import, is streamed: its service limits its length.
+    body: bodyType ? streamBody(context) : await readBody(context, MAX_BODY_BYTES),
+    timeoutMs: plane === 'admin' ? ADMIN_TIMEOUT_MS : env.UPSTREAM_TIMEOUT_MS,
+    isRepeatable: isRepeatable(endpoint, context.request.headers['idempotency-key']),
+  }
 }
 
-function isSafeToRepeat(endpoint: Endpoint, idempotencyKey: unknown): boolean {
+function isRepeatable(endpoint: Endpoint, idempotencyKey: unknown): boolean {
   return endpoint.method === 'GET' || (idempotencyKey !== undefined && acceptsIdempotencyKey(endpoint))
 }

@@ -12,7 +12,8 @@ export interface BodyMemoryBudget {
   release(body: IncomingBody): void
 }
 
-/** A budget of that many bytes. An honest client sends its body within moments, so the oldest one is the slowest. */
+/** A budget of that many bytes. An honest client sends its body within moments, so the oldest one is the
+ * slowest. */
 export function openBodyMemoryBudget(maxBytes: number): BodyMemoryBudget {
   const bodies = new Set<IncomingBody>()
   let total = 0

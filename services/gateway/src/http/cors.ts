@@ -5,7 +5,8 @@ import type { RequestContext } from './request-context.ts'
 export interface Cors {
   /** Headers of every response: they let the page of an allowed origin read it. */
   responseHeaders(request: IncomingMessage): readonly string[]
-  /** Headers of the 204 to a preflight of an allowed origin for an existing path; undefined for any other request. */
+  /** Headers of the 204 to a preflight of an allowed origin for an existing path; undefined for any other
+   * request. */
   preflightHeaders(context: RequestContext): readonly string[] | undefined
 }
 
@@ -20,7 +21,8 @@ const MAX_AGE_SECONDS = '7200'
 // On every response, or a cache could serve the response for one origin to another.
 const VARY = ['Vary', 'Origin']
 
-/** CORS for these origins, each exactly as a browser sends it. Never with credentials: a key is not a cookie. */
+/** CORS for these origins, each exactly as a browser sends it. Never with credentials: a key is not a
+ * cookie. */
 export function openCors(origins: readonly string[]): Cors {
   const byOrigin = new Map(
     origins.map((origin) => [

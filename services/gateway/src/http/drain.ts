@@ -7,8 +7,8 @@ const DRAIN_TIMEOUT_MS = 8_000
 export interface OpenResponses {
   add(response: ServerResponse): void
   delete(response: ServerResponse): void
-  /** From now on every response says `Connection: close`, those in flight too: no client writes into a connection that is
-   * about to close (P-41). */
+  /** From now on every response says `Connection: close`, those in flight too: no client writes into a
+   * connection that is about to close (P-41). */
   endConnections(): void
 }
 
@@ -29,7 +29,8 @@ export function trackOpenResponses(): OpenResponses {
   }
 }
 
-/** Accepts no new connection, finishes the requests in flight, closes idle connections, and cuts the rest after 8 s. */
+/** Accepts no new connection, finishes the requests in flight, closes idle connections, and cuts the rest
+ * after 8 s. */
 export async function drain(app: FastifyInstance): Promise<void> {
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), 20)
   const cutRest = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS)

@@ -4,7 +4,8 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 const waiting = new WeakSet<IncomingMessage>()
 
-/** Lets `Expect: 100-continue` wait for `sendContinue`, and ignores every other expectation, which Node answers with 417. */
+/** Lets `Expect: 100-continue` wait for `sendContinue`, and ignores every other expectation, which Node
+ * answers with 417. */
 export function deferContinue(server: Server, route: Listener): void {
   server.on('checkContinue', (request, response) => {
     waiting.add(request)

@@ -9,18 +9,18 @@ import type { Cors } from './cors.ts'
 import { type OpenResponses, trackOpenResponses } from './drain.ts'
 import { deferContinue } from './expect-continue.ts'
 import { sendFailure } from './failure.ts'
-import type { Handler, Identity } from './handler.ts'
+import type { Handler, RequestCaller } from './handler.ts'
 import { MalformedRequest, refuseUnparsed } from './malformed-request.ts'
 import { headersProblem } from './request-headers.ts'
 import { isRefusal, keyInUrl, sendError, sendRefusal } from './responses.ts'
 import type { Match, Router } from './router.ts'
 import { holdsKey, readTarget, type Target } from './target.ts'
 
-export interface ListenerSettings<Sender extends Identity> {
+export interface ListenerSettings<Caller extends RequestCaller> {
   /** The handler serves every path under this prefix; Fastify's routes serve the others. */
   prefix: string
   router: Router
-  handler: Handler<Sender>
+  handler: Handler<Caller>
   /** Without it no response has CORS headers. */
   cors?: Cors | undefined
   /** How long the headers, and the whole request, may take to arrive; then 408. */
@@ -35,8 +35,11 @@ export interface ListenerSettings<Sender extends Identity> {
 
 const NO_TARGET: Target = { url: '', segments: [] }
 
-/** One port: gives each request an id, refuses ambiguous ones, hands the rest to the handler and writes the access log. */
-export function buildListener<Sender extends Identity>(settings: ListenerSettings<Sender>): FastifyInstance {
+/** One port: gives each request an id, refuses ambiguous ones, hands the rest to the handler and writes the
+ * access log. */
+export function buildListener<Caller extends RequestCaller>(
+  settings: ListenerSettings<Caller>,
+): FastifyInstance {
   const { prefix, router, handler, cors, headersTimeoutMs, observe, log } = settings
   const { openResponses = trackOpenResponses() } = settings
   const app = Fastify({
@@ -93,7 +96,7 @@ export function buildListener<Sender extends Identity>(settings: ListenerSetting
     const responseHeaders = cors ? [...ownHeaders, ...cors.responseHeaders(request)] : ownHeaders
     const startedAtMs = performance.now()
     const context = { request, response, requestId, target, match, route, startedAtMs, responseHeaders }
-    const entry: AccessLogEntry = { context, sender: undefined }
+    const entry: AccessLogEntry = { context, caller: undefined }
     openResponses.add(response)
     trackRequest(context)
     // The response is out, or the client has gone.
@@ -109,10 +112,10 @@ export function buildListener<Sender extends Identity>(settings: ListenerSetting
     const { context } = entry
     try {
       const result = handler.authenticate(context)
-      const sender = result instanceof Promise ? await result : result
-      if (isRefusal(sender)) return sendRefusal(context, sender)
-      entry.sender = sender
-      await handler.serve(context, sender)
+      const caller = result instanceof Promise ? await result : result
+      if (isRefusal(caller)) return sendRefusal(context, caller)
+      entry.caller = caller
+      await handler.serve(context, caller)
     } catch (error) {
       sendFailure(context, error, log)
     }

@@ -8,7 +8,8 @@ import { sendError } from './responses.ts'
 
 const LINGER_MS = 1_000
 
-/** A request that is malformed, ambiguous, or not complete in time. Its refusal closes the connection (RFC 9112 §9.6). */
+/** A request that is malformed, ambiguous, or not complete in time. Its refusal closes the connection (RFC
+ * 9112 §9.6). */
 export class MalformedRequest extends ApiError {
   readonly #status: number
 
@@ -33,7 +34,8 @@ export function refuseMalformed(context: RequestContext, problem: MalformedReque
   if (!request.complete) request.emit('close')
 }
 
-/** Refuses what the HTTP parser could not read or did not get in time. Responses in flight go out first, and whole. */
+/** Refuses what the HTTP parser could not read or did not get in time. Responses in flight go out first, and
+ * whole. */
 export function refuseUnparsed(error: Error & { code?: string }, connection: Connection): void {
   if (isEnded(connection)) return
   const last = latestRequest(connection)
@@ -70,7 +72,8 @@ function refuseConnection(connection: Connection, problem: MalformedRequest): vo
   )
 }
 
-// A socket closed with unread input resets, and the client may lose the response: input is drained for up to 1 s.
+// A socket closed with unread input resets, and the client may lose the response: input is drained for up to
+// 1 s.
 function closeGently(connection: Connection, lastBytes = ''): void {
   connection.end(lastBytes)
   const timer = setTimeout(() => connection.destroy(), LINGER_MS)

@@ -9,8 +9,8 @@ export interface Target {
 const ORIGIN_FORM = /^\/[\x21\x22\x24-\x7e]*$/
 const MAX_TARGET_LENGTH = 8_192
 
-/** Splits a raw target into segments. Undefined when two parsers could read it differently: absolute form, dot segments,
- * `//`, backslashes, encoded separators, double encoding, broken or non-UTF-8 escapes. */
+/** Splits a raw target into segments. Undefined when two parsers could read it differently: absolute form,
+ * dot segments, `//`, backslashes, encoded separators, double encoding, broken or non-UTF-8 escapes. */
 export function readTarget(url: string): Target | undefined {
   if (url.length > MAX_TARGET_LENGTH || !ORIGIN_FORM.test(url)) return undefined
   const query = url.indexOf('?')

@@ -5,8 +5,8 @@ import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
 /** Looks up one key by its hash; resolves when the result is in the cache. Throws unavailable. */
 export type LookUp = (hash: string) => Promise<void>
 
-/** Sends one batch at a time, and at most one per `intervalMs`. Hashes that arrive meanwhile wait for the next batch, each
- * once. While `maxWaiting` hashes wait, another one is refused at once: unavailable. */
+/** Sends one batch at a time, and at most one per `intervalMs`. Hashes that arrive meanwhile wait for the
+ * next batch, each once. While `maxWaiting` hashes wait, another one is refused at once: unavailable. */
 export function openBatchedLookup(
   lookUpBatch: (hashes: string[]) => Promise<void>,
   { intervalMs, maxWaiting }: { intervalMs: number; maxWaiting: number },

@@ -1,14 +1,21 @@
-/** How far the local copy of the key bucket can be trusted (D-16, P-43).
- * - `synced`: every change that accounts announced is applied, by an announcement of the last 750 ms.
- * - `stale`: the bucket is followed, but accounts announces nothing, or something that has not arrived.
- * - `offline`: the bucket is not followed: NATS is away or silent, or the bucket is being read. */
-export type FeedState = 'synced' | 'stale' | 'offline'
+/** How far the local copy of the key bucket can be trusted (D-16, P-43). */
+export type FeedState =
+  /** Every change that accounts announced is applied, by an announcement of the last 750 ms. */
+  | 'synced'
+  /** The bucket is followed, but accounts announces nothing, or something that has not arrived. */
+  | 'stale'
+  /** The bucket is not followed: NATS is away or silent, or the bucket is being read. */
+  | 'offline'
 
-/** - `bucketRead`: every entry that the bucket held when the watch began is applied.
- * - `caughtUp`: everything that accounts announced is applied.
- * - `fellBehind`: no announcement of the last 750 ms is applied.
- * - `bucketLost`: NATS disconnected or was silent for 1 s, the watch ended, or announced changes do not arrive for 1 s. */
-export type FeedEvent = 'bucketRead' | 'caughtUp' | 'fellBehind' | 'bucketLost'
+export type FeedEvent =
+  /** Every entry that the bucket held when the watch began is applied. */
+  | 'bucketRead'
+  /** Everything that accounts announced is applied. */
+  | 'caughtUp'
+  /** No announcement of the last 750 ms is applied. */
+  | 'fellBehind'
+  /** NATS disconnected or was silent for 1 s, the watch ended, or what is announced does not arrive for 1 s. */
+  | 'bucketLost'
 
 /** The only transitions there are. `offline` is left by reading the bucket, never by an announcement alone. */
 export const feedTransitions: Readonly<Record<FeedState, Readonly<Record<FeedEvent, FeedState>>>> = {
@@ -19,7 +26,8 @@ export const feedTransitions: Readonly<Record<FeedState, Readonly<Record<FeedEve
 
 /** What a cached key is worth. */
 export interface KeyPolicy {
-  /** Accounts confirms the key again after this long: half of the second that D-16 allows a revocation to take. */
+  /** Accounts confirms the key again after this long: half of the second that D-16 allows a revocation to
+   * take. */
   readonly confirmAfterMs: number
   /** While accounts does not respond, the key serves for this long after it was last known to be right. */
   readonly maxAgeMs: number

@@ -1,7 +1,8 @@
 import { KEY_WATERMARK_INTERVAL_MS, type KeyWatermark } from '@jobboard/contracts/internal/keys'
 
-/** How much of the key bucket is applied here, compared with what accounts announces to be in it. A NATS that stores
- * nothing, accounts cut off from it, a recreated bucket: without announcements each looks like keys that never change. */
+/** How much of the key bucket is applied here, compared with what accounts announces to be in it. A NATS that
+ * stores nothing, accounts cut off from it, a recreated bucket: without announcements each looks like keys
+ * that never change. */
 export interface FeedWatermark {
   /** The bucket was read: everything up to this revision is applied. */
   reset(bucket: KeyWatermark): void

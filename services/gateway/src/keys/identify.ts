@@ -10,12 +10,13 @@ import type { KeyFeed } from './key-feed.ts'
 export type Identify = (hash: string) => Promise<KeyRecord | undefined>
 
 const LOOKUP_TIMEOUT_MS = 1_000
-/** How long a request waits for accounts to confirm its key; then the cached record serves while its policy allows. */
+/** How long a request waits for accounts to confirm its key; then the cached record serves while its policy
+ * allows. */
 const CONFIRM_TIMEOUT_MS = 250
 /** How long no key is confirmed after accounts did not respond. */
 const BACK_OFF_MS = 500
-/** Unknown keys cost accounts at most 20 look-ups a second, of a few milliseconds each (P-42). That is 5 000 keys a second: a
- * gateway that starts without the feed caches the keys in use within moments. */
+/** Unknown keys cost accounts at most 20 look-ups a second, of a few milliseconds each (P-42). That is 5 000
+ * keys a second: a gateway that starts without the feed caches the keys in use within moments. */
 export const UNKNOWN_KEYS_INTERVAL_MS = 50
 
 /** Joins cache, feed and accounts. `nowMs` is the real clock, monotonic. */
@@ -39,8 +40,9 @@ export function openIdentify(
     }
   }
 
-  // Separate batches: a flood of unknown keys must not delay the confirmation of cached ones, which all exist and therefore
-  // wait without a limit. An unknown key that finds the next batch full is 503, never 401 (P-42).
+  // Separate batches: a flood of unknown keys must not delay the confirmation of cached ones, which all exist
+  // and therefore wait without a limit. An unknown key that finds the next batch full is 503, never 401
+  // (P-42).
   const confirm = openBatchedLookup(lookUpBatch, { intervalMs: 0, maxWaiting: Number.POSITIVE_INFINITY })
   const lookUp = openBatchedLookup(lookUpBatch, {
     intervalMs: UNKNOWN_KEYS_INTERVAL_MS,

@@ -12,8 +12,8 @@ export interface CachedKey {
 /** Keys by the SHA-256 of their text, and hashes of which accounts has no key. */
 export interface KeyCache {
   find(hash: string): CachedKey | undefined
-  /** Stores what accounts returned to a look-up sent at `confirmedAtMs`, or, without it, what the feed brought. An older
-   * version never replaces a newer one. */
+  /** Stores what accounts returned to a look-up sent at `confirmedAtMs`, or, without it, what the feed
+   * brought. An older version never replaces a newer one. */
   put(hash: string, record: KeyRecord, confirmedAtMs?: number): void
   delete(hash: string): void
   /** The feed ended: the keys that it brought were right until `syncedAtMs`. */

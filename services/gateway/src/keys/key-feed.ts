@@ -21,7 +21,8 @@ const HEARTBEAT_MS = 250
 const MAX_SILENCE_MS = 1_000
 const RETRY_MS = 250
 
-/** Follows until stopped; after each outage of NATS it reads the bucket again. `nowMs` is the real clock, monotonic. */
+/** Follows until stopped; after each outage of NATS it reads the bucket again. `nowMs` is the real clock,
+ * monotonic. */
 export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => number): KeyFeed {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -12,7 +12,8 @@ export interface KeyUses {
 const MAX_PER_CALL = 10_000
 const CALL_TIMEOUT_MS = 1_000
 
-/** Reports every `intervalMs`, and once more when stopped. Uses that accounts did not accept are reported again. */
+/** Reports every `intervalMs`, and once more when stopped. Uses that accounts did not accept are reported
+ * again. */
 export function startKeyUses(call: Call, log: Log, intervalMs = 1_000): KeyUses {
   // By record, which every request has at hand; names are built once per batch.
   let uses = new Map<KeyRecord, number>()

@@ -24,8 +24,9 @@ export interface Forwarding {
 
 class NoFreeConnection extends Error {}
 
-/** Sends the request to its service and streams the response to the client, with one retry (P-38). Resolves when the response
- * begins: with its status, with unavailable when there is none, with undefined when the client has gone. */
+/** Sends the request to its service and streams the response to the client, with one retry (P-38). Resolves
+ * when the response begins: with its status, with unavailable when there is none, with undefined when the
+ * client has gone. */
 export async function forwardRequest(
   context: RequestContext,
   forwarding: Forwarding,
@@ -91,8 +92,8 @@ function send(
   })
 }
 
-/** Counts an attempt as in flight until the response is out or the returned function is called. Cancels it when the client
- * goes away; fails it when it has waited that long for a connection. */
+/** Counts an attempt as in flight until the response is out or the returned function is called. Cancels it
+ * when the client goes away; fails it when it has waited that long for a connection. */
 function hold(replica: Replica, response: ServerResponse, relay: ResponseRelay, waitMs: number): () => void {
   replica.inFlight++
   const mustWait = replica.inFlight > CONNECTIONS
@@ -112,8 +113,8 @@ function hold(replica: Replica, response: ServerResponse, relay: ResponseRelay, 
   return release
 }
 
-// Never sent: always. Sent, but not a byte came back: only a repeatable request whose body is complete, and never after a
-// full time-out, because the service is slow then, not gone.
+// Never sent: always. Sent, but not a byte came back: only a repeatable request whose body is complete, and
+// never after a full time-out, because the service is slow then, not gone.
 function mayRetry(
   { isRepeatable, body }: Forwarding,
   { isSent, isReceiving, error }: ResponseRelay,

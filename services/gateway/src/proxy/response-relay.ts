@@ -22,8 +22,8 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
   #bytesLeft = -1
 
-  /** `mayRunAlready`: an earlier attempt of this request was sent. `onSettled` is called once, when `status` or `error` is
-   * set; a failure after that cuts the client's connection. */
+  /** `mayRunAlready`: an earlier attempt of this request was sent. `onSettled` is called once, when `status`
+   * or `error` is set; a failure after that cuts the client's connection. */
   constructor(context: RequestContext, mayRunAlready: boolean, onSettled: (relay: ResponseRelay) => void) {
     this.#context = context
     this.#mayRunAlready = mayRunAlready

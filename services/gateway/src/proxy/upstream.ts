@@ -1,9 +1,11 @@
+import { peerUrls } from '@jobboard/service/http/call'
 import { Pool } from 'undici'
+import type { GatewayEnv, UpstreamName } from '../env.ts'
 
 /** The replicas of one service. */
 export interface Upstream {
-  /** The least-loaded healthy replica, round-robin on ties. A replica that was down a moment ago is chosen only when all
-   * are, and `failed`, which failed this very request, only when there is no other. */
+  /** The least-loaded healthy replica, round-robin on ties. A replica that was down a moment ago is chosen
+   * only when all are, and `failed`, which failed this very request, only when there is no other. */
   next(failed?: Replica): Replica
   /** Attempts without a response, since the start. */
   failures: number
@@ -56,6 +58,13 @@ export function openUpstream(urls: readonly string[], connectTimeoutMs = CONNECT
     close: async () => void (await Promise.all(replicas.map(({ pool }) => pool.close()))),
     destroy: async () => void (await Promise.all(replicas.map(({ pool }) => pool.destroy()))),
   }
+}
+
+/** Opens the pools of every service of `SERVICES`. */
+export function openUpstreams(env: GatewayEnv): Partial<Record<UpstreamName, Upstream>> {
+  const urls = peerUrls(env)
+  const { SERVICES, UPSTREAM_CONNECT_TIMEOUT_MS: connectTimeoutMs } = env
+  return Object.fromEntries(SERVICES.map((name) => [name, openUpstream(urls[name], connectTimeoutMs)]))
 }
 
 /** A connection to the replica could not be made: it is avoided for a second. */

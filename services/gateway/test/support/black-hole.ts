@@ -7,7 +7,8 @@ const LISTEN = `
   const server = require('node:net').createServer()
   server.listen({ host: '127.0.0.1', port: 0, backlog: 1 }, () => process.stdout.write(String(server.address().port)))`
 
-/** An address to which connecting hangs: a stopped process whose backlog is full neither accepts nor refuses. */
+/** An address to which connecting hangs: a stopped process whose backlog is full neither accepts nor
+ * refuses. */
 export interface BlackHole {
   url: string
   stop(): void

@@ -14,8 +14,8 @@ export interface ReceivedRequest {
 
 export type Respond = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
-/** Every service behind a gateway under test: one HTTP server that responds as the test says, and passes calls about keys on
- * to the real accounts service. */
+/** Every service behind a gateway under test: one HTTP server that responds as the test says, and passes
+ * calls about keys on to the real accounts service. */
 export interface FakeUpstream {
   url: string
   /** Requests of the public and the admin plane that arrived whole. */
@@ -26,7 +26,8 @@ export interface FakeUpstream {
   /** Hashes that the gateway looked up in accounts: all, and batch by batch. */
   lookedUp: string[]
   lookups: string[][]
-  /** Awaited before a response of accounts is passed on, with path and request body. When it throws, the connection is cut. */
+  /** Awaited before a response of accounts is passed on, with path and request body. When it throws, the
+   * connection is cut. */
   beforeAccountsResponds: (path: string, body: string) => unknown
   keyUses: { kind: string; keyId: number; usedAtMs: number }[]
   respond: Respond

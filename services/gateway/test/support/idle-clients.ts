@@ -1,5 +1,6 @@
-// Opens <count> connections to <port>, keeps them idle, and uses each once more on a message from the parent process. In a
-// process of its own, so that the two ends of each connection do not share one limit of open files.
+// Opens <count> connections to <port>, keeps them idle, and uses each once more on a message from the parent
+// process. In a process of its own, so that the two ends of each connection do not share one limit of open
+// files.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 

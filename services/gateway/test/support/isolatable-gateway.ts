@@ -7,8 +7,8 @@ import { openCuttableProxy } from './cuttable-proxy.ts'
 import { readMetric } from './metrics.ts'
 import { startTestGateway, type TestGateway } from './setup.ts'
 
-/** A gateway that a test cuts off from NATS, from accounts or from both. Its monotonic clock stands still unless the test moves
- * it, so that nothing expires by itself. */
+/** A gateway that a test cuts off from NATS, from accounts or from both. Its monotonic clock stands still
+ * unless the test moves it, so that nothing expires by itself. */
 export interface IsolatableGateway extends TestGateway {
   passTime(ms: number): void
   get(key: string): Promise<HttpResponse<{ code: string }>>
@@ -28,7 +28,8 @@ export interface IsolatableGateway extends TestGateway {
   /** Cuts the connection of every call to accounts; NATS is not affected. */
   cutAccounts(): void
   restoreAccounts(): void
-  /** Holds back the result of looking this key up until `release`; `held` resolves when accounts has responded. */
+  /** Holds back the result of looking this key up until `release`; `held` resolves when accounts has
+   * responded. */
   holdLookup(key: string): { release: () => void; held: Promise<void> }
   /** Resolves when everything is connected and synced again. */
   restoreAll(): Promise<void>

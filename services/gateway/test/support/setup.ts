@@ -9,7 +9,8 @@ import { type FakeUpstream, startFakeUpstream } from './fake-upstream.ts'
 
 export const ADMIN_TOKEN = 'an-admin-token-for-tests-only'
 
-/** A gateway before the real accounts service and one fake upstream for all services, with a key of each kind. */
+/** A gateway before the real accounts service and one fake upstream for all services, with a key of each
+ * kind. */
 export interface TestGateway extends RunningGateway {
   upstream: FakeUpstream
   accounts: Accounts
@@ -20,8 +21,8 @@ export interface TestGateway extends RunningGateway {
   port: number
 }
 
-/** Starts them. Without `natsUrl` there is no NATS, and keys are looked up in accounts; with `accountsNatsUrl` accounts
- * publishes keys there. `nowMs` replaces the monotonic clock. */
+/** Starts them. Without `natsUrl` there is no NATS, and keys are looked up in accounts; with
+ * `accountsNatsUrl` accounts publishes keys there. `nowMs` replaces the monotonic clock. */
 export async function startTestGateway(
   settings: {
     natsUrl?: string

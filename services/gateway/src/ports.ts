@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net'
+import { endpoints } from '@jobboard/contracts/endpoints/all'
+import type { FastifyInstance } from 'fastify'
+import type { GatewayDeps } from './gateway-deps.ts'
+import { adminHandler } from './handlers/admin.ts'
+import { publicHandler } from './handlers/public.ts'
+import type { ObserveRequest } from './http/access-log.ts'
+import { openCors } from './http/cors.ts'
+import type { OpenResponses } from './http/drain.ts'
+import { buildListener } from './http/listener.ts'
+import { buildRouter } from './http/router.ts'
+
+// An operator's import may take minutes to upload.
+const ADMIN_TIMEOUT_MS = 600_000
+
+/** The port for clients, not listening yet. */
+export function buildPublicPort(
+  deps: GatewayDeps,
+  observe: ObserveRequest,
+  openResponses: OpenResponses,
+): FastifyInstance {
+  const { env, log } = deps
+  return buildListener({
+    prefix: '/api/',
+    router: routerOf('public'),
+    handler: publicHandler(deps),
+    cors: env.CORS_ORIGINS.length > 0 ? openCors(env.CORS_ORIGINS) : undefined,
+    headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
+    requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
+    silenceTimeoutMs: env.SILENCE_TIMEOUT_MS,
+    observe,
+    openResponses,
+    log,
+  })
+}
+
+/** The port for operators, not listening yet. */
+export function buildAdminPort(
+  deps: GatewayDeps,
+  observe: ObserveRequest,
+  openResponses: OpenResponses,
+): FastifyInstance {
+  const { env, log } = deps
+  return buildListener({
+    prefix: '/admin/',
+    router: routerOf('admin'),
+    handler: adminHandler(deps),
+    headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
+    requestTimeoutMs: ADMIN_TIMEOUT_MS,
+    silenceTimeoutMs: ADMIN_TIMEOUT_MS,
+    observe,
+    openResponses,
+    log,
+  })
+}
+
+/** Opens the port; returns its URL. */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  await app.listen({ host, port })
+  return `http://${host}:${(app.server.address() as AddressInfo).port}`
+}
+
+function routerOf(plane: 'public' | 'admin') {
+  return buildRouter(endpoints.filter((endpoint) => endpoint.plane === plane))
+}
