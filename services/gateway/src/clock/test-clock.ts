@@ -13,7 +13,7 @@ export interface TestClock {
    * asked again until the signal aborts. */
   adopt(signal: AbortSignal): Promise<void>
   /** Moves every clock by `byMs`; concurrent moves add up. Returns the offsets before and after. Throws
-   * unavailable when a service did not move: nothing counts then, and the call may be repeated. */
+   * unavailable when a service did not move: the offset that counts has not changed then. */
   advance(byMs: number): Promise<{ beforeMs: number; afterMs: number }>
   stop(): void
 }
@@ -84,7 +84,8 @@ export function openTestClock(env: GatewayEnv, bus: Bus, call: Call, clock: Cloc
         if (bus.isUp()) await flush(bus)
         return { beforeMs, afterMs }
       }
-      throw unavailable('The clock, which others keep moving at the same time,')
+      const message = 'The clock was moved by other calls at the same time; try again.'
+      throw new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
     },
     stop: stopFollowing,
   }

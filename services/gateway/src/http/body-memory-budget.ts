@@ -1,7 +1,7 @@
 /** A large body that is being received. */
 export interface IncomingBody {
   bytes: number
-  /** Gives the body up: its sender was too slow. */
+  /** Refuses the body: its client is too slow. */
   abort(): void
 }
 

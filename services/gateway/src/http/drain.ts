@@ -12,7 +12,7 @@ export interface OpenResponses {
   endConnections(): void
 }
 
-/** None yet. */
+/** Tracks responses from their request until they are closed. */
 export function trackOpenResponses(): OpenResponses {
   const open = new Set<ServerResponse>()
   let isEnding = false

@@ -130,7 +130,10 @@ function problemOf(request: IncomingMessage, target: Target): ApiError | undefin
 }
 
 function ambiguousTarget(): MalformedRequest {
-  return new MalformedRequest('The request target could be read in more than one way.')
+  return new MalformedRequest(
+    'The request target is ambiguous or too long: send a path of at most 8192 characters, without dot segments, ' +
+      'empty segments, backslashes, fragments and broken or double escapes.',
+  )
 }
 
 // Fastify matches decoded paths. Its routes here need no escapes, so a path with one matches none.

@@ -57,7 +57,8 @@ export function refuseUnparsed(error: Error & { code?: string }, connection: Con
 
 const problems: Record<string, () => MalformedRequest> = {
   HPE_HEADER_OVERFLOW: () => new MalformedRequest('The headers are larger than 16 KiB.', 431),
-  ERR_HTTP_REQUEST_TIMEOUT: () => new MalformedRequest('The request did not arrive in time.', 408),
+  ERR_HTTP_REQUEST_TIMEOUT: () =>
+    new MalformedRequest('The request did not arrive in time; send it again.', 408),
 }
 
 // No request was parsed, so there is no ServerResponse to write to.

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Match } from './router.ts'
 import type { Target } from './target.ts'
 
-/** One request, as it is known when its headers are read. Never changed: a step that adds something returns
- * it. */
+/** One request, as it is when its headers are read. Immutable: a step that adds headers returns a new context. */
 export interface RequestContext {
   readonly request: IncomingMessage
   readonly response: ServerResponse

@@ -3,8 +3,9 @@ import { MalformedRequest } from './malformed-request.ts'
 
 const MAX_HEADERS = 100
 
-/** Why the headers are refused, if they are: too many, or ambiguous to another HTTP parser: no Host or two, a
- * transfer coding other than `chunked` or in HTTP/1.0, another HTTP version (RFC 9112 §2.3, §3.2, §6.1). */
+/** The reason to refuse the headers, if there is one: too many, or read differently by another HTTP parser:
+ * no Host or two, a transfer coding other than `chunked` or in HTTP/1.0, another HTTP version (RFC 9112 §2.3,
+ * §3.2, §6.1). */
 export function headersProblem({ rawHeaders, httpVersion }: IncomingMessage): MalformedRequest | undefined {
   // Node leaves headers beyond the first 1 000 out of `headers`, but not out of `rawHeaders`.
   if (rawHeaders.length > 2 * MAX_HEADERS) {

@@ -6,7 +6,7 @@ import type { RequestContext } from './request-context.ts'
 /** Why a request is not served. `unauthorized` is a 401 without a body (Spec §5). */
 export type Refusal = ApiError | 'unauthorized'
 
-/** True for a refusal, false for whatever a step returns on success. */
+/** True when a step refused the request. */
 export function isRefusal(result: object | Refusal): result is Refusal {
   return result === 'unauthorized' || result instanceof ApiError
 }

@@ -14,7 +14,7 @@ export type FeedEvent =
   | 'caughtUp'
   /** No announcement of the last 750 ms is applied. */
   | 'fellBehind'
-  /** NATS disconnected or was silent for 1 s, the watch ended, or what is announced does not arrive for 1 s. */
+  /** NATS disconnected or was silent for 1 s, the watch ended, or announced changes do not arrive for 1 s. */
   | 'bucketLost'
 
 /** The only transitions there are. `offline` is left by reading the bucket, never by an announcement alone. */

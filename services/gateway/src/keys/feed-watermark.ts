@@ -14,7 +14,7 @@ export interface FeedWatermark {
   announce(announced: KeyWatermark): void
   /** All that was announced is applied, by an announcement of the last 750 ms. */
   isCurrent(): boolean
-  /** Accounts has been announcing for more than 1 s what does not arrive: the bucket must be read again. */
+  /** For more than 1 s accounts has announced changes that do not arrive: the bucket must be read again. */
   isStalled(): boolean
   /** When everything in the bucket was last known to be applied. */
   syncedAtMs(): number
@@ -31,7 +31,7 @@ export function openFeedWatermark(nowMs: () => number): FeedWatermark {
   let resetAtMs = Number.NEGATIVE_INFINITY
   let syncedAtMs = Number.NEGATIVE_INFINITY
   let announcedAtMs = Number.NEGATIVE_INFINITY
-  /** When the last announcement came of which everything is applied. */
+  /** When the last announcement arrived that is fully applied. */
   let coveredAtMs = Number.NEGATIVE_INFINITY
 
   function compare(): void {

@@ -29,7 +29,7 @@ export function openIdentify(
   let accountsDownUntilMs = Number.NEGATIVE_INFINITY
 
   async function lookUpBatch(hashes: string[]): Promise<void> {
-    // What accounts returns held at this moment or later, never before.
+    // The result is at least as recent as this moment.
     const sentAtMs = nowMs()
     const options = { timeoutMs: LOOKUP_TIMEOUT_MS, isSafe: true }
     const records = await call(findKeys, { body: { hashes } }, options)
@@ -74,7 +74,7 @@ export function openIdentify(
       else if (await isLate(confirm(hash))) accountsDownUntilMs = nowMs() + BACK_OFF_MS
     } catch (error) {
       if (cached) accountsDownUntilMs = nowMs() + BACK_OFF_MS
-      // The feed may have brought it meanwhile.
+      // The feed may have brought the key meanwhile.
       const current = cache.find(hash)
       if (mayServeUnconfirmed(current)) return current.record
       throw error

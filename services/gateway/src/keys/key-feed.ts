@@ -41,7 +41,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
     if (watermark.isCurrent()) dispatch('caughtUp')
   }
 
-  /** The state at this moment: silence and missing announcements are events that nothing but time brings. */
+  /** The state at this moment. Silence and overdue announcements are detected here. */
   function state(): FeedState {
     if (current === 'offline') return current
     if (!bus.isUp() || nowMs() - watermark.syncedAtMs() >= MAX_SILENCE_MS) dispatch('bucketLost')
@@ -106,7 +106,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
       log.error({ revision: entry.revision }, 'the key bucket holds an invalid record')
   }
 
-  // A watch does not notice what it missed: after any silence the bucket is read again.
+  // A watch does not detect missed messages, so the bucket is read again after any silence.
   async function watchHeartbeat(): Promise<void> {
     while (!signal.aborted) {
       const isResponsive = await isNatsResponsive(bus, signal)

@@ -3,7 +3,7 @@ import type { Call } from '@jobboard/service/http/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { keyName } from './key-name.ts'
 
-/** Collects the last use of each key and reports them to accounts in batches (D-18). */
+/** Collects the last use of each key and reports it to accounts in batches (D-18). */
 export interface KeyUses {
   add(key: KeyRecord, usedAtMs: number): void
   stop(): Promise<void>

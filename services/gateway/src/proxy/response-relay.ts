@@ -30,7 +30,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     this.#onSettled = onSettled
   }
 
-  /** The client has gone: cancels the request, unless it has not been sent and never will be. */
+  /** Cancels a request that was sent. One that waits for a connection is cancelled by `onRequestStart`. */
   abort(): void {
     this.#controller?.abort(new ClientGone())
   }
