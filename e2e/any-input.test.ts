@@ -4,14 +4,14 @@ import { type Network, network } from '@jobboard/testkit/network'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// Whatever is sent to whatever endpoint is answered: never a 5xx, and every refusal has the frozen envelope (D-02).
+// Sends generated input to every endpoint: no response is a 5xx, and every 4xx has the frozen envelope (D-02).
 const CALLS_PER_ENDPOINT = 60
 const KEYS_PER_KIND = 20
 
 let system: Network
 const keys: { recruiter: string[]; candidate: string[] } = { recruiter: [], candidate: [] }
-/** By the name of the path parameter: what is there. */
-const known: Record<string, number | string> = {}
+/** Ids of existing objects, by path parameter. */
+const existingIds: Record<string, number | string> = {}
 
 beforeAll(async () => {
   system = await network()
@@ -49,7 +49,7 @@ beforeAll(async () => {
     (await admin.get(`/admin/v1/employers/${employer.id}/credits/entries`)).body,
   ]
   const ping = await admin.post(`/admin/v1/webhook-subscriptions/${subscription.id}/test`)
-  Object.assign(known, {
+  Object.assign(existingIds, {
     ...{ id: jobId, jobId, applicationId: applied.body.application.id },
     ...{ employerId: employer.id, candidateId: id, keyId: key.id, entryId: entries.items[0].id },
     ...{ subscriptionId: subscription.id, deliveryId: ping.body.deliveryId },
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-const nasty = fc.constantFrom<unknown>(
+const edgeCases = fc.constantFrom<unknown>(
   ...[
     null,
     true,
@@ -100,12 +100,12 @@ const nasty = fc.constantFrom<unknown>(
   ],
 )
 const value = fc.oneof(
-  { weight: 3, arbitrary: nasty },
+  { weight: 3, arbitrary: edgeCases },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-// By the name of the field: what is wanted, so that not every call is refused for its first field.
-const wanted: Record<string, unknown> = {
+// Valid values by field, so that not every call is refused for its first field.
+const validValues: Record<string, unknown> = {
   ...{ name: 'Fay', firstName: 'Fay', lastName: 'Fuzz', email: 'fay@example.com', role: 'Recruiter' },
   ...{ kind: 'JobPosting', amount: 1, scopes: ['Applications'], url: 'http://127.0.0.1:9/hooks' },
   ...{ applicationType: 'Web', candidateId: 1, confirm: true, title: 'Welder', query: 'welder' },
@@ -114,15 +114,16 @@ const wanted: Record<string, unknown> = {
 function bodyOf(endpoint: Endpoint): fc.Arbitrary<unknown> {
   const fields = Object.keys((endpoint.body as unknown as { shape?: object })?.shape ?? {})
   const fieldOf = (name: string) =>
-    name in wanted ? fc.oneof({ weight: 3, arbitrary: fc.constant(wanted[name]) }, value) : value
+    name in validValues ? fc.oneof({ weight: 3, arbitrary: fc.constant(validValues[name]) }, value) : value
   const record = fc.record(Object.fromEntries(fields.map((name) => [name, fieldOf(name)])), {
-    requiredKeys: fields.filter((name) => name in wanted),
+    requiredKeys: fields.filter((name) => name in validValues),
   })
   return fc.oneof({ weight: 6, arbitrary: record }, { weight: 1, arbitrary: value })
 }
 
+const EXISTING = 'existing'
 const segment = fc.oneof(
-  { weight: 3, arbitrary: fc.constant('known') },
+  { weight: 3, arbitrary: fc.constant(EXISTING) },
   {
     weight: 1,
     arbitrary: fc.constantFrom('0', '-1', '2147483648', 'x', '%00', '%ED%A0%80', '1e3', '١', 'a b', '%'),
@@ -140,30 +141,30 @@ const query = fc.constantFrom(
 )
 
 test.each(endpoints.map((endpoint) => [endpoint.plane, endpoint.name, endpoint] as const))(
-  '%s %s: no input is a 5xx',
+  '%s %s: no input causes a 5xx',
   async (plane, _name, endpoint) => {
     const kind = endpoint.keys?.includes('recruiter') ? 'recruiter' : 'candidate'
-    let turn = 0
+    let calls = 0
     await fc.assert(
       fc.asyncProperty(fc.tuple(segment, segment), query, bodyOf(endpoint), async (ids, search, body) => {
         const isOfApplication = /applications\/\{id/.test(endpoint.path)
-        const of = (name: string) => known[isOfApplication && name === 'id' ? 'applicationId' : name]
-        const given = [...ids]
+        const idOf = (name: string) => existingIds[isOfApplication && name === 'id' ? 'applicationId' : name]
+        const remaining = [...ids]
         const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => {
-          const id = given.shift()!
-          return id === 'known' ? `${of(name)}` : id
+          const id = remaining.shift()!
+          return id === EXISTING ? `${idOf(name)}` : id
         })
-        const api = plane === 'admin' ? system.admin : system.api(keys[kind][turn++ % KEYS_PER_KIND]!)
+        const api = plane === 'admin' ? system.admin : system.api(keys[kind][calls++ % KEYS_PER_KIND]!)
         const sent = endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) ?? '' }
-        const answer = await api.send(endpoint.method, path + search, sent)
+        const response = await api.send(endpoint.method, path + search, sent)
         expect(
-          answer.status,
-          `${endpoint.method} ${path}${search} ${JSON.stringify(body)}: ${answer.text}`,
+          response.status,
+          `${endpoint.method} ${path}${search} ${JSON.stringify(body)}: ${response.text}`,
         ).toBeLessThan(500)
-        if (answer.status < 400 || answer.status === 401) return
-        const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json')
-        if (!isProblem) expect(Object.keys(answer.body)).toEqual(['code', 'message'])
-        expect(answer.headers.get('x-request-id')).toBeTruthy()
+        if (response.status < 400 || response.status === 401) return
+        const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
+        if (!isProblem) expect(Object.keys(response.body)).toEqual(['code', 'message'])
+        expect(response.headers.get('x-request-id')).toBeTruthy()
       }),
       { numRuns: CALLS_PER_ENDPOINT },
     )

@@ -3,7 +3,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsChanges } from './support/admin-changes/accounts.ts'
-import { type Changes, ofNobody, person, user } from './support/admin-changes/change.ts'
+import { type Changes, person, user, withUnknownIds } from './support/admin-changes/change.ts'
 import { jobAndCandidateChanges } from './support/admin-changes/jobs-and-candidates.ts'
 import { webhookChanges } from './support/admin-changes/webhook.ts'
 import { openReceiver } from './support/receiver.ts'
@@ -22,30 +22,31 @@ afterAll(async () => {
   await receiver?.close()
 })
 
+/** Request ids. */
 const refused: string[] = []
-const made: string[] = []
-const changing = endpoints.filter(({ plane, method }) => plane === 'admin' && method !== 'GET')
+const accepted: string[] = []
+const changeEndpoints = endpoints.filter(({ plane, method }) => plane === 'admin' && method !== 'GET')
 
-test.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s leaves one audit row: who, what, before, after, in which request',
+test.each(changeEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s stores one audit row with actor, action, object, before, after and request id',
   async (name, { method, service, status }) => {
     const prepare = changes[name]
-    if (!prepare) throw new Error(`how is ${name} audited? add it to admin-changes/`)
+    if (!prepare) throw new Error(`no audit case for ${name}: add one to e2e/support/admin-changes/`)
     const change = await prepare()
     const send = (path: string, body: unknown) =>
       system.admin.send(method, `/admin/v1${path}`, body === undefined ? {} : { body })
 
-    const no =
-      'refused' in change
-        ? await send(change.path, change.refused)
-        : await send(ofNobody(change.path), change.body)
-    expect([400, 404]).toContain(no.status)
-    refused.push(no.headers.get('x-request-id')!)
+    const refusal =
+      'invalidBody' in change
+        ? await send(change.path, change.invalidBody)
+        : await send(withUnknownIds(change.path), change.body)
+    expect([400, 404]).toContain(refusal.status)
+    refused.push(refusal.headers.get('x-request-id')!)
 
-    const answer = await send(change.path, change.body)
-    expect(answer.status, answer.text).toBe(status)
-    const requestId = answer.headers.get('x-request-id')!
-    made.push(requestId)
+    const response = await send(change.path, change.body)
+    expect(response.status, response.text).toBe(status)
+    const requestId = response.headers.get('x-request-id')!
+    accepted.push(requestId)
     const row = await eventually(`the audit row of ${name}`, async () => {
       const { body } = await system.admin.get('/admin/v1/audit?pageSize=100')
       return body.items.find((one: { requestId: string }) => one.requestId === requestId)
@@ -61,24 +62,24 @@ test.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))(
   60_000,
 )
 
-test('a change has no second row, a refused one has none and tells of none', async () => {
-  expect([made.length, refused.length]).toEqual([changing.length, changing.length])
+test('a change has exactly one row; a refused change has no row and no event', async () => {
+  expect([accepted.length, refused.length]).toEqual([changeEndpoints.length, changeEndpoints.length])
   const { sql } = system.services.accounts.deps.db
   const rows = await sql<{ requestId: string }>`
-    select request_id from audit where request_id = any(${[...made, ...refused]})`
-  expect(rows.map(({ requestId }) => requestId).sort()).toEqual(made.toSorted())
+    select request_id from audit where request_id = any(${[...accepted, ...refused]})`
+  expect(rows.map(({ requestId }) => requestId).sort()).toEqual(accepted.toSorted())
   for (const { deps } of Object.values(system.services)) {
-    const told = await deps.db.sql`
+    const events = await deps.db.sql`
       select subject from outbox where payload->>'requestId' = any(${refused})`
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   }
 })
 
-test('no row holds a key, a secret, or what an erasure would have to find: names, addresses, letters', async () => {
+test('no row has a key, a secret or personal data: names, e-mail addresses, letters (P-35)', async () => {
   const rows = await system.services.accounts.deps.db.sql<{ row: string }>`
     select audit::text as row from audit`
-  expect(rows.length).toBeGreaterThan(made.length)
-  const words = [
+  expect(rows.length).toBeGreaterThan(accepted.length)
+  const forbidden = [
     ...Object.values(person),
     user.name,
     user.email,
@@ -87,5 +88,5 @@ test('no row holds a key, a secret, or what an erasure would have to find: names
     'k_live_',
     'whsec_',
   ]
-  for (const word of words) expect(rows.filter(({ row }) => row.includes(word))).toEqual([])
+  for (const text of forbidden) expect(rows.filter(({ row }) => row.includes(text))).toEqual([])
 })

@@ -3,45 +3,46 @@ import { hashOf } from '@jobboard/service/auth/api-key'
 import { client, type HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenSystem, openSystem, type Trace } from './support/traces.ts'
+import { type ObservedSystem, startObservedSystem, type Trace } from './support/traces.ts'
 
-// The text of a key is in the one answer that shows it, and nowhere else (Spec §5.1).
-let system: OpenSystem
+// The text of a key is in the one response that returns it, and nowhere else (Spec §5.1).
+let system: ObservedSystem
 const keys: string[] = []
-const answers: Trace[] = []
+const responses: Trace[] = []
 
 beforeAll(async () => {
-  system = await openSystem()
+  system = await startObservedSystem()
 })
 afterAll(() => system?.stop())
 
 const path = (key: string) => (key.startsWith('ck') ? '/api/v1/me/applications' : '/api/v1/jobs')
 const problem = { accept: 'application/problem+json' }
 
-/** Keeps the answer, whose status must be this. */
-async function kept(status: number, answer: Promise<HttpResponse>): Promise<HttpResponse> {
-  const { status: found, text, headers } = await answer
-  expect(found, text).toBe(status)
-  answers.push({ place: 'answer', text: `${JSON.stringify([...headers])} ${text}` })
-  return answer
+/** Records a response and checks its status. */
+async function record(expectedStatus: number, response: Promise<HttpResponse>): Promise<HttpResponse> {
+  const { status, text, headers } = await response
+  expect(status, text).toBe(expectedStatus)
+  responses.push({ place: 'response', text: `${JSON.stringify([...headers])} ${text}` })
+  return response
 }
 
-/** An answer that shows a key: everything of it but the key is kept. */
-async function shown(answer: Promise<HttpResponse>): Promise<{ id: number; apiKey: string }> {
-  const { status, body, headers } = (await answer) as HttpResponse<{ id: number; apiKey: string }>
+/** Records a response that returns a key, without the key. */
+async function recordKey(response: Promise<HttpResponse>): Promise<{ id: number; apiKey: string }> {
+  const { status, body, headers } = (await response) as HttpResponse<{ id: number; apiKey: string }>
   expect(status).toBe(201)
   const { apiKey, ...rest } = body
-  answers.push({ place: 'answer', text: JSON.stringify([[...headers], rest]) })
+  responses.push({ place: 'response', text: JSON.stringify([[...headers], rest]) })
   keys.push(apiKey)
   return body
 }
 
-async function use(key: string): Promise<void> {
+/** Sends the key with calls that get every status. */
+async function useKey(key: string): Promise<void> {
   const bearer = system.api(key)
   const send = (status: number, method: string, url: string, more = {}) =>
-    kept(status, bearer.send(method, url, { headers: problem, ...more }))
-  await eventually('the key is let in', async () => (await bearer.get(path(key))).status === 200)
-  await kept(200, client(system.gateway.url, { 'x-api-key': key }).get(path(key)))
+    record(status, bearer.send(method, url, { headers: problem, ...more }))
+  await eventually('the key is accepted', async () => (await bearer.get(path(key))).status === 200)
+  await record(200, client(system.gateway.url, { 'x-api-key': key }).get(path(key)))
   await send(200, 'GET', '/api/v1/key')
   await send(
     key.startsWith('ck') ? 400 : 403,
@@ -58,13 +59,13 @@ async function use(key: string): Promise<void> {
   await send(405, 'PATCH', path(key))
   await send(401, 'GET', key.startsWith('ck') ? '/api/v1/jobs' : '/api/v1/me/profile')
   const other = client(system.gateway.url, { authorization: `Basic ${key}`, cookie: `key=${key}` })
-  await kept(401, other.get(path(key), { headers: problem }))
+  await record(401, other.get(path(key), { headers: problem }))
   let last = 200
   for (let call = 0; call < 110 && last !== 429; call++) last = (await bearer.get(path(key))).status
   await send(429, 'GET', path(key))
 }
 
-test('201, 200, 400, 401, 403, 404, 405, 429: keys of both kinds are minted, used, rotated and revoked', async () => {
+test('200, 201, 204, 400, 401, 403, 404, 405, 429: keys of both kinds are minted, used, rotated and revoked', async () => {
   const { admin } = system
   const employer = await admin.post('/admin/v1/employers', { name: 'A', hasActiveContract: true })
   const person = await admin.post('/admin/v1/candidates', {
@@ -72,46 +73,51 @@ test('201, 200, 400, 401, 403, 404, 405, 429: keys of both kinds are minted, use
     lastName: 'B',
     email: 'a@example.test',
   })
-  const again = { 'idempotency-key': 'the-same' }
+  const idempotencyKey = { 'idempotency-key': 'the-same' }
   const owners = [
     [`employers/${employer.body.id}`, ['JobPosting', 'Applications']],
     [`candidates/${person.body.id}`, ['Applications', 'Apply']],
   ] as const
   for (const [owner, scopes] of owners) {
-    const first = await shown(admin.post(`/admin/v1/${owner}/api-keys`, { name: 'K', scopes }, again))
-    await use(first.apiKey)
+    const first = await recordKey(
+      admin.post(`/admin/v1/${owner}/api-keys`, { name: 'K', scopes }, idempotencyKey),
+    )
+    await useKey(first.apiKey)
     const url = `/admin/v1/api-keys/${first.id}/rotate`
-    const second = await shown(admin.post(url, { overlapSeconds: 60 }, again))
-    await use(second.apiKey)
-    await kept(204, admin.delete(`/admin/v1/api-keys/${second.id}`))
-    const refused = async () => (await system.api(second.apiKey).get(path(second.apiKey))).status === 401
-    await eventually('the key is refused', refused)
-    await kept(401, system.api(second.apiKey).get(path(second.apiKey), { headers: problem }))
-    await kept(400, admin.post(`/admin/v1/api-keys/${second.id}/rotate`, {}))
-    await kept(404, admin.post(`/admin/v1/api-keys/${first.apiKey}/rotate`, {}))
+    const second = await recordKey(admin.post(url, { overlapSeconds: 60 }, idempotencyKey))
+    await useKey(second.apiKey)
+    await record(204, admin.delete(`/admin/v1/api-keys/${second.id}`))
+    const isRefused = async () => (await system.api(second.apiKey).get(path(second.apiKey))).status === 401
+    await eventually('the key is refused', isRefused)
+    await record(401, system.api(second.apiKey).get(path(second.apiKey), { headers: problem }))
+    await record(400, admin.post(`/admin/v1/api-keys/${second.id}/rotate`, {}))
+    await record(404, admin.post(`/admin/v1/api-keys/${first.apiKey}/rotate`, {}))
   }
-  const waiting = { name: 'K', scopes: ['CvSearch'] }
-  const third = await shown(admin.post(`/admin/v1/employers/${employer.body.id}/api-keys`, waiting))
-  await kept(401, system.api(third.apiKey).get('/api/v1/jobs'))
-  await kept(200, admin.post(`/admin/v1/api-keys/${third.id}/approve`))
-  await kept(200, admin.get(`/admin/v1/employers/${employer.body.id}/api-keys`))
-  await kept(200, admin.get('/admin/v1/audit?pageSize=100'))
+  const needsApproval = { name: 'K', scopes: ['CvSearch'] }
+  const third = await recordKey(admin.post(`/admin/v1/employers/${employer.body.id}/api-keys`, needsApproval))
+  await record(401, system.api(third.apiKey).get('/api/v1/jobs'))
+  await record(200, admin.post(`/admin/v1/api-keys/${third.id}/approve`))
+  await record(200, admin.get(`/admin/v1/employers/${employer.body.id}/api-keys`))
+  await record(200, admin.get('/admin/v1/audit?pageSize=100'))
   expect(keys).toHaveLength(5)
 })
 
-test('500: a key is used while the service behind it fails, which is logged', async () => {
+test('500: a key is used while the service fails and logs the error', async () => {
   const key = keys.at(-1)!
-  await eventually('the key is let in', async () => (await system.api(key).get('/api/v1/key')).status === 200)
+  await eventually(
+    'the key is accepted',
+    async () => (await system.api(key).get('/api/v1/key')).status === 200,
+  )
   const { sql } = system.services.search.deps.db
-  await sql`alter table candidate rename to gone`
+  await sql`alter table candidate rename to renamed`
   try {
-    await kept(500, system.api(key).get('/api/v1/candidates/1/preview', { headers: problem }))
+    await record(500, system.api(key).get('/api/v1/candidates/1/preview', { headers: problem }))
   } finally {
-    await sql`alter table gone rename to candidate`
+    await sql`alter table renamed rename to candidate`
   }
 })
 
-test('the text of no key is in an answer, a log, a message, a table or a metric', async () => {
+test('no key is in a response, a log, a message, a table or a metric', async () => {
   await eventually('the last uses are stored', async () => {
     const { sql } = system.services.accounts.deps.db
     const used = await sql`
@@ -119,14 +125,14 @@ test('the text of no key is in an answer, a log, a message, a table or a metric'
       union all select 1 from candidate_key where last_used_at is not null`
     return used.length === 5
   })
-  const traces = [...answers, ...(await system.traces())]
-  // That all of it was looked at.
+  const traces = [...responses, ...(await system.traces())]
+  // Proves that every place was searched.
   const places = new Set(traces.map(({ place }) => place.replace(/^(log|table) (of )?(\w+).*/, '$1 $3')))
   for (const name of Object.keys(system.services)) {
     expect(places).toContain(`log ${name}`)
     expect(places).toContain(`table ${name}`)
   }
-  for (const place of ['log gateway', 'nats', 'answer', 'metrics', `stream KV_${KEY_BUCKET}`]) {
+  for (const place of ['log gateway', 'nats', 'response', 'metrics', `stream KV_${KEY_BUCKET}`]) {
     expect(places).toContain(place)
   }
   expect(traces.some(({ text }) => text.includes('"level":"error"'))).toBe(true)
@@ -136,12 +142,12 @@ test('the text of no key is in an answer, a log, a message, a table or a metric'
 
   for (const key of keys) {
     const secret = key.slice('pk_live_'.length)
-    for (const form of [secret, Buffer.from(key).toString('base64').slice(0, -4)]) {
-      expect(traces.filter(({ text }) => text.includes(form)).map(({ place }) => place)).toEqual([])
+    for (const encoding of [secret, Buffer.from(key).toString('base64').slice(0, -4)]) {
+      expect(traces.filter(({ text }) => text.includes(encoding)).map(({ place }) => place)).toEqual([])
     }
-    // Its hash is what it is found by: in its own row, in the bucket, and on the way there.
-    const own = `table accounts.${key.startsWith('pk') ? 'recruiter_key' : 'candidate_key'}`
+    // Lookups use its hash, which is stored in its row and in the bucket and sent between the two.
+    const ownTable = `table accounts.${key.startsWith('pk') ? 'recruiter_key' : 'candidate_key'}`
     const hashed = traces.filter(({ text }) => text.includes(hashOf(key))).map(({ place }) => place)
-    expect([...new Set(hashed)].sort()).toEqual(['nats', `stream KV_${KEY_BUCKET}`, own])
+    expect([...new Set(hashed)].sort()).toEqual(['nats', `stream KV_${KEY_BUCKET}`, ownTable])
   }
 })

@@ -11,7 +11,8 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReceiver, type Received } from './support/receiver.ts'
 
-// The tests run in order and tell one story: every process is real, every call goes through the gateway.
+// One scenario in order: each test continues the one before. Services run as processes; every call goes through
+// the gateway.
 interface Postings {
   file: string
   count: number
@@ -62,7 +63,7 @@ afterAll(async () => {
 
 const api = (key: string) => client(stack.baseUrl, { authorization: `Bearer ${key}` })
 
-test('an operator creates an employer, a user, credits, keys and a webhook subscription', async () => {
+test('201: an operator creates an employer, a user, credits, keys and a webhook subscription', async () => {
   const created = await admin.post('/admin/v1/employers', { name: 'Lantern Works', hasActiveContract: true })
   expect(created.status).toBe(201)
   employerId = created.body.id
@@ -77,8 +78,8 @@ test('an operator creates an employer, a user, credits, keys and a webhook subsc
     ['CvSearch', 2],
     ['CvDownload', 1],
   ] as const) {
-    const grant = await admin.post(`/admin/v1/employers/${employerId}/credits`, { kind, amount })
-    expect([grant.status, grant.body.balance]).toEqual([201, amount])
+    const granted = await admin.post(`/admin/v1/employers/${employerId}/credits`, { kind, amount })
+    expect([granted.status, granted.body.balance]).toEqual([201, amount])
   }
   const minted = await admin.post(`/admin/v1/employers/${employerId}/api-keys`, {
     name: 'all',
@@ -90,7 +91,7 @@ test('an operator creates an employer, a user, credits, keys and a webhook subsc
   expect((await employer.get('/api/v1/jobs')).status).toBe(401)
   expect((await admin.post(`/admin/v1/api-keys/${minted.body.id}/approve`, {})).status).toBe(200)
   await eventually(
-    'the approved key is let in',
+    'the approved key is accepted',
     async () => (await employer.get('/api/v1/jobs')).status === 200,
   )
 
@@ -102,14 +103,14 @@ test('an operator creates an employer, a user, credits, keys and a webhook subsc
   secret = subscription.body.signingSecret
 })
 
-test("the operators' command imports the sample postings through the public API", async () => {
+test('npm run jobboard imports the sample postings through the public API', async () => {
   await expectImported(sample, importKeys)
   const credits = await admin.get(`/admin/v1/employers/${employerId}/credits`)
   expect(credits.body).toEqual({ JobPosting: 0, CvSearch: 2, CvDownload: 1 })
 })
 
 test.skipIf(!TEST_DATA_DIR)(
-  `it imports ${realPostings.count} real postings, too (${NEEDS_DATA})`,
+  `npm run jobboard imports ${realPostings.count} real postings (${NEEDS_DATA})`,
   async () => {
     const created = await admin.post('/admin/v1/employers', { name: 'Real Ads', hasActiveContract: true })
     realImport.employerId = created.body.id
@@ -122,24 +123,24 @@ test.skipIf(!TEST_DATA_DIR)(
   300_000,
 )
 
-test('candidates apply, each to one job per call', async () => {
+test('201: three candidates apply', async () => {
   const { body } = await employer.get('/api/v1/jobs?pageSize=3')
   candidates = await Promise.all(['Ada', 'Bo', 'Cleo'].map(addCandidate))
   applied = []
   for (const [i, candidate] of candidates.entries()) {
     const jobId = body.items[i % body.items.length].id
-    const answer = await candidate.api.post('/api/v1/me/applications', {
+    const response = await candidate.api.post('/api/v1/me/applications', {
       jobId,
       confirm: true,
       coverLetter: 'Hello ☀️',
     })
-    expect([answer.status, answer.body.aiAppliesUsedToday]).toEqual([201, 1])
-    expect(answer.body.application).toMatchObject({ jobId, employerName: 'Lantern Works', status: 'New' })
-    applied.push({ id: answer.body.application.id, jobId })
+    expect([response.status, response.body.aiAppliesUsedToday]).toEqual([201, 1])
+    expect(response.body.application).toMatchObject({ jobId, employerName: 'Lantern Works', status: 'New' })
+    applied.push({ id: response.body.application.id, jobId })
   }
 })
 
-test('the recruiter lists the applications of a job, reads one and moves it', async () => {
+test('200: the recruiter lists the applications of a job, reads one and moves it', async () => {
   const [first] = applied
   const list = await employer.get(`/api/v1/jobs/${first!.jobId}/applications`)
   expect([list.status, list.body.total, list.body.items[0].id]).toEqual([200, 1, first!.id])
@@ -155,13 +156,13 @@ test('the recruiter lists the applications of a job, reads one and moves it', as
 
 test('the receiver gets application.submitted and application.status_changed, correctly signed', async () => {
   const [first] = applied
-  const of = (type: string) =>
+  const waitForEvent = (type: string) =>
     eventually(type, async () =>
       receiver.received.find(({ body }) => body.type === type && body.data.applicationId === first!.id),
     )
-  const submitted = await of('application.submitted')
-  const changed = await of('application.status_changed')
-  for (const one of [submitted, changed]) verify(one)
+  const submitted = await waitForEvent('application.submitted')
+  const changed = await waitForEvent('application.status_changed')
+  for (const webhook of [submitted, changed]) verifySignature(webhook)
   expect(Object.keys(submitted.body.data).sort()).toEqual(
     ['applicationId', 'applicationType', 'appliedAt', 'candidateId', 'jobPostId', 'jobTitle'].sort(),
   )
@@ -169,13 +170,13 @@ test('the receiver gets application.submitted and application.status_changed, co
   expect(changed.body.data).toMatchObject({ previousStatus: 'New', newStatus: 'Shortlisted' })
 })
 
-test('a boolean search finds the candidate, masked, and a paid read unlocks the profile', async () => {
+test('a boolean search finds the candidate, masked, and a paid read unlocks the profile; 402 without a credit', async () => {
   const query = { query: '("welding robot*" OR forklift) AND NOT cobol' }
   const found = await eventually('the candidate is in the index', async () => {
     const balance = (await admin.get(`/admin/v1/employers/${employerId}/credits`)).body.CvSearch
-    if (balance === 0) throw new Error('the candidate was not found with both credits')
-    const answer = await employer.post('/api/v1/candidates/search', query)
-    return answer.body.total > 0 && answer
+    if (balance === 0) throw new Error('both CvSearch credits are used and the candidate was not found')
+    const response = await employer.post('/api/v1/candidates/search', query)
+    return response.body.total > 0 && response
   })
   expect(found.headers.get('x-credits-cost')).toBe('1')
   const [item] = found.body.items
@@ -194,13 +195,13 @@ test('a boolean search finds the candidate, masked, and a paid read unlocks the 
   expect([other.status, other.body.code]).toEqual([402, 'no_credits'])
 })
 
-test('job.expired arrives when the business clock of the whole stack is moved past the expiry', async () => {
+test('the receiver gets job.expired after the business clock is moved past the expiry', async () => {
   const moved = await admin.post('/admin/v1/clock/advance', { seconds: 40 * 86_400 })
   expect(moved.status).toBe(200)
   const expired = await eventually('job.expired', async () =>
     receiver.received.find(({ body }) => body.type === 'job.expired'),
   )
-  verify(expired, new Date(moved.body.now).getTime())
+  verifySignature(expired, new Date(moved.body.now).getTime())
   await eventually('every posting is expired', async () => {
     const { body } = await employer.get('/api/v1/jobs?status=Expired&pageSize=1')
     return body.total === sample.count
@@ -212,37 +213,37 @@ test('job.expired arrives when the business clock of the whole stack is moved pa
   })
 })
 
-test('a killed service is started again and the stack goes on', async () => {
+test('a killed service is restarted and serves again', async () => {
   const jobs = stack.services.find(({ name }) => name === 'jobs')!
   const before = jobs.pid()
   process.kill(before, 'SIGKILL')
-  // Seldom enough for the limit of 100 calls a minute.
-  const again = async () =>
+  // Polled twice a second: the key may make 100 calls a minute.
+  const isServing = async () =>
     jobs.pid() !== before && (await employer.get('/api/v1/jobs?pageSize=1')).status === 200
-  await eventually('jobs answers again', again, 30_000, 500)
+  await eventually('jobs serves again', isServing, 30_000, 500)
 })
 
-test('Postgres and NATS are started again when they are killed, and the stack goes on', async () => {
+test('killed Postgres and NATS are restarted, and webhooks are delivered again', async () => {
   for (const server of ['postgres', 'nats'] as const) {
     const before = stack.servers[server]()!
     process.kill(before, 'SIGKILL')
     await eventually(`${server} runs again`, async () => stack.servers[server]() !== before)
     await eventually('the stack is ready', async () => {
-      const answer = await fetch(`${stack.baseUrl}/healthz/ready`).catch(() => undefined)
-      return answer?.status === 200
+      const response = await fetch(`${stack.baseUrl}/healthz/ready`).catch(() => undefined)
+      return response?.status === 200
     })
   }
   const [first] = applied
   const count = receiver.received.length
   const moved = await eventually('an application can be moved', async () => {
-    const answer = await employer.post(`/api/v1/applications/${first!.id}/status`, { status: 'Offered' })
-    return answer.status === 200
+    const response = await employer.post(`/api/v1/applications/${first!.id}/status`, { status: 'Offered' })
+    return response.status === 200
   })
   expect(moved).toBe(true)
   await eventually('the webhook arrives', async () => receiver.received.length > count)
 })
 
-test('no key, secret or personal data is in any log', async () => {
+test('no log has a key, a secret or personal data', async () => {
   const folder = `${dataDir}/logs`
   const files = await readdir(folder)
   expect(files.length).toBe(stack.services.length)
@@ -309,7 +310,7 @@ async function addCandidate(firstName: string): Promise<{ id: number; api: Clien
   return { id: created.body.id, api: api(key.body.apiKey) }
 }
 
-function verify({ raw, headers }: Received, nowMs = Date.now()): void {
+function verifySignature({ raw, headers }: Received, nowMs = Date.now()): void {
   const signature = headers['x-webhook-signature']!
   expect(Stripe.webhooks.signature!.verifyHeader(raw, signature, secret, 300, undefined, nowMs)).toBe(true)
 }

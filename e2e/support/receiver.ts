@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One webhook as it came in: the exact bytes, and its headers in lower case. */
+/** One webhook as it arrived: the exact body, its parsed form, and headers with lower-case names. */
 export interface Received {
   raw: string
   headers: Record<string, string>
   body: { id: string; type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-/** An employer's endpoint on loopback that answers 200 and keeps what it got. */
+/** A webhook receiver on loopback that responds 200 and records every request. */
 export async function openReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

@@ -2,36 +2,36 @@ import { type Bus, openBus } from '@jobboard/events/nats/bus'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { type Network, network } from '@jobboard/testkit/network'
 
-/** Text that the system left somewhere, and where. */
+/** Text that the system logged, stored or sent, and where. */
 export interface Trace {
   place: string
   text: string
 }
 
-/** The whole system with everything that it says and keeps laid open. */
-export interface OpenSystem extends Network {
-  /** What is in every log from `trace` on, on NATS, in every stream, table and metric by now. */
+/** The whole system, with access to everything that it logs, stores and sends. */
+export interface ObservedSystem extends Network {
+  /** Every log line, NATS message, stream message, table and metric up to now. Log level: trace. */
   traces(): Promise<Trace[]>
 }
 
-/** Boots it. */
-export async function openSystem(): Promise<OpenSystem> {
-  const said: Trace[] = []
-  const keep = (place: string, text: string) => void said.push({ place, text })
+/** Boots all services and records logs and NATS messages from the start. */
+export async function startObservedSystem(): Promise<ObservedSystem> {
+  const recorded: Trace[] = []
+  const record = (place: string, text: string) => void recorded.push({ place, text })
   const net = await network({
-    log: (name) => openLog(name, 'trace', { write: (line) => keep(`log of ${name}`, line) }),
+    log: (name) => openLog(name, 'trace', { write: (line) => record(`log of ${name}`, line) }),
   })
   const bus = openBus({ url: net.natsUrl, name: 'test', log: openLog('test', 'silent') })
   await bus.ready()
   bus.nc.subscribe('>', {
     callback: (_error, message) =>
-      keep('nats', `${message.subject} ${message.headers ?? ''} ${message.string()}`),
+      record('nats', `${message.subject} ${message.headers ?? ''} ${message.string()}`),
   })
   await bus.nc.flush()
   return {
     ...net,
     traces: async () => [
-      ...said,
+      ...recorded,
       ...(await streamsOf(bus)),
       ...(await tablesOf(net)),
       ...(await metricsOf(net)),
@@ -63,9 +63,9 @@ async function tablesOf({ services }: Network): Promise<Trace[]> {
     const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = current_schema()`
     for (const { name } of tables) {
-      const [all] = await sql<{ text: string }>`
+      const [dump] = await sql<{ text: string }>`
         select query_to_xml(${`select * from ${name}`}, true, false, '')::text as text`
-      traces.push({ place: `table ${service}.${name}`, text: all!.text })
+      traces.push({ place: `table ${service}.${name}`, text: dump!.text })
     }
   }
   return traces

@@ -12,7 +12,7 @@ export function rules(): string[] {
   return (forbidden ?? []).map((rule) => String(rule.name))
 }
 
-/** Result of one check: how much was read, and each breach in one line. */
+/** Result of one check: the modules and imports read, and one line per breach. */
 export interface ImportCheck {
   modules: number
   imports: number

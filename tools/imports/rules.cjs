@@ -1,4 +1,4 @@
-// Who may import whom (docs/ARCHITECTURE.md). `npm run imports` checks it and proves that it looked.
+// The import rules (docs/ARCHITECTURE.md). `npm run imports` checks them, and fails when it could not read the files.
 const src = '^services/([^/]+)/src'
 
 /** Within one service: files of `from` must not import files of `to`. */
@@ -50,6 +50,20 @@ module.exports = {
       severity: 'error',
       from: { path: src },
       to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'rate-limit-imports-contracts-and-nats',
+      comment: 'the limiter needs the limits and messages, but no HTTP and no store',
+      severity: 'error',
+      from: { path: '^packages/rate-limit/src' },
+      to: { path: '^packages/', pathNot: '^packages/(rate-limit|contracts|events/src/nats)/' },
+    },
+    {
+      name: 'api-reference-imports-no-package',
+      comment: 'the document is an argument, so the page can be replaced without touching anything else',
+      severity: 'error',
+      from: { path: '^packages/api-reference/src' },
+      to: { path: '^packages/', pathNot: '^packages/api-reference/' },
     },
     {
       name: 'gateway-has-no-database',

@@ -1,234 +1,241 @@
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { expect, test } from 'vitest'
-import { breaksOf } from './additive.ts'
+import { breakingChanges } from './additive.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reaches into the document to spoil it
-type Spoil = (document: any) => void
+// biome-ignore lint/suspicious/noExplicitAny: a test changes nested parts of the document
+type Change = (document: any) => void
 
 const printed = printOpenApi()
-const spoilt = (spoil: Spoil) => {
+const changed = (change: Change) => {
   const copy = structuredClone(printed)
-  spoil(copy)
+  change(copy)
   return copy
 }
 
-test('the same document breaks nothing', () => {
-  expect(breaksOf(printed, structuredClone(printed))).toEqual([])
+test('an unchanged document has no breaking changes', () => {
+  expect(breakingChanges(printed, structuredClone(printed))).toEqual([])
 })
 
-const job = (document: Parameters<Spoil>[0]) => document.components.schemas.Job
-const draft = (document: Parameters<Spoil>[0]) => document.components.schemas.JobDraft
+const job = (document: Parameters<Change>[0]) => document.components.schemas.Job
+const draft = (document: Parameters<Change>[0]) => document.components.schemas.JobDraft
 
-const breaks: [string, Spoil, string][] = [
-  ['a path', (d) => delete d.paths['/api/v1/jobs'], 'GET /api/v1/jobs: is gone'],
-  ['a method', (d) => delete d.paths['/api/v1/jobs'].post, 'POST /api/v1/jobs: is gone'],
+const breaks: [string, Change, string][] = [
+  ['a path is removed', (d) => delete d.paths['/api/v1/jobs'], 'GET /api/v1/jobs: removed'],
+  ['a method is removed', (d) => delete d.paths['/api/v1/jobs'].post, 'POST /api/v1/jobs: removed'],
   [
-    'a field of an answer',
+    'a response field is removed',
     (d) => delete job(d).properties.title,
-    'GET /api/v1/jobs/{id}: 200.title: is gone',
+    'GET /api/v1/jobs/{id}: 200.title: removed',
   ],
   [
-    'a field that an answer may now lack',
+    'a response field becomes optional',
     (d) => job(d).required.splice(job(d).required.indexOf('title'), 1),
     'GET /api/v1/jobs/{id}: 200.title: may now be missing',
   ],
   [
-    'a type in an answer',
+    'a response field changes its type',
     (d) => (job(d).properties.title.type = 'integer'),
     'GET /api/v1/jobs/{id}: 200.title: may now be integer',
   ],
   [
-    'an answer that may now be null',
+    'a response field becomes nullable',
     (d) => (job(d).properties.title = { type: ['string', 'null'] }),
     'GET /api/v1/jobs/{id}: 200.title: may now be null',
   ],
   [
-    'a value of an answer',
+    'an enum value of a response is removed',
     (d) => job(d).properties.status.enum.pop(),
-    'GET /api/v1/jobs/{id}: 200.status: the value "Expired" is gone',
+    'GET /api/v1/jobs/{id}: 200.status: value "Expired" removed',
   ],
   [
-    'a list of values opened',
+    'a response field is no longer an enum',
     (d) => delete job(d).properties.status.enum,
-    'GET /api/v1/jobs/{id}: 200.status: is no longer one of a list',
+    'GET /api/v1/jobs/{id}: 200.status: no longer limited to a list of values',
   ],
   [
-    'the format of an answer',
+    'the format of a response field is removed',
     (d) => delete job(d).properties.createdAt.format,
-    'GET /api/v1/jobs/{id}: 200.createdAt: the format date-time is gone',
+    'GET /api/v1/jobs/{id}: 200.createdAt: no longer has format date-time',
   ],
   [
-    'a field within a list',
+    'a field of a list item is removed',
     (d) => delete d.components.schemas.JobSummary.properties.city,
-    'GET /api/v1/jobs: 200.items[].city: is gone',
+    'GET /api/v1/jobs: 200.items[].city: removed',
   ],
   [
-    'a required field of a request',
+    'a request field becomes required',
     (d) => draft(d).required.push('city'),
     'POST /api/v1/jobs: body.city: is now required',
   ],
   [
-    'a new field of a request that is required at once',
+    'a required request field is added',
     (d) => {
       draft(d).properties.salary = { type: 'integer' }
       draft(d).required.push('salary')
     },
     'POST /api/v1/jobs: body.salary: is now required',
   ],
-  ['a field of a request', (d) => delete draft(d).properties.city, 'POST /api/v1/jobs: body.city: is gone'],
   [
-    'null in a request',
+    'a request field is removed',
+    (d) => delete draft(d).properties.city,
+    'POST /api/v1/jobs: body.city: removed',
+  ],
+  [
+    'a request field is no longer nullable',
     (d) => draft(d).properties.city.anyOf.pop(),
-    'POST /api/v1/jobs: body.city: null is no longer taken',
+    'POST /api/v1/jobs: body.city: null is no longer accepted',
   ],
   [
-    'a value of a request',
+    'an enum value of a request is removed',
     (d) => draft(d).properties.remoteType.anyOf[1].enum.shift(),
-    'POST /api/v1/jobs: body.remoteType: "OnSite" is no longer taken',
+    'POST /api/v1/jobs: body.remoteType: "OnSite" is no longer accepted',
   ],
   [
-    'the empty text of a request',
+    'a request field no longer accepts the empty text',
     (d) => draft(d).properties.remoteType.anyOf.shift(),
-    'POST /api/v1/jobs: body.remoteType: "" is no longer taken',
+    'POST /api/v1/jobs: body.remoteType: "" is no longer accepted',
   ],
   [
-    'a shorter text',
+    'the maximum length of a request field is reduced',
     (d) => (draft(d).properties.title.maxLength = 100),
     'POST /api/v1/jobs: body.title: maxLength is stricter',
   ],
   [
-    'a new pattern',
+    'a request field gets a pattern',
     (d) => (draft(d).properties.title.pattern = '^x'),
     'POST /api/v1/jobs: body.title: pattern is stricter',
   ],
   [
-    'a body that was optional',
+    'an optional body becomes required',
     (d) => (d.paths['/api/v1/jobs/{id}'].put.requestBody.required = true),
     'PUT /api/v1/jobs/{id}: body is now required',
   ],
   [
-    'a query parameter',
+    'a query parameter is removed',
     (d) => d.paths['/api/v1/jobs'].get.parameters.shift(),
-    'GET /api/v1/jobs: query parameter page is gone',
+    'GET /api/v1/jobs: query parameter page removed',
   ],
   [
-    'a query parameter that is now required',
+    'a query parameter becomes required',
     (d) => (d.paths['/api/v1/jobs'].get.parameters[0].required = true),
     'GET /api/v1/jobs: query parameter page is now required',
   ],
   [
-    'a preset',
+    'the default of a query parameter changes',
     (d) => (d.paths['/api/v1/jobs'].get.parameters[1].schema.default = 20),
-    'GET /api/v1/jobs: query parameter pageSize: what it is when left out has changed',
+    'GET /api/v1/jobs: query parameter pageSize: default changed',
   ],
   [
-    'a header of requests',
+    'a request header is removed',
     (d) => d.paths['/api/v1/jobs'].post.parameters.pop(),
-    'POST /api/v1/jobs: header parameter Idempotency-Key is gone',
+    'POST /api/v1/jobs: header parameter Idempotency-Key removed',
   ],
   [
-    'a status of success',
+    'the success status changes',
     (d) => {
       const { responses } = d.paths['/api/v1/jobs'].post
       responses[200] = responses[201]
       delete responses[201]
     },
-    'POST /api/v1/jobs: 201 is gone',
+    'POST /api/v1/jobs: 201 removed',
   ],
   [
-    'one more status of success',
+    'a success status is added',
     (d) => (d.paths['/api/v1/jobs'].post.responses[202] = { description: '' }),
-    'POST /api/v1/jobs: success may now be 202',
+    'POST /api/v1/jobs: new success status 202',
   ],
   [
-    'a body where there was none',
+    'a response without a body gets one',
     (d) => (d.components.responses.Unauthorized.content = { 'application/json': { schema: {} } }),
     'GET /api/v1/jobs: 401 now has a body',
   ],
   [
-    'a code',
+    'an error code is removed',
     (d) => d.components.responses.NoCredits['x-codes'].pop(),
-    'POST /api/v1/jobs/{id}/publish: 402: the code no_credits is gone',
+    'POST /api/v1/jobs/{id}/publish: 402: code no_credits removed',
   ],
   [
-    'a header of answers',
+    'a response header is removed',
     (d) => delete d.components.responses.RateLimited.headers['Retry-After'],
-    'GET /api/v1/jobs: 429: the header Retry-After is gone',
+    'GET /api/v1/jobs: 429: header Retry-After removed',
   ],
   [
-    'the media type of an answer',
+    'the media type of a response changes',
     (d) => {
       const { content } = d.components.responses.NotFoundProblem
       content['application/json'] = content['application/problem+json']
       delete content['application/problem+json']
     },
-    'GET /api/v1/me/jobs/{jobId}/screening-questions: 404: application/problem+json is gone',
+    'GET /api/v1/me/jobs/{jobId}/screening-questions: 404: application/problem+json removed',
   ],
   [
-    'one more scope',
+    'a scope is required in addition',
     (d) => {
       for (const way of d.paths['/api/v1/jobs'].get.security)
         Object.values<string[]>(way)[0]!.push('Applications')
     },
-    'GET /api/v1/jobs: bearer with JobPosting no longer opens it',
+    'GET /api/v1/jobs: bearer with JobPosting is no longer accepted',
   ],
   [
-    'a way to send the key',
+    'a security scheme is removed',
     (d) => d.paths['/api/v1/jobs'].get.security.pop(),
-    'GET /api/v1/jobs: apiKey with JobPosting no longer opens it',
+    'GET /api/v1/jobs: apiKey with JobPosting is no longer accepted',
   ],
   [
-    'the name of an operation',
+    'an operationId changes',
     (d) => (d.paths['/api/v1/jobs'].get.operationId = 'jobs'),
-    'GET /api/v1/jobs: list-jobs has another name',
+    'GET /api/v1/jobs: operationId changed from list-jobs to jobs',
   ],
   [
-    'a field more in the error envelope',
+    'a field is added to the error envelope',
     (d) => (d.components.schemas.Error.properties.details = { type: 'string' }),
-    'The error envelope has changed',
+    'The error envelope changed',
   ],
-  ['a webhook', (d) => delete d.webhooks['job.expired'], 'webhook job.expired: is gone'],
+  ['a webhook is removed', (d) => delete d.webhooks['job.expired'], 'webhook job.expired: removed'],
   [
-    'a field of a webhook',
+    'a webhook field is removed',
     (d) => {
       const { schema } = d.webhooks['job.expired'].post.requestBody.content['application/json']
       delete schema.properties.data.properties.jobPostId
     },
-    'webhook job.expired.data.jobPostId: is gone',
+    'webhook job.expired.data.jobPostId: removed',
   ],
   [
-    'a header of a webhook',
+    'a webhook header is removed',
     (d) => d.webhooks['job.expired'].post.parameters.pop(),
-    'webhook job.expired: the header X-Webhook-Delivery-Id is gone',
+    'webhook job.expired: header X-Webhook-Delivery-Id removed',
   ],
 ]
 
-test.each(breaks)('a planted break is found: %s', (_what, spoil, line) => {
-  expect(breaksOf(printed, spoilt(spoil))).toContain(line)
+test.each(breaks)('breaking: %s', (_title, change, expected) => {
+  expect(breakingChanges(printed, changed(change))).toContain(expected)
 })
 
-const additions: [string, Spoil][] = [
-  ['an endpoint', (d) => (d.paths['/api/v1/new'] = { get: { responses: {} } })],
-  ['a method of a path', (d) => (d.paths['/api/v1/jobs'].delete = { responses: {} })],
-  ['a field of an answer', (d) => (job(d).properties.views = { type: 'integer' })],
-  ['a field that every answer now has', (d) => job(d).required.push('views')],
-  ['an optional field of a request', (d) => (draft(d).properties.salary = { type: 'integer' })],
-  ['a longer text', (d) => (draft(d).properties.title.maxLength = 300)],
-  ['no rule any more', (d) => delete draft(d).properties.title.minLength],
-  ['a value of a request', (d) => draft(d).properties.remoteType.anyOf[1].enum.push('Sometimes')],
-  ['null in a request', (d) => (draft(d).properties.title.type = ['string', 'null'])],
-  ['an answer that is never null any more', (d) => (job(d).properties.city = { type: 'string' })],
+const additions: [string, Change][] = [
+  ['an endpoint is added', (d) => (d.paths['/api/v1/new'] = { get: { responses: {} } })],
+  ['a method is added to a path', (d) => (d.paths['/api/v1/jobs'].delete = { responses: {} })],
+  ['a response field is added', (d) => (job(d).properties.views = { type: 'integer' })],
+  ['a response field becomes required', (d) => job(d).required.push('views')],
+  ['an optional request field is added', (d) => (draft(d).properties.salary = { type: 'integer' })],
+  ['the maximum length of a request field is raised', (d) => (draft(d).properties.title.maxLength = 300)],
+  ['a rule of a request field is removed', (d) => delete draft(d).properties.title.minLength],
   [
-    'an optional query parameter',
+    'an enum value of a request is added',
+    (d) => draft(d).properties.remoteType.anyOf[1].enum.push('Sometimes'),
+  ],
+  ['a request field becomes nullable', (d) => (draft(d).properties.title.type = ['string', 'null'])],
+  ['a response field is no longer nullable', (d) => (job(d).properties.city = { type: 'string' })],
+  [
+    'an optional query parameter is added',
     (d) =>
       d.paths['/api/v1/jobs'].get.parameters.push({ name: 'city', in: 'query', schema: { type: 'string' } }),
   ],
-  ['a code', (d) => d.components.responses.NotFound['x-codes'].push('gone')],
-  ['a header of answers', (d) => (d.components.responses.NotFound.headers.Link = {})],
-  ['a webhook', (d) => (d.webhooks['job.published'] = { post: {} })],
-  ['words', (d) => (d.info.description = 'Other words.')],
+  ['an error code is added', (d) => d.components.responses.NotFound['x-codes'].push('gone')],
+  ['a response header is added', (d) => (d.components.responses.NotFound.headers.Link = {})],
+  ['a webhook is added', (d) => (d.webhooks['job.published'] = { post: {} })],
+  ['a description changes', (d) => (d.info.description = 'Another description.')],
   [
-    'a schema under another name',
+    'a schema gets another name',
     (d) => {
       d.components.schemas.Posting = d.components.schemas.Job
       d.paths['/api/v1/jobs/{id}'].get.responses[200].content['application/json'].schema.$ref =
@@ -237,6 +244,6 @@ const additions: [string, Spoil][] = [
   ],
 ]
 
-test.each(additions)('an addition breaks nothing: %s', (_what, spoil) => {
-  expect(breaksOf(printed, spoilt(spoil))).toEqual([])
+test.each(additions)('additive: %s', (_title, change) => {
+  expect(breakingChanges(printed, changed(change))).toEqual([])
 })

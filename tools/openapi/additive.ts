@@ -9,15 +9,16 @@ import {
 } from './document.ts'
 import { type Located, type Schema, schemaBreaks } from './schema-change.ts'
 
-/** What in `after` breaks a client built for `before`, one line each; empty when the change is additive (Spec §9). */
-export function breaksOf(before: Document, after: Document): string[] {
+/** The changes from `before` to `after` that break existing clients, one line each; empty when every change is
+ * additive (Spec §9). */
+export function breakingChanges(before: Document, after: Document): string[] {
   return [
     ...Object.entries(before.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) => {
         const label = `${method.toUpperCase()} ${path}`
-        const now = after.paths[path]?.[method]
-        if (!now) return [`${label}: is gone`]
-        return operationBreaks({ before, after, label }, operation as Operation, now as Operation)
+        const changed = after.paths[path]?.[method]
+        if (!changed) return [`${label}: removed`]
+        return operationBreaks({ before, after, label }, operation as Operation, changed as Operation)
       }),
     ),
     ...webhookBreaks(before, after),
@@ -25,137 +26,143 @@ export function breaksOf(before: Document, after: Document): string[] {
   ]
 }
 
-interface Scope {
+/** The two documents, and the operation or webhook that is compared. */
+interface ComparedDocuments {
   before: Document
   after: Document
   label: string
 }
 
-function operationBreaks(scope: Scope, was: Operation, is: Operation): string[] {
-  const renamed =
-    was.operationId === is.operationId ? [] : [`${scope.label}: ${was.operationId} has another name`]
+function operationBreaks(documents: ComparedDocuments, was: Operation, is: Operation): string[] {
+  const { operationId } = was
+  const renamed = `${documents.label}: operationId changed from ${operationId} to ${is.operationId}`
   return [
-    ...renamed,
-    ...securityBreaks(scope, was, is),
-    ...parameterBreaks(scope, was, is),
-    ...bodyBreaks(scope, was.requestBody, is.requestBody),
-    ...responsesBreaks(scope, was, is),
+    ...(operationId === is.operationId ? [] : [renamed]),
+    ...securityBreaks(documents, was, is),
+    ...parameterBreaks(documents, was, is),
+    ...bodyBreaks(documents, was.requestBody, is.requestBody),
+    ...responsesBreaks(documents, was, is),
   ]
 }
 
-function securityBreaks({ label }: Scope, was: Operation, is: Operation): string[] {
-  return (was.security ?? []).flatMap((way) => {
-    const isStillOpen = (is.security ?? []).some((now) =>
-      Object.entries(now).every(
-        ([scheme, scopes]) => way[scheme] && scopes.every((one) => way[scheme]!.includes(one)),
+function securityBreaks({ label }: ComparedDocuments, was: Operation, is: Operation): string[] {
+  return (was.security ?? []).flatMap((accepted) => {
+    const isStillAccepted = (is.security ?? []).some((requirement) =>
+      Object.entries(requirement).every(
+        ([scheme, scopes]) => accepted[scheme] && scopes.every((one) => accepted[scheme]!.includes(one)),
       ),
     )
-    return isStillOpen ? [] : [`${label}: ${Object.keys(way)} with ${Object.values(way)} no longer opens it`]
+    if (isStillAccepted) return []
+    return [`${label}: ${Object.keys(accepted)} with ${Object.values(accepted)} is no longer accepted`]
   })
 }
 
-function parameterBreaks(scope: Scope, was: Operation, is: Operation): string[] {
+function parameterBreaks(documents: ComparedDocuments, was: Operation, is: Operation): string[] {
   const parametersOf = (operation: Operation, document: Document) =>
     new Map(
       (operation.parameters ?? [])
         .map((one) => follow<Parameter>(one, document))
         .map((one) => [`${one.in} parameter ${one.name}`, one]),
     )
-  const old = parametersOf(was, scope.before)
-  const now = parametersOf(is, scope.after)
+  const old = parametersOf(was, documents.before)
+  const current = parametersOf(is, documents.after)
   const breaks: string[] = []
-  for (const [name, parameter] of now) {
-    if (parameter.required && !old.get(name)?.required) breaks.push(`${scope.label}: ${name} is now required`)
+  for (const [name, parameter] of current) {
+    if (parameter.required && !old.get(name)?.required)
+      breaks.push(`${documents.label}: ${name} is now required`)
   }
   for (const [name, parameter] of old) {
-    const after = now.get(name)
-    if (!after) breaks.push(`${scope.label}: ${name} is gone`)
+    const after = current.get(name)
+    if (!after) breaks.push(`${documents.label}: ${name} removed`)
     else
       breaks.push(
-        ...schemaBreaks(...both(scope, parameter.schema, after.schema), 'request', `${scope.label}: ${name}`),
+        ...schemaBreaks(
+          ...both(documents, parameter.schema, after.schema),
+          'request',
+          `${documents.label}: ${name}`,
+        ),
       )
   }
   return breaks
 }
 
-function bodyBreaks(scope: Scope, was: Body | undefined, is: Body | undefined): string[] {
-  const at = `${scope.label}: body`
+function bodyBreaks(documents: ComparedDocuments, was: Body | undefined, is: Body | undefined): string[] {
+  const at = `${documents.label}: body`
   if (!was) return is?.required ? [`${at} is now required`] : []
-  if (!is) return [`${at} is gone`]
+  if (!is) return [`${at} removed`]
   const required = is.required && !was.required ? [`${at} is now required`] : []
-  return [...required, ...contentBreaks(scope, was.content, is.content, 'request', at)]
+  return [...required, ...contentBreaks(documents, was.content, is.content, 'request', at)]
 }
 
-function responsesBreaks(scope: Scope, was: Operation, is: Operation): string[] {
+function responsesBreaks(documents: ComparedDocuments, was: Operation, is: Operation): string[] {
   const breaks = Object.keys(is.responses)
     .filter((status) => status.startsWith('2') && !was.responses[status])
-    .map((status) => `${scope.label}: success may now be ${status}`)
+    .map((status) => `${documents.label}: new success status ${status}`)
   for (const [status, response] of Object.entries(was.responses)) {
-    const at = `${scope.label}: ${status}`
-    const now = is.responses[status]
-    if (now) breaks.push(...responseBreaks(scope, response, now, at))
-    else breaks.push(`${at} is gone`)
+    const at = `${documents.label}: ${status}`
+    const current = is.responses[status]
+    if (current) breaks.push(...responseBreaks(documents, response, current, at))
+    else breaks.push(`${at} removed`)
   }
   return breaks
 }
 
 function responseBreaks(
-  scope: Scope,
+  documents: ComparedDocuments,
   before: Response | Reference,
   after: Response | Reference,
   at: string,
 ): string[] {
-  const was = follow<Response>(before, scope.before)
-  const is = follow<Response>(after, scope.after)
-  const headers = Object.keys(was.headers ?? {}).filter((name) => !is.headers?.[name])
-  const codes = was['x-codes']?.filter((code) => !is['x-codes']?.includes(code)) ?? []
-  const filled = !was.content && is.content ? [`${at} now has a body`] : []
+  const was = follow<Response>(before, documents.before)
+  const is = follow<Response>(after, documents.after)
+  const removedHeaders = Object.keys(was.headers ?? {}).filter((name) => !is.headers?.[name])
+  const removedCodes = was['x-codes']?.filter((code) => !is['x-codes']?.includes(code)) ?? []
+  const newBody = !was.content && is.content ? [`${at} now has a body`] : []
   return [
-    ...headers.map((name) => `${at}: the header ${name} is gone`),
-    ...codes.map((code) => `${at}: the code ${code} is gone`),
-    ...filled,
-    ...contentBreaks(scope, was.content ?? {}, is.content ?? {}, 'response', at),
+    ...removedHeaders.map((name) => `${at}: header ${name} removed`),
+    ...removedCodes.map((code) => `${at}: code ${code} removed`),
+    ...newBody,
+    ...contentBreaks(documents, was.content ?? {}, is.content ?? {}, 'response', at),
   ]
 }
 
 function contentBreaks(
-  scope: Scope,
+  documents: ComparedDocuments,
   was: Body['content'],
   is: Body['content'],
   direction: 'request' | 'response',
   at: string,
 ): string[] {
   return Object.entries(was).flatMap(([type, { schema }]) => {
-    const now = is[type]
-    return now ? schemaBreaks(...both(scope, schema, now.schema), direction, at) : [`${at}: ${type} is gone`]
+    const current = is[type]
+    if (!current) return [`${at}: ${type} removed`]
+    return schemaBreaks(...both(documents, schema, current.schema), direction, at)
   })
 }
 
-// What we send to employers is read by their programs, like a response.
+// Receivers parse webhooks like a response: the same changes break them.
 function webhookBreaks(before: Document, after: Document): string[] {
   return Object.entries(before.webhooks ?? {}).flatMap(([event, item]) => {
     const was = (item as { post: Operation }).post
     const is = (after.webhooks?.[event] as { post: Operation } | undefined)?.post
-    if (!is) return [`webhook ${event}: is gone`]
-    const scope = { before, after, label: `webhook ${event}` }
+    if (!is) return [`webhook ${event}: removed`]
+    const documents = { before, after, label: `webhook ${event}` }
     const names = new Set(is.parameters?.map((one) => follow<Parameter>(one, after).name))
     const headers = (was.parameters ?? []).map((one) => follow<Parameter>(one, before).name)
     return [
-      ...headers
-        .filter((name) => !names.has(name))
-        .map((name) => `webhook ${event}: the header ${name} is gone`),
+      ...headers.filter((name) => !names.has(name)).map((name) => `webhook ${event}: header ${name} removed`),
       ...contentBreaks(
-        scope,
+        documents,
         was.requestBody?.content ?? {},
         is.requestBody?.content ?? {},
         'response',
-        scope.label,
+        documents.label,
       ),
     ]
   })
 }
 
-// Nothing may be added to the envelope of errors either (Spec §9).
+// The error envelope is frozen as it is: even an added field is breaking (Spec §9).
 function envelopeBreaks(before: Document, after: Document): string[] {
   const shape = (document: Document) => {
     const { properties, required } = (document.components?.schemas?.Error ?? {}) as Schema
@@ -166,12 +173,12 @@ function envelopeBreaks(before: Document, after: Document): string[] {
     ])
     return JSON.stringify([types.sort(), required?.toSorted()])
   }
-  return shape(before) === shape(after) ? [] : ['The error envelope has changed']
+  return shape(before) === shape(after) ? [] : ['The error envelope changed']
 }
 
-function both(scope: Scope, before: Schema, after: Schema): [Located, Located] {
+function both(documents: ComparedDocuments, before: Schema, after: Schema): [Located, Located] {
   return [
-    { schema: before, document: scope.before },
-    { schema: after, document: scope.after },
+    { schema: before, document: documents.before },
+    { schema: after, document: documents.after },
   ]
 }

@@ -1,13 +1,13 @@
 import { resolve, type Schema } from './schema-change.ts'
 
-/** As much of an OpenAPI document as clients rely on. */
+/** The parts of an OpenAPI document that clients rely on. */
 export interface Document {
   paths: Record<string, Record<string, unknown>>
   webhooks?: Record<string, unknown>
   components?: Record<string, Record<string, unknown>>
 }
 
-/** One operation. */
+/** An operation. */
 export interface Operation {
   operationId?: string
   security?: Record<string, string[]>[]
@@ -16,12 +16,12 @@ export interface Operation {
   responses: Record<string, Response | Reference>
 }
 
-/** A place in `components`. */
+/** A reference into `components`. */
 export interface Reference {
   $ref: string
 }
 
-/** What goes into the path, the query or a header. */
+/** A path, query or header parameter. */
 export interface Parameter {
   name: string
   in: string
@@ -29,20 +29,20 @@ export interface Parameter {
   schema: Schema
 }
 
-/** What a client sends, by media type. */
+/** A request body by media type. */
 export interface Body {
   required?: boolean
   content: Record<string, { schema: Schema }>
 }
 
-/** What it gets, by media type. */
+/** A response by media type. */
 export interface Response {
   headers?: Record<string, unknown>
   content?: Record<string, { schema: Schema }>
   'x-codes'?: string[]
 }
 
-/** The thing itself, or what stands at its reference. */
+/** Resolves a reference; returns any other value unchanged. */
 export function follow<T>(value: T | Reference, document: Document): T {
   const { $ref } = value as Reference
   return $ref === undefined ? (value as T) : resolve<T>($ref, document)

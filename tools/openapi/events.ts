@@ -5,10 +5,10 @@ import type { EventType } from '@jobboard/contracts/event'
 import { openPrinter, type Schema } from '@jobboard/contracts/openapi/schema'
 import { webhookData } from '@jobboard/contracts/webhook-event'
 
-const EACH = '<service>' as ServiceName
+const EVERY_SERVICE = '<service>' as ServiceName
 const folder = new URL('../../packages/contracts/src/events/', import.meta.url)
 
-/** Every event that a file of contracts/events exports. Throws when one does not say when it is told. */
+/** Reads every event that contracts/events exports, sorted by subject. Throws when an event has no `when` text. */
 export async function readEvents(): Promise<EventType[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(
@@ -21,53 +21,59 @@ export async function readEvents(): Promise<EventType[]> {
       .map(asEvent)
       .filter((event) => event !== undefined),
   )
-  const silent = events.filter(({ when }) => when === '')
-  if (silent.length > 0) throw new Error(`${silent.map(({ type }) => type)}: say when it is told`)
+  const undescribed = events.filter(({ when }) => when === '')
+  if (undescribed.length > 0) {
+    throw new Error(
+      `${undescribed.map(({ type }) => type)}: set \`when\` to a sentence that says when it is published`,
+    )
+  }
   return events.sort((a, b) => (a.subject < b.subject ? -1 : 1))
 }
 
-// An event that every service tells is a function of the service.
+// An event that every service publishes is exported as a function of the service name.
 function asEvent(value: unknown): EventType | undefined {
-  const event = typeof value === 'function' ? value(EACH) : value
+  const event = typeof value === 'function' ? value(EVERY_SERVICE) : value
   return typeof event === 'object' && event !== null && 'subject' in event ? (event as EventType) : undefined
 }
 
-/** docs/events.md: what travels between services and what employers are told. */
+/** Prints docs/events.md: the events between services and the webhooks to employers. */
 export function printEvents(events: EventType[]): string {
   const rows = events.map(
-    ({ subject, when, owner }) => `| \`${subject}\` | ${owner === EACH ? 'each' : owner} | ${when} |`,
+    ({ subject, when, owner }) =>
+      `| \`${subject}\` | ${owner === EVERY_SERVICE ? 'every service' : owner} | ${when} |`,
   )
   const shapes = new Map<string, string[]>()
   for (const { subject, data } of events) {
     const fields = fieldsOf(data)
     shapes.set(fields, [...(shapes.get(fields) ?? []), `\`${subject}\``])
   }
-  const data = [...shapes].map(([fields, subjects]) => `| ${subjects.join('<br>')} | ${fields} |`)
-  const payloads = Object.entries(webhookData).map(
+  const dataRows = [...shapes].map(([fields, subjects]) => `| ${subjects.join('<br>')} | ${fields} |`)
+  const webhookRows = Object.entries(webhookData).map(
     ([event, schema]) => `| \`${event}\` | ${fieldsOf(schema)} |`,
   )
   return `# Events
 
-Printed from \`packages/contracts/src/events\` by \`npm run openapi\`: change the contracts, not this file.
+Generated from \`packages/contracts/src/events\` by \`npm run openapi\`. Change the contracts, not this file.
 
 ## Between services
-Each event goes through the outbox of its owner to a JetStream subject, at least once; of two, the higher \`aggregateVersion\` is the newer. It has \`id\`,
-\`subject\`, \`aggregateId\`, \`aggregateVersion\`, \`occurredAt\` and \`data\`, which within a version only gets new fields.
+Each event is relayed from the outbox of its owner to a JetStream subject and delivered at least once. Fields: \`id\`, \`subject\`,
+\`aggregateId\`, \`aggregateVersion\`, \`occurredAt\` and \`data\`. Of two events of one aggregate the one with the higher
+\`aggregateVersion\` is newer. Within a subject version \`data\` only gets new fields.
 
-| subject | owner | told when |
+| subject | owner | published when |
 |---|---|---|
 ${rows.join('\n')}
 
 | subject | data |
 |---|---|
-${data.join('\n')}
+${dataRows.join('\n')}
 
 ## To employers
-Signed webhooks: \`{id, type, timestamp, data}\`. Headers and schemas stand in \`openapi/v1.json\` under \`webhooks\`.
+Signed webhooks with the body \`{id, type, timestamp, data}\`. \`openapi/v1.json\` describes headers and schemas under \`webhooks\`.
 
 | event | data |
 |---|---|
-${payloads.join('\n')}
+${webhookRows.join('\n')}
 `
 }
 

@@ -7,45 +7,45 @@ import { printEvents, readEvents } from './events.ts'
 import { checkFiles, type Printed, writeFiles } from './print.ts'
 
 const printed: Printed = { document: printOpenApi(), events: printEvents(await readEvents()) }
-const checkout = () => mkdtempSync(join(tmpdir(), 'jobboard-openapi-'))
+const newCheckout = () => mkdtempSync(join(tmpdir(), 'jobboard-openapi-'))
 
-test('this checkout holds what its contracts print', () => {
+test('the committed files are what the contracts print', () => {
   expect(checkFiles(join(import.meta.dirname, '../..'), printed)).toEqual([])
 })
 
-test('what was written is in order; what was not, or by hand, is named', () => {
-  const root = checkout()
+test('missing and edited files are reported; written files are up to date', () => {
+  const root = newCheckout()
   expect(checkFiles(root, printed)).toHaveLength(2)
   expect(writeFiles(root, printed)).toEqual([])
   expect(checkFiles(root, printed)).toEqual([])
-  writeFileSync(join(root, 'docs/events.md'), 'by hand')
+  writeFileSync(join(root, 'docs/events.md'), 'edited by hand')
   expect(checkFiles(root, printed)).toEqual([
-    'docs/events.md is not what the contracts print: run `npm run openapi` and commit it',
+    'docs/events.md differs from what the contracts print: run `npm run openapi` and commit the file',
   ])
 })
 
-test('an addition is asked for, then written', () => {
-  const root = checkout()
+test('an additive change is reported as not printed, then written', () => {
+  const root = newCheckout()
   const { '/api/v1/key': _, ...paths } = printed.document.paths
   writeFiles(root, { ...printed, document: { ...printed.document, paths } })
-  expect(checkFiles(root, printed)).toEqual([expect.stringContaining('openapi/v1.json is not what')])
+  expect(checkFiles(root, printed)).toEqual([expect.stringContaining('openapi/v1.json differs from')])
   expect(writeFiles(root, printed)).toEqual([])
   expect(checkFiles(root, printed)).toEqual([])
 })
 
-test('a break is refused, and not written either', () => {
-  const root = checkout()
+test('a breaking change is reported and nothing is written', () => {
+  const root = newCheckout()
   writeFiles(root, printed)
   const before = readFileSync(join(root, 'openapi/v1.json'), 'utf8')
   const { '/api/v1/key': _, ...paths } = printed.document.paths
   const broken = { ...printed, document: { ...printed.document, paths } }
-  const line = 'breaks v1, which is frozen: GET /api/v1/key: is gone'
-  expect(checkFiles(root, broken)).toEqual([line])
-  expect(writeFiles(root, broken)).toEqual([line])
+  const problem = 'breaks the frozen v1: GET /api/v1/key: removed'
+  expect(checkFiles(root, broken)).toEqual([problem])
+  expect(writeFiles(root, broken)).toEqual([problem])
   expect(readFileSync(join(root, 'openapi/v1.json'), 'utf8')).toBe(before)
 })
 
-test('every event is in the table, with who tells it and when', async () => {
+test('every event is in the table with its subject and when it is published', async () => {
   const events = await readEvents()
   expect(events.length).toBeGreaterThan(10)
   for (const { subject, when } of events) {

@@ -1,30 +1,36 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
-import { breaksOf } from './additive.ts'
+import { breakingChanges } from './additive.ts'
 import type { Document } from './document.ts'
 import { printEvents, readEvents } from './events.ts'
 
 const OPENAPI = 'openapi/v1.json'
 const EVENTS = 'docs/events.md'
+const BREAKS = 'breaks the frozen v1: '
 
-/** The files as the contracts print them now. */
+/** The content of both files as the contracts print it. */
 export interface Printed {
   document: Document
   events: string
 }
 
-/** What is wrong with the files of a checkout, one line each: a break of the frozen v1, or a file not printed anew. */
+/** Problems of the committed files, one line each: changes that break the frozen v1, or else files that differ
+ * from what the contracts print. */
 export function checkFiles(root: string, printed: Printed): string[] {
   const breaks = frozenBreaks(root, printed)
   if (breaks.length > 0) return breaks
   const files = Object.entries(textsOf(printed))
   return files
     .filter(([file, text]) => read(root, file) !== text)
-    .map(([file]) => `${file} is not what the contracts print: run \`npm run openapi\` and commit it`)
+    .map(
+      ([file]) =>
+        `${file} differs from what the contracts print: run \`npm run openapi\` and commit the file`,
+    )
 }
 
-/** Writes the files and answers nothing, or answers what breaks the frozen v1 and writes nothing. */
+/** Writes both files. Writes nothing and returns the changes that break the frozen v1, one line each, if there
+ * are any. */
 export function writeFiles(root: string, printed: Printed): string[] {
   const breaks = frozenBreaks(root, printed)
   if (breaks.length > 0) return breaks
@@ -37,8 +43,8 @@ export function writeFiles(root: string, printed: Printed): string[] {
 
 function frozenBreaks(root: string, { document }: Printed): string[] {
   const committed = read(root, OPENAPI)
-  const breaks = committed === undefined ? [] : breaksOf(JSON.parse(committed), document)
-  return breaks.map((line) => `breaks v1, which is frozen: ${line}`)
+  const breaks = committed === undefined ? [] : breakingChanges(JSON.parse(committed), document)
+  return breaks.map((change) => `${BREAKS}${change}`)
 }
 
 function textsOf({ document, events }: Printed): Record<string, string> {
@@ -53,14 +59,17 @@ function read(root: string, file: string): string | undefined {
 async function main(): Promise<void> {
   const printed = { document: printOpenApi(), events: printEvents(await readEvents()) }
   const isCheck = process.argv.includes('--check')
-  const wrong = (isCheck ? checkFiles : writeFiles)(process.cwd(), printed)
-  for (const line of wrong) console.error(line)
+  const problems = (isCheck ? checkFiles : writeFiles)(process.cwd(), printed)
+  for (const problem of problems) console.error(problem)
+  if (problems.some((problem) => problem.startsWith(BREAKS))) {
+    console.error('v1 gets additive changes only: see tools/openapi/README.md for what that allows')
+  }
   const operations = Object.values(printed.document.paths).flatMap((methods) => Object.keys(methods)).length
-  const done = isCheck ? 'compared' : 'written'
+  const done = isCheck ? 'files are up to date' : 'files written'
   console.log(
-    `${operations} operations printed, ${wrong.length > 0 ? `${wrong.length} problems` : `files ${done}`}`,
+    `${operations} operations printed, ${problems.length > 0 ? `${problems.length} problems` : done}`,
   )
-  if (wrong.length > 0) process.exitCode = 1
+  if (problems.length > 0) process.exitCode = 1
 }
 
 if (import.meta.main) await main()

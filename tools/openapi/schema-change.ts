@@ -1,4 +1,4 @@
-/** A JSON Schema as it stands in the document. */
+/** A JSON Schema in the document. */
 export interface Schema {
   [keyword: string]: unknown
   type?: string | string[]
@@ -12,30 +12,30 @@ export interface Schema {
   $ref?: string
 }
 
-/** A schema and the document that its references point into. */
+/** A schema and the document that its references resolve in. */
 export interface Located {
   schema: Schema
   document: unknown
 }
 
-/** Who writes what the schema describes: the client, or we. */
+/** Whether clients send what the schema describes or receive it. */
 export type Direction = 'request' | 'response'
 
-/** What breaks a client between two versions of a schema, one line each. A request may ask for less and take more,
- * a response may hold more: everything else is a break (Spec §9). */
+/** The changes of a schema that break clients, one line each (Spec §9). Additive are: a request that requires
+ * less or accepts more, and a response with more fields. */
 export function schemaBreaks(before: Located, after: Located, direction: Direction, at: string): string[] {
-  return compare({ before, after, direction, seen: new Set() }, before.schema, after.schema, at)
+  return compare({ before, after, direction, open: new Set() }, before.schema, after.schema, at)
 }
 
 interface Comparison {
   before: Located
   after: Located
   direction: Direction
-  /** Pairs of references that are being compared: a schema may contain itself. */
-  seen: Set<string>
+  /** Pairs of references in comparison, which ends the recursion where a schema contains itself. */
+  open: Set<string>
 }
 
-/** One simple alternative of a schema: one type, no reference. */
+/** One alternative of a schema: a single type, references resolved. */
 interface Variant {
   type: string
   values: string[] | undefined
@@ -45,33 +45,34 @@ interface Variant {
 function compare(by: Comparison, before: Schema, after: Schema, at: string): string[] {
   const pair = `${before.$ref} ${after.$ref}`
   if (before.$ref && after.$ref) {
-    if (by.seen.has(pair)) return []
-    by.seen.add(pair)
+    if (by.open.has(pair)) return []
+    by.open.add(pair)
   }
   const old = variantsOf(before, by.before.document)
-  const now = variantsOf(after, by.after.document)
+  const current = variantsOf(after, by.after.document)
   const breaks =
     by.direction === 'request'
       ? old.flatMap(
           (was) =>
-            best(
-              now.filter((is) => covers(is.type, was.type)),
+            nearest(
+              current.filter((is) => covers(is.type, was.type)),
               (is) => requestBreaks(by, was, is, at),
-            ) ?? [`${at}: ${was.type} is no longer taken`],
+            ) ?? [`${at}: ${was.type} is no longer accepted`],
         )
-      : now.flatMap(
+      : current.flatMap(
           (is) =>
-            best(
+            nearest(
               old.filter((was) => covers(was.type, is.type)),
               (was) => responseBreaks(by, was, is, at),
             ) ?? [`${at}: may now be ${is.type}`],
         )
-  by.seen.delete(pair)
+  by.open.delete(pair)
   return breaks
 }
 
-// A variant is in order when one on the other side fits it; otherwise the nearest one tells what is wrong.
-function best(candidates: Variant[], breaksOf: (candidate: Variant) => string[]): string[] | undefined {
+// A variant is compatible with the other schema if one variant there has no break; otherwise the breaks of the
+// most similar variant are reported.
+function nearest(candidates: Variant[], breaksOf: (candidate: Variant) => string[]): string[] | undefined {
   return candidates.map(breaksOf).sort((a, b) => a.length - b.length)[0]
 }
 
@@ -82,13 +83,13 @@ function covers(wide: string, narrow: string): boolean {
 function requestBreaks(by: Comparison, was: Variant, is: Variant, at: string): string[] {
   const breaks: string[] = []
   if (is.values) {
-    const gone = was.values?.filter((value) => !is.values!.includes(value)) ?? ['any other value']
-    breaks.push(...gone.map((value) => `${at}: ${value} is no longer taken`))
+    const removed = was.values?.filter((value) => !is.values!.includes(value)) ?? ['any other value']
+    breaks.push(...removed.map((value) => `${at}: ${value} is no longer accepted`))
   }
   if (is.type === 'any') return breaks
   if (!was.values) breaks.push(...tightened(was.schema, is.schema).map((rule) => `${at}: ${rule}`))
   if (JSON.stringify(was.schema.default) !== JSON.stringify(is.schema.default)) {
-    breaks.push(`${at}: what it is when left out has changed`)
+    breaks.push(`${at}: default changed`)
   }
   const required = new Set(was.schema.required)
   for (const name of is.schema.required ?? []) {
@@ -101,12 +102,12 @@ function responseBreaks(by: Comparison, was: Variant, is: Variant, at: string): 
   if (was.type === 'any') return []
   const breaks: string[] = []
   if (was.values) {
-    if (!is.values) breaks.push(`${at}: is no longer one of a list`)
-    const gone = was.values.filter((value) => is.values && !is.values.includes(value))
-    breaks.push(...gone.map((value) => `${at}: the value ${value} is gone`))
+    if (!is.values) breaks.push(`${at}: no longer limited to a list of values`)
+    const removed = was.values.filter((value) => is.values && !is.values.includes(value))
+    breaks.push(...removed.map((value) => `${at}: value ${value} removed`))
   }
   if (was.schema.format !== undefined && was.schema.format !== is.schema.format) {
-    breaks.push(`${at}: the format ${was.schema.format} is gone`)
+    breaks.push(`${at}: no longer has format ${was.schema.format}`)
   }
   const required = new Set(is.schema.required)
   for (const name of was.schema.required ?? []) {
@@ -119,7 +120,7 @@ function responseBreaks(by: Comparison, was: Variant, is: Variant, at: string): 
 function innerBreaks(by: Comparison, was: Schema, is: Schema, at: string): string[] {
   const fields = Object.entries(was.properties ?? {}).flatMap(([name, before]) => {
     const after = is.properties?.[name]
-    return after ? compare(by, before, after, `${at}.${name}`) : [`${at}.${name}: is gone`]
+    return after ? compare(by, before, after, `${at}.${name}`) : [`${at}.${name}: removed`]
   })
   const items = was.items ? compare(by, was.items, is.items ?? {}, `${at}[]`) : []
   return [...fields, ...items]
@@ -152,25 +153,26 @@ function typesOf(values: unknown[] | undefined): string[] {
   return [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))]
 }
 
-// `""` or one of a list is one list.
+// An enum split over alternatives, such as `""` or a list of values, is one list.
 function merged(variants: Variant[]): Variant[] {
   const lists = new Map<string, Variant>()
   const rest: Variant[] = []
   for (const variant of variants) {
-    const known = lists.get(variant.type)
+    const list = lists.get(variant.type)
     if (!variant.values) rest.push(variant)
-    else if (known) lists.set(variant.type, { ...known, values: [...known.values!, ...variant.values] })
+    else if (list) lists.set(variant.type, { ...list, values: [...list.values!, ...variant.values] })
     else lists.set(variant.type, variant)
   }
   return [...lists.values(), ...rest]
 }
 
-/** What a local reference points to. Throws when there is nothing. */
+/** Resolves a local reference. Throws when its target does not exist. */
 export function resolve<T = Schema>(reference: string, document: unknown): T {
   let at: unknown = document
   for (const part of reference.slice(2).split('/')) {
     at = (at as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')]
   }
-  if (at === undefined) throw new Error(`${reference} points to nothing`)
+  if (at === undefined)
+    throw new Error(`${reference} does not resolve: its target is missing in the document`)
   return at as T
 }

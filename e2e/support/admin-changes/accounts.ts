@@ -15,7 +15,7 @@ export function accountsChanges(system: Network): Changes {
       object: /^employer \d+$/,
       before: null,
       after: has({ name: 'Fjord Ferries', hasActiveContract: false }),
-      refused: { name: '' },
+      invalidBody: { name: '' },
     }),
     'update-employer': async () => {
       const id = await newEmployer()
@@ -42,8 +42,8 @@ export function accountsChanges(system: Network): Changes {
       body: {},
       object: 'employer metrics',
       before: null,
-      after: { fromScratch: false },
-      refused: { fromScratch: 'yes' },
+      after: null,
+      invalidBody: [],
     }),
     'mint-recruiter-key': async () => ({
       path: `/employers/${await newEmployer()}/api-keys`,
@@ -61,7 +61,7 @@ export function accountsChanges(system: Network): Changes {
         object: /^api-key \d+$/,
         before: null,
         after: has({ ...body, candidateId }),
-        refused: { ...body, scopes: [] },
+        invalidBody: { ...body, scopes: [] },
       }
     },
     'approve-key': async () => {
@@ -103,7 +103,7 @@ export function accountsChanges(system: Network): Changes {
         object: `employer ${id}`,
         before: { kind: 'CvSearch', balance: 0 },
         after: has({ kind: 'CvSearch', amount: 5, balance: 5, cause: 'grant: invoice 7' }),
-        refused: { kind: 'CvSearch', amount: -1 },
+        invalidBody: { kind: 'CvSearch', amount: -1 },
       }
     },
     'reverse-credit-entry': async () => {
@@ -117,7 +117,7 @@ export function accountsChanges(system: Network): Changes {
         object: `employer ${id}`,
         before: { kind: 'JobPosting', balance: 5 },
         after: has({ amount: -5, balance: 0, cause: `reversal of entry ${entry.id}` }),
-        refused: { kind: 'CvSearch' },
+        invalidBody: { kind: 'CvSearch' },
       }
     },
   }

@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { Network } from '@jobboard/testkit/network'
 
-/** One change of the Admin API, what its audit row must say, and what is refused instead of it. */
+/** One change through the Admin API, the audit row it must leave, and a variant that must be refused. */
 export interface Change {
   path: string
   body?: unknown
-  /** The service that makes the change, where it is not the one that answers. */
+  /** The service named in the audit row, if it is not the endpoint's own. */
   service?: string
   object: string | RegExp
   before: unknown
   after: unknown
-  /** Unless told: the same of nobody. */
-  refused?: unknown
+  /** A body that is refused with 400. Without one the test sends `body` for ids that do not exist. */
+  invalidBody?: unknown
 }
 
-/** By the name of the endpoint: makes what the change needs, and tells the change. */
+/** By endpoint name: prepares what the change needs, then returns the change. */
 export type Changes = Record<string, () => Promise<Change>>
 
-/** What people are called here; no audit row may know it. */
+/** Personal data of the test; no audit row may contain it. */
 export const person = { firstName: 'Adelheid', lastName: 'Lindqvist', email: 'adelheid@private.example' }
 export const user = { name: 'Rosalinde', email: 'rosalinde@private.example', role: 'Recruiter' }
 
-/** Does what an operator does before the change. Throws when it is refused. */
+/** Operator calls that prepare a change. They throw unless the call succeeds. */
 export function openOperator({ admin }: Network) {
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads an answer before its shape is proved
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads a response before its shape is checked
   async function make(method: string, path: string, body?: unknown): Promise<any> {
-    const answer = await admin.send(method, `/admin/v1${path}`, body === undefined ? {} : { body })
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`)
-    return answer.body
+    const response = await admin.send(method, `/admin/v1${path}`, body === undefined ? {} : { body })
+    if (response.status >= 300) throw new Error(`${path}: ${response.status} ${response.text}`)
+    return response.body
   }
   return {
     make,
@@ -39,7 +39,7 @@ export function openOperator({ admin }: Network) {
   }
 }
 
-/** The same path of nobody. */
-export function ofNobody(path: string): string {
+/** The same path with ids that do not exist. */
+export function withUnknownIds(path: string): string {
   return path.replace(/\/[0-9a-f]{8}-[^/]+/, `/${randomUUID()}`).replace(/\/\d+/g, '/2147483647')
 }

@@ -9,7 +9,7 @@ const draft = {
 const questions = [{ text: 'Can you swim?', type: 'YesNo', required: true }]
 const has = (fields: object) => expect.objectContaining(fields)
 
-/** Jobs, candidates and their applications, and the clock of all. */
+/** Jobs, candidates, applications and the business clock. */
 export function jobAndCandidateChanges(system: Network): Changes {
   const { make, newEmployer, newCandidate, mint } = openOperator(system)
   async function newJob(): Promise<number> {
@@ -39,7 +39,7 @@ export function jobAndCandidateChanges(system: Network): Changes {
       object: /^candidate \d+$/,
       before: null,
       after: { consentExpiresAt: null, isSearchable: false },
-      refused: { ...person, email: 'none' },
+      invalidBody: { ...person, email: 'none' },
     }),
     'update-candidate': async () => {
       const id = await newCandidate()
@@ -63,7 +63,7 @@ export function jobAndCandidateChanges(system: Network): Changes {
       object: 'clock',
       before: { offsetMs: expect.any(Number) },
       after: { offsetMs: expect.any(Number) },
-      refused: { seconds: -1 },
+      invalidBody: { seconds: -1 },
     }),
   }
 }

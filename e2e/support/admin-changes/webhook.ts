@@ -61,7 +61,7 @@ export function webhookChanges(system: Network, receiverUrl: string): Changes {
     redeliver: async () => {
       const { path } = await subscribe()
       const { deliveryId: id } = await make('POST', `${path}/test`)
-      const status = await eventually('the end of the delivery', async () => {
+      const status = await eventually('the delivery is finished', async () => {
         const delivery = await make('GET', `/webhook-deliveries/${id}`)
         return delivery.status !== 'Pending' && delivery.status
       })

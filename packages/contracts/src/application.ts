@@ -16,7 +16,7 @@ export const applicationStatuses = [
 export const applicationStatus = z.enum(applicationStatuses)
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** How an application came in (D-56). */
+/** How an application was submitted (D-56). */
 export const applicationTypes = ['Api', 'Web', 'Email'] as const
 
 /** An answer to a screening question (D-34). */
@@ -58,7 +58,7 @@ export const applicationDetail = applicationSummary.extend({
   ),
 })
 
-/** An application as its candidate sees it (D-35). */
+/** An application as returned to its candidate (D-35). */
 export const ownApplication = z.object({
   id: id(),
   jobId: id(),
@@ -71,7 +71,7 @@ export const ownApplication = z.object({
   resumeUrl: z.string().nullable(),
 })
 
-/** What the portal's own apply answers (Admin API): the same application, and how it came in. */
+/** Response of the portal's apply (Admin API): also says who applied and how. */
 export const submittedApplication = ownApplication.extend({
   candidateId: id(),
   applicationType: z.enum(applicationTypes),

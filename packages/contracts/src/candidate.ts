@@ -22,7 +22,7 @@ const url = z.union([
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, such as 2024-03')
 const year = z.int().min(1900).max(2200)
 
-/** A position held. Months are `YYYY-MM`; no `endMonth` means: still there. */
+/** A position held. Months are `YYYY-MM`; no `endMonth` means it is the current one. */
 const employment = z.object({
   title: line().min(1, 'must not be empty'),
   employer: line().default(''),
@@ -73,32 +73,33 @@ const patchFields = {
   education: patch(z.array(education).max(50)),
 }
 
-/** Body of `PUT /me/profile`: every field optional, `null` leaves it, `""` clears a text, lists are replaced whole (D-36). */
+/** Body of `PUT /me/profile` (D-36): every field is optional, `null` leaves a field unchanged, `""` clears a
+ * text, and a list replaces the whole list. */
 export const profilePatch = z.object(patchFields)
 
-const absent = z.string().nullable()
+const nullableText = z.string().nullable()
 
-/** The full profile bundle (Spec §2). `completeness` is 0..100 (D-37). */
+/** The full profile (Spec §2). `completeness` is 0 to 100 (D-37). */
 export const profile = z.object({
   id: id(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  phone: absent,
-  linkedInUrl: absent,
-  gitHubUrl: absent,
-  websiteUrl: absent,
-  headline: absent,
-  summary: absent,
-  street: absent,
-  city: absent,
-  region: absent,
-  postalCode: absent,
-  country: absent,
+  phone: nullableText,
+  linkedInUrl: nullableText,
+  gitHubUrl: nullableText,
+  websiteUrl: nullableText,
+  headline: nullableText,
+  summary: nullableText,
+  street: nullableText,
+  city: nullableText,
+  region: nullableText,
+  postalCode: nullableText,
+  country: nullableText,
   careerStatus: z.enum(careerStatuses).nullable(),
   expectedSalaryMin: z.int().nullable(),
   expectedSalaryMax: z.int().nullable(),
-  expectedSalaryCurrency: absent,
+  expectedSalaryCurrency: nullableText,
   noticePeriodDays: z.int().nullable(),
   jobTypes: z.array(z.enum(employmentTypes)),
   skills: z.array(z.string()),
@@ -108,8 +109,8 @@ export const profile = z.object({
     z.object({
       title: z.string(),
       employer: z.string(),
-      startMonth: absent,
-      endMonth: absent,
+      startMonth: nullableText,
+      endMonth: nullableText,
       description: z.string(),
     }),
   ),
@@ -122,7 +123,7 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-/** What the portal may set beyond the patch (Admin API). */
+/** Fields that only the portal may set (Admin API). */
 export const adminProfileFields = {
   consentExpiresAt: patch(z.iso.datetime({ offset: true }).transform((value) => new Date(value))),
   isSearchable: patch(z.boolean()),

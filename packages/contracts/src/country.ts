@@ -14,7 +14,7 @@ export const country = () =>
     .refine((code) => numericByAlpha2.has(code), 'must be an ISO 3166-1 alpha-2 country code, such as US')
     .meta({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' })
 
-/** The ISO 3166-1 numeric code of an alpha-2 code (D-42): `US` is 840. Undefined when there is none. */
+/** The ISO 3166-1 numeric code of an alpha-2 code (D-42): `US` is 840. Undefined for an unknown code. */
 export function countryNumber(alpha2: string): number | undefined {
   return numericByAlpha2.get(alpha2)
 }

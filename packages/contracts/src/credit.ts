@@ -7,7 +7,7 @@ export const creditKind = z.enum(creditKinds)
 /** Balances per kind (D-64). */
 export const creditBalances = z.object({ JobPosting: z.int(), CvSearch: z.int(), CvDownload: z.int() })
 
-/** One row of the ledger (D-64): the balance is always the sum of its entries. */
+/** One entry of the ledger (D-64). A balance is always the sum of its entries. */
 export const creditEntry = z.object({
   id: z.int(),
   kind: creditKind,
@@ -17,7 +17,7 @@ export const creditEntry = z.object({
   createdAt: wireTimestamp(),
 })
 
-/** As operators see it: which entry it undoes, and which one has undone it. */
+/** As returned to operators, with the entry that it reverses and the one that reverses it. */
 export const adminCreditEntry = creditEntry.extend({
   reversedEntryId: z.int().optional(),
   reversedByEntryId: z.int().optional(),

@@ -3,7 +3,7 @@ import type { ErrorCode } from './error.ts'
 import type { CreditKind, LimitFamily } from './limits.ts'
 import type { UpstreamName } from './services.ts'
 
-/** Where an endpoint is reached: the public port, the operators' port, or only by other services. */
+/** Who may call an endpoint: clients on the public port, operators on the admin port, or other services. */
 export type Plane = 'public' | 'admin' | 'internal'
 export type ServiceName = 'gateway' | UpstreamName
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -13,14 +13,14 @@ export const recruiterScopes = ['JobPosting', 'Applications', 'CvSearch'] as con
 export const candidateScopes = ['Profile', 'Applications', 'Apply'] as const
 export type Scope = (typeof recruiterScopes)[number] | (typeof candidateScopes)[number]
 
-/** One row of the specification, typed: the gateway routes by it, a service implements it, OpenAPI is printed from it. */
+/** One endpoint. The gateway routes by it, a service implements it, and OpenAPI is printed from it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
 > {
-  /** Kebab-case verb and noun; the action and the tests carry the same name. */
+  /** Kebab-case verb and noun, the same as the file name of its action. */
   name: string
   plane: Plane
   service: ServiceName
@@ -28,31 +28,33 @@ export interface Endpoint<
   /** `{name}` marks a parameter. */
   path: string
   summary: string
-  /** Which keys open it; absent on the admin and internal planes. */
+  /** Kinds of keys that may call it; absent on the admin and internal planes. */
   keys?: readonly KeyKind[]
-  /** All of them are needed (D-14). */
+  /** Scopes that a key needs, all of them (D-14). */
   scopes?: readonly Scope[]
+  /** The rate limit that it counts against. */
   limit?: LimitFamily
+  /** The credit kind that a call may debit. */
   cost?: CreditKind
-  /** Status of success. */
+  /** Status of a successful response. */
   status: 200 | 201 | 202 | 204
   params?: Params
   query?: Query
   body?: Body
-  response?: Answer
+  response?: Response
   /** Media type of the request body when it is not JSON. */
   bodyType?: string
-  /** The answer holds a secret that is shown once: it is never stored for a replay. */
+  /** The response contains a secret that is shown once, so it is never stored for a replay (P-04). */
   returnsSecret?: boolean
-  /** Its 404 is always `application/problem+json` (Spec §7, D-03). */
+  /** Its 404 is `application/problem+json`, whatever `Accept` says (Spec §7, D-03). */
   problemNotFound?: boolean
-  /** Codes it refuses with that do not follow from its shape (`openapi/refusals.ts`). */
+  /** Error codes that do not follow from the other fields (`openapi/error-responses.ts`). */
   errors?: readonly ErrorCode[]
-  /** A GET answers with an ETag and knows `If-None-Match`; a PUT knows `If-Match` (D-61). */
+  /** A GET returns an ETag and accepts `If-None-Match`; a PUT accepts `If-Match` (D-61). */
   hasEtag?: boolean
 }
 
-/** Types an endpoint by its schemas without widening them. */
+/** Declares an endpoint; its type keeps the exact schemas. */
 export function endpoint<
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
@@ -62,18 +64,18 @@ export function endpoint<
   return definition
 }
 
-/** True when `Idempotency-Key` makes a repetition safe, on whichever plane (D-60, P-04). */
-export function acceptsIdempotencyKey({ method, returnsSecret: answersSecret }: Endpoint): boolean {
-  return (method === 'POST' || method === 'DELETE') && !answersSecret
+/** True when an `Idempotency-Key` makes a retry safe, on every plane (D-60, P-04). */
+export function acceptsIdempotencyKey({ method, returnsSecret }: Endpoint): boolean {
+  return (method === 'POST' || method === 'DELETE') && !returnsSecret
 }
 
-/** The parsed request of an endpoint, as its action sees it. */
+/** The parsed parts of a request, as passed to the endpoint's action. */
 export interface Input<E extends Endpoint> {
   params: E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
   query: E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
   body: E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
 }
 
-/** The body an endpoint answers with. */
+/** The response body of an endpoint. */
 export type ResponseBody<E extends Endpoint> =
   E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never

@@ -1,4 +1,4 @@
-/** Every code the API answers with and its status (Spec §7, D-02). v1 is frozen: add, never change. */
+/** Every error code of the API and its status (Spec §7, D-02). v1 is frozen: add codes, never change one. */
 export const errorStatus = {
   invalid_request: 400,
   invalid_query: 400,
@@ -27,14 +27,14 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** One field that was refused, for clients that ask for `application/problem+json` (D-03). */
+/** One invalid field, for clients that accept `application/problem+json` (D-03). */
 export interface FieldError {
-  /** JSON Pointer into the body, or `#query/name` and `#path/name` for the other places. */
+  /** JSON Pointer into the body, or `#query/name` for a query parameter. */
   pointer: string
   reason: string
 }
 
-/** The only error that reaches a client as it is. `message` says which field, why, and what to do. */
+/** The only error that is sent to clients unchanged. `message` says which field, why, and what to do next. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly headers: Record<string, string>
@@ -57,12 +57,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The one 404: byte-identical for what is missing and for what belongs to somebody else (D-19). */
+/** The only 404: byte-identical for a missing object and for another owner's object (D-19). */
 export function notFound(): ApiError {
   return new ApiError('not_found', 'There is no such object here.')
 }
 
-/** A part of the system that is needed cannot be reached right now; the same call may succeed later. */
+/** 503: a required part of the system is unreachable; the same call may succeed later. */
 export function unavailable(what: string): ApiError {
   return new ApiError('unavailable', `${what} cannot be reached right now; try again.`, {
     headers: { 'retry-after': '1' },

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { ServiceName } from './endpoint.ts'
 
-/** A domain event's contract. `data` carries the aggregate's full state; within a version only additions are allowed. */
+/** The contract of an event. `data` is the aggregate's full state; within a version, fields may only be
+ * added. */
 export interface EventType<Data extends z.ZodType = z.ZodType> {
   owner: ServiceName
   /** `noun.past_verb` */
@@ -10,7 +11,7 @@ export interface EventType<Data extends z.ZodType = z.ZodType> {
   /** NATS subject: `evt.<owner>.<noun>.<past_verb>.v<version>`. */
   subject: string
   data: Data
-  /** When it is told, as one sentence of docs/events.md. */
+  /** When it is published, as one sentence of docs/events.md. */
   when: string
 }
 
@@ -25,7 +26,7 @@ export function eventType<Data extends z.ZodType>(
   return { owner, type, version, subject: `evt.${owner}.${type}.v${version}`, data, when }
 }
 
-/** One event as it travels. `aggregateVersion` grows by one with each change of the aggregate. */
+/** One published event. `aggregateVersion` grows by one with each change of the aggregate. */
 export interface Event<Data = unknown> {
   id: string
   subject: string

@@ -38,7 +38,8 @@ const optional = {
   applyUrl: clearable(webUrl),
 }
 
-/** Body of `PUT /jobs/{id}`: any subset; `null` leaves a field, `""` clears it (D-08). */
+/** Body of `PUT /jobs/{id}`: any subset of the fields; `null` leaves a field unchanged, `""` clears it
+ * (D-08). */
 export const jobPatch = z.object({
   title: patch(title),
   reference: patch(optional.reference),
@@ -71,7 +72,7 @@ export const jobSummary = z.object({
   updatedAt: wireTimestamp(),
 })
 
-/** One job with everything (Spec §2). */
+/** One job with all fields (Spec §2). */
 export const jobDetail = jobSummary.extend({
   description: z.string().nullable(),
   applyMethod: z.enum(applyMethods).nullable(),
@@ -82,7 +83,7 @@ export const jobDetail = jobSummary.extend({
 /** Kinds of screening questions (Admin API). */
 const questionTypes = ['YesNo', 'Text', 'Number', 'SingleChoice'] as const
 
-/** A screening question as candidates read it. */
+/** A screening question as returned to candidates. */
 export const screeningQuestion = z.object({
   id: id(),
   text: z.string(),
@@ -92,7 +93,7 @@ export const screeningQuestion = z.object({
 })
 export type ScreeningQuestion = z.output<typeof screeningQuestion>
 
-/** Body of the Admin API's replacement of screening questions: `options` with SingleChoice only. */
+/** Body of replace-screening-questions (Admin API); only SingleChoice questions have `options`. */
 export const screeningQuestionList = z
   .array(
     z
@@ -108,11 +109,11 @@ export const screeningQuestionList = z
       })
       .refine(({ type, options }) => (type === 'SingleChoice') === options.length > 0, {
         path: ['options'],
-        error: 'must be given with SingleChoice, and only there',
+        error: 'are required with SingleChoice and not allowed with other types',
       })
       .refine(({ options }) => new Set(options).size === options.length, {
         path: ['options'],
-        error: 'must differ from each other',
+        error: 'must not repeat an option',
       }),
   )
   .max(100, 'must have at most 100 questions')

@@ -1,33 +1,36 @@
-/** The numbers of the specification and its decisions; they stand nowhere else. */
+/** The numbers of the specification and its decisions, declared only here. */
 
 /** Largest request body in bytes (D-07). */
 export const MAX_BODY_BYTES = 1_048_576
-/** Path ids are int32 above zero (D-04). */
+/** Largest id: ids are int32 from 1 (D-04). */
 export const MAX_ID = 2_147_483_647
 
 /** Paging (Spec §8, D-05). */
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 100
 
+/** Depth in entries to which `page` reaches in the credit entries of all kinds; `kind` and `cursor` reach all (D-64). */
+export const MAX_ENTRY_DEPTH = 10_000
+
 /** Lengths in characters (D-21, D-27..D-29). */
 export const MAX_LINE_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 100_000
 export const MAX_NOTE_LENGTH = 10_000
 
-/** A job may be published for at most this long (D-22). */
+/** Longest time from publishing to `expiryDate` (D-22). */
 export const MAX_PUBLISH_DAYS = 366
 
 /** Successful applies per candidate and UTC day (Spec §4.3, D-33). */
 export const APPLIES_PER_DAY = 10
 
-/** Free re-reads after a paid one (Spec §8, D-45). */
+/** Days of free re-reads after a paid read of a profile (Spec §8, D-45). */
 export const UNLOCK_WINDOW_DAYS = 30
 
-/** A stored answer is replayed for this long (D-60), and a key has at most this many characters. */
+/** How long a stored response is replayed, and the longest `Idempotency-Key` in characters (D-60). */
 export const IDEMPOTENCY_HOURS = 24
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255
 
-/** Requests per minute and key, by family (Spec §8, D-17). */
+/** Requests per minute and key, by rate limit family (Spec §8, D-17). */
 export const requestsPerMinute = {
   jobs: 100,
   applications: 100,
@@ -39,7 +42,7 @@ export const requestsPerMinute = {
 
 export type LimitFamily = keyof typeof requestsPerMinute
 
-/** Webhooks (Spec §6, D-51..D-54): delays before attempts 2..8 in seconds, and the rest. */
+/** Webhooks (Spec §6, D-51..D-54). The delays are those before attempts 2 to 8. */
 export const WEBHOOK_RETRY_DELAYS_SECONDS = [60, 300, 900, 3_600, 21_600, 86_400, 86_400]
 export const WEBHOOK_MAX_ATTEMPTS = 8
 export const WEBHOOK_TIMEOUT_MS = 10_000
@@ -47,9 +50,9 @@ export const WEBHOOK_MAX_IN_FLIGHT = 50
 export const WEBHOOK_FAILURES_TO_DISABLE = 10
 export const WEBHOOK_MAX_RESPONSE_BYTES = 65_536
 
-/** Credits (Spec §4, D-43): what one call costs. */
+/** Credit kinds; a paid call costs one credit of its kind (Spec §4, D-43). */
 export const creditKinds = ['JobPosting', 'CvSearch', 'CvDownload'] as const
 export type CreditKind = (typeof creditKinds)[number]
 
-/** A key that was rotated out lives at most this much longer: 30 days (Admin API). */
+/** Longest time that a rotated key stays valid: 30 days (Admin API). */
 export const MAX_KEY_OVERLAP_SECONDS = 2_592_000

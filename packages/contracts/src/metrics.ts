@@ -4,10 +4,10 @@ import { jobStatuses } from './job.ts'
 import { creditKinds } from './limits.ts'
 import { id, wireTimestamp } from './text.ts'
 
-/** Stages of the way to a hire whose share is told. */
+/** Statuses whose conversion is reported. */
 const conversionStages = ['Interviewing', 'Offered', 'Hired'] as const
 
-/** How many jobs are told one by one, and from how many stays a median is taken. */
+/** Number of jobs listed one by one, and number of stays in a status that a median is computed from. */
 export const METRICS_NEWEST_JOBS = 50
 export const METRICS_MEDIAN_STAYS = 1_000
 
@@ -16,16 +16,16 @@ const each = <const N extends string, V extends z.ZodType>(names: readonly N[], 
 
 const applicationCounts = z.object({ total: z.int(), byStatus: each(applicationStatuses, z.int()) })
 
-/** Spec §4.5: an employer's numbers, counted from events: a change shows within about a second. */
+/** Spec §4.5: an employer's metrics, computed from events; a change is visible within about a second. */
 export const employerMetrics = z.object({
   jobs: each(jobStatuses, z.int()),
   applications: applicationCounts,
   conversion: each(conversionStages, z.number().min(0).max(1).nullable()).meta({
     description:
-      'Share of all applications that were ever in this status or further on the way to Hired (Interviewed lies between Interviewing and Offered); null without applications.',
+      'Share of all applications that have reached this status, or a later one in the order Interviewing, Interviewed, Offered, Hired; null without applications.',
   }),
   medianSecondsInStatus: each(applicationStatuses, z.int().nullable()).meta({
-    description: `Median of the ${METRICS_MEDIAN_STAYS} stays in this status that ended last, in seconds; null when none has ended.`,
+    description: `Median duration, in seconds, of the ${METRICS_MEDIAN_STAYS} most recently ended stays in this status; null when none has ended.`,
   }),
   newestJobs: z
     .array(
@@ -41,7 +41,7 @@ export const employerMetrics = z.object({
     }),
   unlocksLast30Days: z.int(),
   credits: each(creditKinds, z.int().nullable()).meta({
-    description: 'Credits left; null when they could not be read in time.',
+    description: 'Credit balance; null when it could not be read in time.',
   }),
   asOf: wireTimestamp(),
 })

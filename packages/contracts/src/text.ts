@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
 
-// What `meta` says is for the printed document, where a check in code would not show.
+// `meta` describes for the OpenAPI document what a `refine` checks, since code is not printed.
 
-// Postgres cannot store NUL, and a lone surrogate is not text: both are refused where they come in.
+// Refused on input: Postgres cannot store NUL, and a lone surrogate is not valid Unicode.
 const CONTROLS_AND_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const CONTROLS_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u
 
@@ -23,7 +23,7 @@ export function line(max = MAX_LINE_LENGTH) {
     .meta({ maxLength: max })
 }
 
-/** Text of several lines, kept exactly as sent; line breaks and tabs are allowed. */
+/** Text of several lines, stored exactly as sent; line breaks and tabs are allowed. */
 export function text(max: number) {
   return z
     .string()
@@ -36,19 +36,20 @@ export function text(max: number) {
 /** An e-mail address. */
 export const email = () => line().pipe(z.email('must be an e-mail address')).meta({ format: 'email' })
 
-/** ISO 8601 with `Z` or an offset, kept as a Date in UTC (D-09). */
+/** ISO 8601 with `Z` or an offset, parsed to a Date (D-09). */
 export const timestamp = () =>
   z.iso
     .datetime({ offset: true, error: 'must be an ISO 8601 timestamp, such as 2030-01-31T12:00:00Z' })
     .transform((value) => new Date(value))
 
-/** A timestamp on the wire: ISO 8601 UTC with milliseconds (D-09). */
+/** A timestamp in a response: ISO 8601 UTC with milliseconds (D-09). */
 export const wireTimestamp = () => z.iso.datetime()
 
 /** An int32 above zero (D-04). */
 export const id = () => z.number().int().min(1).max(MAX_ID)
 
-/** An id in a path: anything but a plain int32 above zero is an object that does not exist (D-04). */
+/** An id in a path: any text but an int32 above zero names an object that does not exist, so it gets 404
+ * (D-04). */
 export const pathId = () =>
   z
     .string()
@@ -57,7 +58,7 @@ export const pathId = () =>
     .refine((value) => value <= MAX_ID)
     .meta({ type: 'integer', minimum: 1, maximum: MAX_ID })
 
-/** Optional in a PUT, where `null` means: leave it (D-08). */
+/** An optional field of a PUT; `null` leaves it unchanged (D-08). */
 export function patch<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? undefined)
 }

@@ -3,7 +3,7 @@ import { applicationStatus, applicationTypes } from './application.ts'
 import type { WebhookEvent } from './endpoints/webhook.ts'
 import { id, wireTimestamp } from './text.ts'
 
-/** What employers are told, by event (Spec §6, D-56): the `data` of the envelope. */
+/** The `data` of a webhook delivery, by event (Spec §6, D-56). */
 export const webhookData = {
   'application.submitted': z.object({
     applicationId: id(),

@@ -1,16 +1,17 @@
 import pg from 'pg'
 import { type Sql, sqlOn, type Tx } from './sql.ts'
 
-/** One service's database: a pool whose connections may die without taking the process along. */
+/** One service's database. A lost connection fails its statement, never the process. */
 export interface Db {
   readonly sql: Sql
-  /** The URL it was opened with, for what needs a connection of its own (the relay's leader lock). */
+  /** The connection URL, for a caller that needs a dedicated connection (the relay's leader lock). */
   readonly url: string
   /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
   tx<T>(work: (sql: Tx) => Promise<T>): Promise<T>
-  /** Calls back after each commit that did `sql.notify(channel)`. Returns the way to stop. */
+  /** Calls back after each commit in this process that called `sql.notify(channel)`. Returns an unsubscribe
+   * function. */
   listen(channel: string, callback: () => void): () => void
-  /** How many connections of the pool are in use and idle right now, and how many callers wait for one. */
+  /** Connections of the pool in use and idle, and callers waiting for one, at this moment. */
   load(): { inUse: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -26,8 +27,8 @@ const IDLE_IN_TRANSACTION_MS = 10_000
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens a pool. Every connection gets an error listener and every statement a time-out:
- * without them a killed backend throws uncaught and a cut line hangs for ever. */
+/** Opens a pool. Every connection has an error listener, or a killed backend would raise an uncaught error;
+ * every statement has a time-out, or a dropped connection would hang for ever. */
 export function openDb({ url, poolSize = 10, queryTimeoutMs = 5_000 }: DbOptions): Db {
   const pool = new pg.Pool({ ...connection(url, queryTimeoutMs), max: poolSize })
   pool.on('error', ignore)
@@ -41,24 +42,25 @@ export function openDb({ url, poolSize = 10, queryTimeoutMs = 5_000 }: DbOptions
       const client = await pool.connect()
       const notified = new Set<string>()
       const sql = Object.assign(sqlOn(client), { notify: (channel: string) => void notified.add(channel) })
-      let broken: Error | undefined
+      let rollbackError: Error | undefined
       try {
         await client.query('begin')
         const result = await work(sql as Tx)
         const { command } = await client.query('commit')
-        // Postgres answers ROLLBACK when a statement had failed and `work` swallowed the error: nothing was kept.
-        if (command !== 'COMMIT')
-          throw new Error('the transaction was rolled back: an error in it was swallowed')
+        // Postgres rolls back instead of committing when a statement failed and `work` caught the error.
+        if (command !== 'COMMIT') {
+          throw new Error('transaction rolled back: the error of a statement in it was caught and ignored')
+        }
         for (const channel of notified) for (const callback of listeners.get(channel) ?? []) callback()
         return result
       } catch (error) {
-        // A connection on which the rollback fails is thrown away, never handed to the next caller.
+        // A connection whose rollback fails is removed from the pool by `release`.
         await client.query('rollback').catch((failure: Error) => {
-          broken = failure
+          rollbackError = failure
         })
         throw error
       } finally {
-        client.release(broken)
+        client.release(rollbackError)
       }
     },
     listen(channel, callback) {
@@ -74,7 +76,8 @@ export function openDb({ url, poolSize = 10, queryTimeoutMs = 5_000 }: DbOptions
   }
 }
 
-/** Opens one guarded connection outside the pool, for session-level locks. Throws when the server refuses. */
+/** Opens one connection outside the pool, with the same settings, for session-level locks. Throws when it
+ * cannot connect. */
 export async function openConnection(url: string, queryTimeoutMs = 5_000): Promise<pg.Client> {
   const client = new pg.Client({ ...connection(url, queryTimeoutMs) })
   client.on('error', ignore)
@@ -86,7 +89,7 @@ function connection(url: string, queryTimeoutMs: number): pg.ClientConfig {
   return {
     connectionString: url,
     query_timeout: queryTimeoutMs,
-    // A process that is frozen or cut off inside a transaction must not keep its locks.
+    // Frees the locks of a process that is paused or disconnected inside a transaction.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: queryTimeoutMs,
     keepAlive: true,

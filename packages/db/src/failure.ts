@@ -1,11 +1,12 @@
-/** True when the database could not be reached or gave up, so that the same call may succeed later (503). */
+/** True when the database is unreachable, overloaded or aborted the statement: the same call may succeed
+ * later (503). */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message)
 }
 
-/** True when the error is the unique violation of the named constraint. */
+/** True when the error is a violation of the named constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }

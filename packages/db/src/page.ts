@@ -1,4 +1,4 @@
-/** A page of a list as the wire has it (D-05): `page` counts from 1. */
+/** One page of a list as sent to clients (D-05); `page` counts from 1. */
 export interface Page<T> {
   total: number
   page: number
@@ -6,7 +6,7 @@ export interface Page<T> {
   items: T[]
 }
 
-/** Rows to skip and to take for a page. */
+/** `offset` and `limit` of a page. */
 export function offsetOf({ page, pageSize }: { page: number; pageSize: number }): {
   offset: number
   limit: number

@@ -2,18 +2,17 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import template, { type RawValue, Sql as Statement } from 'sql-template-tag'
 
-/** A piece of SQL to splice into a statement: ``fragment`and status = ${status}` ``. */
+/** A part of a statement, to be nested in another: ``fragment`and status = ${status}` ``. */
 export const fragment = template
-export type Fragment = Statement
 
-/** Runs a statement written as a template: every `${value}` is a bind parameter, a nested `fragment` is spliced in.
- * Rows come back with camelCase keys. Statements are prepared once per connection. */
+/** Runs a statement written as a template: every `${value}` is a bind parameter, a nested `fragment` is part
+ * of the text. Rows have camelCase keys. Statements are prepared once per connection. */
 export type Sql = <R = Record<string, unknown>>(
   text: TemplateStringsArray,
   ...values: unknown[]
 ) => Promise<R[]>
 
-/** A `Sql` inside a transaction. `notify` marks a channel whose `Db.listen` callbacks run once it has committed. */
+/** A `Sql` inside a transaction. `notify` runs the `Db.listen` callbacks of a channel after the commit. */
 export interface Tx extends Sql {
   notify(channel: string): void
 }
@@ -43,7 +42,7 @@ function toObjects<R>({ fields, rows }: pg.QueryArrayResult): R[] {
   })
 }
 
-// Both caches are bounded by the number of statements and columns in the code: values never reach them.
+// Both caches are bounded by the statements and columns in the code: they never hold bound values.
 const statementNames = new Map<string, string>()
 const camelNames = new Map<string, string>()
 

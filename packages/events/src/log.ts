@@ -1,8 +1,8 @@
-type Line = (details: object, message: string) => void
+type LogLine = (details: object, message: string) => void
 
-/** What this package needs of a pino logger. Event payloads are never logged. */
+/** The part of a pino logger that this package uses. Event payloads are never logged. */
 export interface Log {
-  info: Line
-  warn: Line
-  error: Line
+  info: LogLine
+  warn: LogLine
+  error: LogLine
 }

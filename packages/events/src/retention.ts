@@ -1,23 +1,23 @@
 import type { Db } from '@jobboard/db/db'
 
-/** Published events are kept for replays, inbox rows for longer than any replay or stream reaches back. */
+/** Published events stay for `republishSince`; inbox rows must outlive them and the streams (14 days each). */
 const OUTBOX_DAYS = 14
 const INBOX_DAYS = 30
-const BATCH = 5_000
+const BATCH_ROWS = 5_000
 
-/** Removes events that were published more than 14 days ago. Returns how many. */
+/** Deletes events that were published more than 14 days ago. Returns how many. */
 export function cleanOutbox(db: Db): Promise<number> {
-  // Oldest ids first and no further: needs no index on published_at.
+  // Reads only the oldest ids, so that it needs no index on published_at.
   return inBatches(
     () => db.sql`
       delete from outbox where id in (
-        select id from (select id, published_at from outbox order by id limit ${BATCH}) as oldest
+        select id from (select id, published_at from outbox order by id limit ${BATCH_ROWS}) as oldest
         where published_at < now() - make_interval(days => ${OUTBOX_DAYS}))
       returning 1`,
   )
 }
 
-/** Removes a consumer's inbox rows and stale attempts that are older than 30 days. Returns how many inbox rows. */
+/** Deletes inbox rows and attempts of a consumer older than 30 days. Returns the number of inbox rows. */
 export async function cleanInbox(db: Db, consumer: string): Promise<number> {
   await db.sql`
     delete from event_attempt
@@ -27,16 +27,16 @@ export async function cleanInbox(db: Db, consumer: string): Promise<number> {
       delete from inbox where ctid = any(array(
         select ctid from inbox
         where consumer = ${consumer} and received_at < now() - make_interval(days => ${INBOX_DAYS})
-        limit ${BATCH}))
+        limit ${BATCH_ROWS}))
       returning 1`,
   )
 }
 
-async function inBatches(remove: () => Promise<unknown[]>): Promise<number> {
+async function inBatches(deleteBatch: () => Promise<unknown[]>): Promise<number> {
   let total = 0
   for (;;) {
-    const { length } = await remove()
+    const { length } = await deleteBatch()
     total += length
-    if (length < BATCH) return total
+    if (length < BATCH_ROWS) return total
   }
 }

@@ -1,31 +1,32 @@
-/** Wakes one sleeper; a ring while nobody sleeps is kept for the next sleep. */
+/** The pause of one loop, which `wake` ends early. */
 export interface WakeableSleep {
+  /** Ends the current sleep, or the next one at once when nothing sleeps now. */
   wake(): void
-  /** Resolves after a ring or after `ms` milliseconds, whichever is first. */
+  /** Resolves after `ms` milliseconds or on `wake`, whichever is first. */
   sleep(ms: number): Promise<void>
 }
 
-/** A bell for one loop. */
+/** Creates a sleep for one loop; it supports one sleeper. */
 export function wakeableSleep(): WakeableSleep {
-  let rung = false
-  let wake: (() => void) | undefined
+  let wakePending = false
+  let endSleep: (() => void) | undefined
   return {
     wake() {
-      rung = true
-      wake?.()
+      wakePending = true
+      endSleep?.()
     },
     async sleep(ms) {
-      if (!rung) {
+      if (!wakePending) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms)
-          wake = () => {
+          endSleep = () => {
             clearTimeout(timer)
             resolve()
           }
         })
       }
-      wake = undefined
-      rung = false
+      endSleep = undefined
+      wakePending = false
     },
   }
 }

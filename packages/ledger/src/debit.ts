@@ -3,7 +3,7 @@ import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import { readRemainingCredits } from './remaining-credits.ts'
 
-/** One credit for one thing. `cause` says what was paid for, `now` is the business clock. */
+/** The debit of one credit. `cause` names what it pays for; `now` is the business clock. */
 export interface Debit {
   employerId: number
   kind: CreditKind
@@ -12,14 +12,14 @@ export interface Debit {
   now: Date
 }
 
-/** Spends one credit in the transaction of what it pays for: both happen or neither. Returns what is left.
- * Throws no_credits when there is none. */
+/** Debits one credit in the transaction of what it pays for, so that both commit or neither. Returns the
+ * balance after it. Throws no_credits when the balance is 0. */
 export async function debit(
   sql: Tx,
   { employerId, kind, cause, requestId, now }: Debit,
 ): Promise<{ remaining: number; entryId: number }> {
-  // One statement: the update locks the balance and looks at it again after waiting, so parallel debits never overdraw.
-  const [spent] = await sql<{ remaining: number; entryId: number }>`
+  // The update waits for the row lock and evaluates `amount >= 1` again, so parallel debits never overdraw.
+  const [debited] = await sql<{ remaining: number; entryId: number }>`
     with balance as (
       update credit_balance set amount = amount - 1
       where employer_id = ${employerId} and kind = ${kind} and amount >= 1
@@ -28,11 +28,11 @@ export async function debit(
     insert into credit_entry (employer_id, kind, amount, balance_after, cause, request_id, created_at)
     select ${employerId}, ${kind}, -1, amount, ${cause}, ${requestId}, ${now} from balance
     returning id as entry_id, balance_after as remaining`
-  if (!spent) throw noCredits(kind)
-  return spent
+  if (!debited) throw noCredits(kind)
+  return debited
 }
 
-/** Spares the work for a caller who cannot pay. Locks nothing: `debit` has the last word. Throws no_credits. */
+/** Rejects a caller without credits before expensive work. Locks nothing: `debit` decides. Throws no_credits. */
 export async function checkCredit(
   sql: Sql,
   { employerId, kind }: Pick<Debit, 'employerId' | 'kind'>,

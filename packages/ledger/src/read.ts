@@ -1,7 +1,7 @@
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
 import { fragment, type Sql } from '@jobboard/db/sql'
 
-/** One row of the ledger as the wire has it (D-64); `createdAt` is ISO 8601. */
+/** An entry as the API returns it (D-64); `createdAt` is ISO 8601. */
 export interface CreditEntry {
   id: number
   kind: CreditKind
@@ -9,12 +9,13 @@ export interface CreditEntry {
   cause: string
   requestId: string
   createdAt: string
-  /** The entry that this one undoes, and the one that has undone it. */
+  /** The entry that this one reverses. */
   reversedEntryId?: number
+  /** The entry that reverses this one. */
   reversedByEntryId?: number
 }
 
-/** Balances of these kinds (all of them by default): 0 where nothing was ever granted. */
+/** Balances of these kinds, all by default; 0 where nothing was granted. */
 export async function readBalances<K extends CreditKind = CreditKind>(
   sql: Sql,
   employerId: number,
@@ -26,42 +27,39 @@ export async function readBalances<K extends CreditKind = CreditKind>(
   return Object.fromEntries(kinds.map((kind) => [kind, amounts.get(kind) ?? 0])) as Record<K, number>
 }
 
-/** Entries of an employer, newest first, then by id (D-05): `take` of them after `skip`; `total` stays true past the end. */
+/** Which entries to list: those after `before` in the order of the list, less the first `skip`, at most `take`. */
+interface EntryQuery {
+  kind?: CreditKind | undefined
+  /** `createdAt` has whole milliseconds, like every stored `created_at`: both come from a `Date`. */
+  before?: { createdAt: Date; id: number } | undefined
+  skip?: number
+  take: number
+  withTotal?: boolean
+}
+
+/** Entries of an employer, newest first, then by id descending (D-05). `total` counts all entries of the kind,
+ * independent of `before` and `skip`; null without `withTotal`. */
 export async function listEntries(
   sql: Sql,
   employerId: number,
-  { kind, skip, take }: { kind?: CreditKind | undefined; skip: number; take: number },
-): Promise<{ total: number; items: CreditEntry[] }> {
+  { kind, before, skip = 0, take, withTotal = true }: EntryQuery,
+): Promise<{ total: number | null; items: CreditEntry[] }> {
   const ofKind = kind ? fragment`and kind = ${kind}` : fragment``
-  const [count] = await sql<{ total: number }>`
-    select count(*) as total from credit_entry where employer_id = ${employerId} ${ofKind}`
+  const older = before ? fragment`and (created_at, id) < (${before.createdAt}, ${before.id})` : fragment``
+  const [count] = withTotal
+    ? await sql<{ total: number }>`
+        select count(*) as total from credit_entry where employer_id = ${employerId} ${ofKind}`
+    : []
   const rows = await sql<Row>`
     select id, kind, amount, cause, request_id, created_at, reversed_entry_id,
       (select id from credit_entry as later where later.reversed_entry_id = entry.id) as reversed_by_entry_id
     from credit_entry as entry
-    -- What comes before a late page is skipped in the index alone.
+    -- The subquery skips the rows before the page in an index-only scan.
     where id in (
-      select id from credit_entry where employer_id = ${employerId} ${ofKind}
+      select id from credit_entry where employer_id = ${employerId} ${ofKind} ${older}
       order by created_at desc, id desc limit ${take} offset ${skip})
     order by created_at desc, id desc`
-  return { total: count!.total, items: rows.map(toEntry) }
-}
-
-/** When every `step`-th entry of an employer was made, `count` of them from the place `from` on, newest first. */
-export async function listEntryDates(
-  sql: Sql,
-  employerId: number,
-  { from, step, count }: { from: number; step: number; count: number },
-): Promise<string[]> {
-  const rows = await sql<{ createdAt: Date }>`
-    select created_at from (
-      select created_at, row_number() over () - 1 as place from (
-        select created_at from credit_entry where employer_id = ${employerId}
-        order by created_at desc, id desc limit ${(count - 1) * step + 1} offset ${from}
-      ) as stretch
-    ) as placed
-    where place % ${step} = 0 order by place`
-  return rows.map(({ createdAt }) => createdAt.toISOString())
+  return { total: count?.total ?? null, items: rows.map(toEntry) }
 }
 
 interface Row extends Omit<CreditEntry, 'createdAt' | 'reversedEntryId' | 'reversedByEntryId'> {

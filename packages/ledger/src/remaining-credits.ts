@@ -1,8 +1,8 @@
 import type { ReadRemainingCredits } from '@jobboard/service/http/credit-headers'
 import { readBalances } from './read.ts'
 
-/** What an employer has left of one kind. */
+/** The balance of an employer for one kind. */
 export const readRemainingCredits: ReadRemainingCredits = async (sql, employerId, kind) => {
-  const { [kind]: left } = await readBalances(sql, employerId, [kind])
-  return left
+  const { [kind]: balance } = await readBalances(sql, employerId, [kind])
+  return balance
 }

@@ -1,16 +1,16 @@
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
-import { type Addition, add, type Written } from './add.ts'
+import { type NewEntry, type PostedEntry, postEntry } from './post-entry.ts'
 
-/** Which entry to undo: of this employer and kind, or it is not found. */
-export interface Reversal extends Pick<Addition, 'employerId' | 'kind' | 'requestId' | 'now'> {
+/** The entry to reverse. An entry of another employer or kind is not found. */
+export interface Reversal extends Pick<NewEntry, 'employerId' | 'kind' | 'requestId' | 'now'> {
   entryId: number
   reason?: string | null | undefined
 }
 
-/** Undoes an entry by one of the opposite amount, once: again, even at the same time, it answers the first result.
- * Throws not_found, invalid_state (a reversal stands) and invalid_request (below 0, above int32). */
-export async function reverse(sql: Tx, { entryId, reason, ...rest }: Reversal): Promise<Written> {
+/** Posts an entry of the opposite amount, once per reversed entry; repeated and parallel calls return the first
+ * reversal. Throws not_found, invalid_state (a reversal) and invalid_request (balance below 0 or above int32). */
+export async function reverse(sql: Tx, { entryId, reason, ...rest }: Reversal): Promise<PostedEntry> {
   const [entry] = await sql<{ amount: number; isReversal: boolean }>`
     select amount, reversed_entry_id is not null as is_reversal from credit_entry
     where id = ${entryId} and employer_id = ${rest.employerId} and kind = ${rest.kind}`
@@ -18,11 +18,11 @@ export async function reverse(sql: Tx, { entryId, reason, ...rest }: Reversal): 
   if (entry.isReversal) {
     throw new ApiError(
       'invalid_state',
-      `Entry ${entryId} is a reversal, and a reversal stands; grant or take back credits instead.`,
+      `Entry ${entryId} is a reversal and cannot be reversed; grant credits instead, negative to take them back.`,
     )
   }
   const cause = `reversal of entry ${entryId}`
-  return add(sql, {
+  return postEntry(sql, {
     ...rest,
     operationId: cause,
     amount: -entry.amount,

@@ -3,9 +3,9 @@ import { type ApiError, errorStatus } from '@jobboard/contracts/error'
 import { MAX_ID } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Addition, add } from '../src/add.ts'
 import { type Debit, debit } from '../src/debit.ts'
-import { listEntries, listEntryDates, readBalances } from '../src/read.ts'
+import { type NewEntry, postEntry } from '../src/post-entry.ts'
+import { listEntries, readBalances } from '../src/read.ts'
 import { type Reversal, reverse } from '../src/reverse.ts'
 import { openSchema } from './support/schema.ts'
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => schema?.drop())
 
 const now = new Date('2030-01-31T12:00:00Z')
-const give = (addition: Partial<Addition> = {}) =>
+const grant = (entry: Partial<NewEntry> = {}) =>
   db.tx((sql) =>
-    add(sql, {
+    postEntry(sql, {
       operationId: randomUUID(),
       employerId,
       kind: 'JobPosting',
@@ -30,10 +30,10 @@ const give = (addition: Partial<Addition> = {}) =>
       cause: 'grant',
       requestId: 'r-1',
       now,
-      ...addition,
+      ...entry,
     }),
   )
-const spend = (spending: Partial<Debit> = {}) =>
+const debitOne = (fields: Partial<Debit> = {}) =>
   db.tx((sql) =>
     debit(sql, {
       employerId,
@@ -41,19 +41,19 @@ const spend = (spending: Partial<Debit> = {}) =>
       cause: 'publish job 7',
       requestId: 'r-2',
       now,
-      ...spending,
+      ...fields,
     }),
   )
-const undo = (entryId: number, named: Partial<Reversal> = {}) =>
-  db.tx((sql) => reverse(sql, { entryId, employerId, kind: 'JobPosting', requestId: 'r-3', now, ...named }))
+const reverseEntry = (entryId: number, fields: Partial<Reversal> = {}) =>
+  db.tx((sql) => reverse(sql, { entryId, employerId, kind: 'JobPosting', requestId: 'r-3', now, ...fields }))
 const code = (error: unknown) => (error as ApiError).code
 const balance = async () => (await readBalances(db.sql, employerId)).JobPosting
 
-test('credits are given and spent, each with an entry, newest first', async () => {
+test('a grant and a debit each add an entry; lists are newest first', async () => {
   employerId++
-  expect(await give({ amount: 3 })).toMatchObject({ kind: 'JobPosting', amount: 3, balance: 3 })
-  expect((await spend()).remaining).toBe(2)
-  await give({ kind: 'CvSearch', amount: 5 })
+  expect(await grant({ amount: 3 })).toMatchObject({ kind: 'JobPosting', amount: 3, balance: 3 })
+  expect((await debitOne()).remaining).toBe(2)
+  await grant({ kind: 'CvSearch', amount: 5 })
   expect(await readBalances(db.sql, employerId)).toEqual({ JobPosting: 2, CvSearch: 5, CvDownload: 0 })
   expect(await readBalances(db.sql, employerId, ['JobPosting'])).toEqual({ JobPosting: 2 })
   const all = await listEntries(db.sql, employerId, { skip: 0, take: 2 })
@@ -73,11 +73,11 @@ test('credits are given and spent, each with an entry, newest first', async () =
   expect(past).toMatchObject({ total: 3, items: [] })
 })
 
-test('newest first by date, then by id, also when the clocks of two replicas disagree (D-05)', async () => {
+test('entries are listed newest first by date, then by id, even when the clocks of two replicas differ (D-05)', async () => {
   employerId++
   const at = (minute: number) => new Date(now.getTime() + minute * 60_000)
   const minutes = [3, 1, 2, 1, 3, 0]
-  for (const minute of minutes) await give({ amount: minute + 1, now: at(minute) })
+  for (const minute of minutes) await grant({ amount: minute + 1, now: at(minute) })
   const rows = (skip: number, kind?: 'JobPosting') => listEntries(db.sql, employerId, { skip, take: 4, kind })
   for (const kind of [undefined, 'JobPosting'] as const) {
     const items = [...(await rows(0, kind)).items, ...(await rows(4, kind)).items]
@@ -85,26 +85,51 @@ test('newest first by date, then by id, also when the clocks of two replicas dis
     const [first, second, , fourth, fifth] = items.map(({ id }) => id)
     expect([first! > second!, fourth! > fifth!]).toEqual([true, true])
   }
-  const dates = await listEntryDates(db.sql, employerId, { from: 1, step: 2, count: 3 })
-  expect(dates).toEqual([3, 1, 0].map((minute) => at(minute).toISOString()))
 })
 
-test('402: no credit of the kind, whatever other kinds and employers have', async () => {
+test('before an entry: the entries that follow it in the list, with the total of all', async () => {
   employerId++
-  await give({ kind: 'CvSearch', amount: 5 })
-  await give({ employerId: 1_000_000, amount: 5 })
-  const error = await spend().catch((failure: unknown) => failure)
+  const seconds = [2, 2, 1, 2, 0, 1, 1]
+  const kinds = ['JobPosting', 'CvSearch'] as const
+  for (const [i, second] of seconds.entries())
+    await grant({ kind: kinds[i % 2]!, now: new Date(now.getTime() + second * 1_000) })
+  for (const kind of [undefined, ...kinds]) {
+    const { items: all } = await listEntries(db.sql, employerId, { kind, take: 50 })
+    for (const [i, { createdAt, id }] of all.entries()) {
+      const before = { createdAt: new Date(createdAt), id }
+      const query = { kind, before, take: 2 }
+      const rest = await listEntries(db.sql, employerId, query)
+      expect(rest).toEqual({ total: all.length, items: all.slice(i + 1, i + 3) })
+      const uncounted = await listEntries(db.sql, employerId, { ...query, withTotal: false })
+      expect(uncounted).toEqual({ ...rest, total: null })
+    }
+    // Ids 0 and the largest one stand for all and none of the entries with this timestamp.
+    const createdAt = new Date(now.getTime() + 2_000)
+    const older = all.filter((entry) => entry.createdAt < createdAt.toISOString())
+    const strictly = await listEntries(db.sql, employerId, { kind, before: { createdAt, id: 0 }, take: 50 })
+    expect(strictly.items).toEqual(older)
+    const id = Number.MAX_SAFE_INTEGER
+    const same = await listEntries(db.sql, employerId, { kind, before: { createdAt, id }, take: 50 })
+    expect(same.items).toEqual(all)
+  }
+})
+
+test('402: no credit of this kind and employer, whatever the other balances', async () => {
+  employerId++
+  await grant({ kind: 'CvSearch', amount: 5 })
+  await grant({ employerId: 1_000_000, amount: 5 })
+  const error = await debitOne().catch((failure: unknown) => failure)
   expect(errorStatus[code(error)]).toBe(402)
   expect((error as ApiError).message).toMatch(/JobPosting.*employer portal/)
   expect(await balance()).toBe(0)
-  await give()
-  await spend()
-  await expect(spend()).rejects.toMatchObject({ code: 'no_credits' })
+  await grant()
+  await debitOne()
+  await expect(debitOne()).rejects.toMatchObject({ code: 'no_credits' })
 })
 
-test('a debit is undone with the transaction that it pays for', async () => {
+test('a debit rolls back with the transaction that it pays for', async () => {
   employerId++
-  await give()
+  await grant()
   const failing = db.tx(async (sql) => {
     await debit(sql, { employerId, kind: 'JobPosting', cause: 'x', requestId: 'r', now })
     throw new Error('invalid_state')
@@ -114,87 +139,93 @@ test('a debit is undone with the transaction that it pays for', async () => {
   expect((await listEntries(db.sql, employerId, { skip: 0, take: 50 })).total).toBe(1)
 })
 
-test('40 debits at once with 25 credits: exactly 25 succeed', async () => {
+test('40 parallel debits with 25 credits: exactly 25 succeed', async () => {
   employerId++
-  await give({ amount: 25 })
-  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => spend()))
-  const won = answers.filter((answer) => answer.status === 'fulfilled')
-  const lost = answers.filter((answer) => answer.status === 'rejected')
-  expect(won.map((answer) => answer.value.remaining).toSorted((a, b) => a - b)).toEqual([...Array(25).keys()])
-  expect(new Set(lost.map((answer) => code(answer.reason)))).toEqual(new Set(['no_credits']))
+  await grant({ amount: 25 })
+  const results = await Promise.allSettled(Array.from({ length: 40 }, () => debitOne()))
+  const succeeded = results.filter((result) => result.status === 'fulfilled')
+  const failed = results.filter((result) => result.status === 'rejected')
+  expect(succeeded.map((result) => result.value.remaining).toSorted((a, b) => a - b)).toEqual([
+    ...Array(25).keys(),
+  ])
+  expect(new Set(failed.map((result) => code(result.reason)))).toEqual(new Set(['no_credits']))
   expect(await balance()).toBe(0)
 })
 
-test('the same operation again answers the first result, however the balance moved', async () => {
+test('a repeated operation returns the first entry, whatever the balance is now', async () => {
   employerId++
-  const first = await give({ operationId: 'op-again', amount: 2 })
-  await spend()
-  expect(await give({ operationId: 'op-again', amount: 2 })).toEqual({ ...first, isNew: false })
-  const taken = await give({ operationId: 'op-take', amount: -1 })
-  expect(await give({ operationId: 'op-take', amount: -1 })).toEqual({ ...taken, isNew: false })
+  const first = await grant({ operationId: 'op-again', amount: 2 })
+  await debitOne()
+  expect(await grant({ operationId: 'op-again', amount: 2 })).toEqual({ ...first, isNew: false })
+  const correction = await grant({ operationId: 'op-take', amount: -1 })
+  expect(await grant({ operationId: 'op-take', amount: -1 })).toEqual({ ...correction, isNew: false })
   expect(await balance()).toBe(0)
 })
 
-test('40 different additions and 20 debits at once add up', async () => {
+test('40 parallel grants and 20 parallel debits add up', async () => {
   employerId++
-  await give({ amount: 20 })
+  await grant({ amount: 20 })
   await Promise.all([
-    ...Array.from({ length: 40 }, () => give({ amount: 2 })),
-    ...Array.from({ length: 20 }, () => spend()),
+    ...Array.from({ length: 40 }, () => grant({ amount: 2 })),
+    ...Array.from({ length: 20 }, () => debitOne()),
   ])
   expect(await balance()).toBe(80)
   const { items } = await listEntries(db.sql, employerId, { skip: 0, take: 100 })
   expect(items.reduce((sum, entry) => sum + entry.amount, 0)).toBe(80)
 })
 
-test('20 of the same operation at once count once', async () => {
+test('20 parallel repeats of one operation post one entry', async () => {
   employerId++
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => give({ operationId: 'op-race', amount: 4 })),
+  const results = await Promise.all(
+    Array.from({ length: 20 }, () => grant({ operationId: 'op-race', amount: 4 })),
   )
-  expect(new Set(answers.map((answer) => answer.balance))).toEqual(new Set([4]))
-  expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
+  expect(new Set(results.map((result) => result.balance))).toEqual(new Set([4]))
+  expect(results.filter(({ isNew }) => isNew)).toHaveLength(1)
   expect(await balance()).toBe(4)
 })
 
-test('422: an operation id cannot be used for another change, not even at the same time', async () => {
+test('422: an operation id belongs to one entry, also when two different ones are posted in parallel', async () => {
   employerId += 10
   const others = Array.from({ length: 10 }, (_, i) =>
-    give({ operationId: 'op-other', employerId: employerId - i }),
+    grant({ operationId: 'op-other', employerId: employerId - i }),
   )
-  const answers = await Promise.allSettled(others)
-  const lost = answers.filter((answer) => answer.status === 'rejected')
-  expect(lost.map((answer) => code(answer.reason))).toEqual(Array(9).fill('idempotency_key_reused'))
-  await expect(give({ operationId: 'op-other', amount: 2 })).rejects.toMatchObject({ status: 422 })
+  const results = await Promise.allSettled(others)
+  const failed = results.filter((result) => result.status === 'rejected')
+  expect(failed.map((result) => code(result.reason))).toEqual(Array(9).fill('idempotency_key_reused'))
+  await expect(grant({ operationId: 'op-other', amount: 2 })).rejects.toMatchObject({ status: 422 })
 })
 
-test('400: a correction below 0, a balance above int32, nothing, and parts of a credit', async () => {
+test('400: a balance below 0 or above int32, amount 0, and a fraction of a credit', async () => {
   employerId++
-  await give({ amount: 2 })
+  await grant({ amount: 2 })
   for (const amount of [-3, MAX_ID - 1, MAX_ID, 2 ** 40, -(2 ** 40), 0, 0.5, Number.NaN, 2 ** 60]) {
-    await expect(give({ amount }), String(amount)).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(grant({ amount }), String(amount)).rejects.toMatchObject({ code: 'invalid_request' })
   }
-  expect(await give({ amount: MAX_ID - 2 })).toMatchObject({ balance: MAX_ID })
-  expect(await give({ amount: -MAX_ID })).toMatchObject({ balance: 0 })
+  expect(await grant({ amount: MAX_ID - 2 })).toMatchObject({ balance: MAX_ID })
+  expect(await grant({ amount: -MAX_ID })).toMatchObject({ balance: 0 })
 })
 
-test('a reversal is an entry of the opposite amount that names the first; both stay as they are', async () => {
+test('a reversal is an entry of the opposite amount that refers to the reversed entry; both stay unchanged', async () => {
   employerId++
-  const granted = await give({ amount: 5 })
-  const { entryId: paid } = await spend()
-  expect(await undo(paid, { reason: 'refund' })).toMatchObject({ amount: 1, balance: 5, isNew: true })
-  expect(await undo(granted.entryId)).toMatchObject({ amount: -5, balance: 0 })
+  const granted = await grant({ amount: 5 })
+  const { entryId: debitId } = await debitOne()
+  expect(await reverseEntry(debitId, { reason: 'refund' })).toMatchObject({
+    amount: 1,
+    balance: 5,
+    isNew: true,
+  })
+  expect(await reverseEntry(granted.entryId)).toMatchObject({ amount: -5, balance: 0 })
   const { items } = await listEntries(db.sql, employerId, { skip: 0, take: 50 })
   expect(items.map(({ amount, cause }) => [amount, cause])).toEqual([
     [-5, `reversal of entry ${granted.entryId}`],
-    [1, `reversal of entry ${paid}: refund`],
+    [1, `reversal of entry ${debitId}: refund`],
     [-1, 'publish job 7'],
     [5, 'grant'],
   ])
   const [second, first] = items
   expect(items.map((entry) => [entry.reversedEntryId, entry.reversedByEntryId])).toEqual([
     [granted.entryId, undefined],
-    [paid, undefined],
+    [debitId, undefined],
     [undefined, first!.id],
     [undefined, second!.id],
   ])
@@ -202,59 +233,59 @@ test('a reversal is an entry of the opposite amount that names the first; both s
   expect(await balance()).toBe(0)
 })
 
-test('an entry is reversed once: 20 at once and any later one answer the first result', async () => {
+test('an entry is reversed once: 20 parallel calls and a later one return the first reversal', async () => {
   employerId++
-  await give({ amount: 2 })
-  const { entryId } = await spend()
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => undo(entryId, { reason: `try ${i}` })),
+  await grant({ amount: 2 })
+  const { entryId } = await debitOne()
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => reverseEntry(entryId, { reason: `try ${i}` })),
   )
-  expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
-  for (const answer of answers) expect(answer).toEqual({ ...answers[0], isNew: answer.isNew })
-  await spend()
-  expect(await undo(entryId)).toEqual({ ...answers[0], isNew: false })
+  expect(results.filter(({ isNew }) => isNew)).toHaveLength(1)
+  for (const result of results) expect(result).toEqual({ ...results[0], isNew: result.isNew })
+  await debitOne()
+  expect(await reverseEntry(entryId)).toEqual({ ...results[0], isNew: false })
   expect(await balance()).toBe(1)
 })
 
-test('400: a reversal stands, and none leaves less than 0 or more than int32; each may succeed later', async () => {
+test('400: a reversal of a reversal, or a balance below 0 or above int32; the latter can succeed later', async () => {
   employerId++
-  const { entryId: granted } = await give({ amount: 3 })
-  const { entryId: paid } = await spend()
-  await expect(undo(granted)).rejects.toMatchObject({
+  const { entryId: granted } = await grant({ amount: 3 })
+  const { entryId: debitId } = await debitOne()
+  await expect(reverseEntry(granted)).rejects.toMatchObject({
     code: 'invalid_request',
-    message: 'amount: -3 would leave -1 JobPosting credits; only 2 are there.',
+    message: 'amount: -3 would make the JobPosting balance -1; it is 2 and cannot go below 0.',
   })
-  await give({ amount: MAX_ID - 2 })
-  await expect(undo(paid)).rejects.toMatchObject({ code: 'invalid_request' })
-  await spend()
-  const refund = await undo(paid)
-  const error = await undo(refund.entryId).catch((failure: unknown) => failure)
+  await grant({ amount: MAX_ID - 2 })
+  await expect(reverseEntry(debitId)).rejects.toMatchObject({ code: 'invalid_request' })
+  await debitOne()
+  const refund = await reverseEntry(debitId)
+  const error = await reverseEntry(refund.entryId).catch((failure: unknown) => failure)
   expect([code(error), (error as ApiError).message]).toEqual([
     'invalid_state',
-    expect.stringContaining('reversal stands'),
+    expect.stringContaining('cannot be reversed'),
   ])
-  await undo(granted)
+  await reverseEntry(granted)
   expect(await balance()).toBe(MAX_ID - 3)
 })
 
-test('404: an entry of another employer or kind, or of nobody', async () => {
+test('404: the entry belongs to another employer or kind, or does not exist', async () => {
   employerId += 2
-  const { entryId } = await give()
-  for (const named of [{ employerId: employerId - 1 }, { kind: 'CvSearch' as const }]) {
-    await expect(undo(entryId, named)).rejects.toMatchObject({ code: 'not_found' })
+  const { entryId } = await grant()
+  for (const other of [{ employerId: employerId - 1 }, { kind: 'CvSearch' as const }]) {
+    await expect(reverseEntry(entryId, other)).rejects.toMatchObject({ code: 'not_found' })
   }
-  await expect(undo(MAX_ID)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(reverseEntry(MAX_ID)).rejects.toMatchObject({ code: 'not_found' })
   expect(await balance()).toBe(1)
 })
 
-test('the database refuses to change or delete an entry, and a second reversal of one', async () => {
+test('the database rejects updates and deletes of entries, and a second reversal of one', async () => {
   employerId++
-  const { entryId } = await give({ amount: 2 })
-  await undo(entryId)
-  const refused = /append-only/
-  await expect(db.sql`update credit_entry set amount = 9 where id = ${entryId}`).rejects.toThrow(refused)
-  await expect(db.sql`delete from credit_entry where id = ${entryId}`).rejects.toThrow(refused)
-  await expect(db.sql`truncate credit_entry`).rejects.toThrow(refused)
+  const { entryId } = await grant({ amount: 2 })
+  await reverseEntry(entryId)
+  const appendOnly = /append-only/
+  await expect(db.sql`update credit_entry set amount = 9 where id = ${entryId}`).rejects.toThrow(appendOnly)
+  await expect(db.sql`delete from credit_entry where id = ${entryId}`).rejects.toThrow(appendOnly)
+  await expect(db.sql`truncate credit_entry`).rejects.toThrow(appendOnly)
   await expect(
     db.sql`
       insert into credit_entry

@@ -1,7 +1,7 @@
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gate, shelf } from './support/book-service.ts'
+import { addBookGate, bookService } from './support/book-service.ts'
 
 let running: Booted
 let employer: Client
@@ -11,47 +11,55 @@ const add = (who: Client, title: string, key: string) =>
   who.post('/api/v1/books', { title }, { 'idempotency-key': key })
 
 beforeAll(async () => {
-  running = await boot(shelf)
+  running = await boot(bookService)
   employer = as(1)
 })
 afterAll(() => running.stop())
 
-test('the same key and request gets the stored answer, once made (D-60)', async () => {
+test('201: a repeated request gets the stored response and has no second effect (D-60)', async () => {
   const first = await add(employer, 'one', 'k1')
   const second = await add(employer, 'one', 'k1')
   expect(first.headers.get('idempotency-replayed')).toBeNull()
   expect(second.headers.get('idempotency-replayed')).toBe('true')
-  expect([second.status, second.text, second.headers.get('x-shelf')]).toEqual([201, first.text, 'yes'])
+  expect([second.status, second.text, second.headers.get('x-book-header')]).toEqual([
+    201,
+    first.text,
+    'stored',
+  ])
   expect(await titles('one')).toBe(1)
 })
 
 test('422 idempotency_key_reused: the same key with another request', async () => {
   await add(employer, 'two', 'k2')
-  const answer = await add(employer, 'other', 'k2')
-  expect([answer.status, answer.body.code]).toEqual([422, 'idempotency_key_reused'])
+  const response = await add(employer, 'other', 'k2')
+  expect([response.status, response.body.code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('another employer may use the same key', async () => {
-  const [mine, theirs] = [await add(employer, 'three', 'k3'), await add(as(2), 'three', 'k3')]
-  expect(theirs.body.id).not.toBe(mine.body.id)
+test('201: keys of different employers are independent', async () => {
+  const [own, other] = [await add(employer, 'three', 'k3'), await add(as(2), 'three', 'k3')]
+  expect(other.body.id).not.toBe(own.body.id)
 })
 
-test('30 requests at once with one key have one effect; the others get its answer or 409 idempotency_in_progress', async () => {
+test('30 concurrent requests with one key have one effect; the others get 201 or 409', async () => {
   let open = () => {}
-  gate.wait = new Promise((resolve) => {
+  addBookGate.wait = new Promise((resolve) => {
     open = resolve
   })
-  const running30 = Array.from({ length: 30 }, () => add(employer, 'burst', 'k4'))
-  setTimeout(open, 200)
-  const answers = await Promise.all(running30)
-  gate.wait = Promise.resolve()
-  const codes = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim()))
+  const requests = Array.from({ length: 30 }, async () => {
+    const response = await add(employer, 'burst', 'k4')
+    // The one that holds the key waits at the gate, so the first response is a refusal.
+    open()
+    return response
+  })
+  const responses = await Promise.all(requests)
+  addBookGate.wait = Promise.resolve()
+  const codes = new Set(responses.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim()))
   expect([...codes].sort()).toEqual(['201', '409 idempotency_in_progress'])
   expect(await titles('burst')).toBe(1)
   expect((await add(employer, 'burst', 'k4')).headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('a final refusal is replayed; 402 and 5xx can be tried again', async () => {
+test('a final refusal is replayed; 402 and 5xx are evaluated again', async () => {
   const refusal = await add(employer, '', 'k5')
   const again = await add(employer, '', 'k5')
   expect([refusal.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([
@@ -70,14 +78,14 @@ test('a final refusal is replayed; 402 and 5xx can be tried again', async () => 
 })
 
 test('400 invalid_request: a key of more than 255 characters', async () => {
-  const answer = await add(employer, 'x', 'k'.repeat(256))
-  expect([answer.status, answer.body.message]).toEqual([
+  const response = await add(employer, 'x', 'k'.repeat(256))
+  expect([response.status, response.body.message]).toEqual([
     400,
     'Idempotency-Key: must have 1 to 255 characters.',
   ])
 })
 
-test('after 24 hours the key is free again', async () => {
+test('201: after 24 hours the key can be used again', async () => {
   const first = await add(employer, 'daily', 'k7')
   running.deps.clock.advanceTo(running.deps.clock.offsetMs + 24 * 3_600_000 + 1)
   const second = await add(employer, 'daily', 'k7')
@@ -85,9 +93,9 @@ test('after 24 hours the key is free again', async () => {
   expect(second.body.id).not.toBe(first.body.id)
 })
 
+/** Number of books with this title. */
 async function titles(title: string): Promise<number> {
-  const [row] = await running.deps.db.sql<{
-    count: number
-  }>`select count(*) as count from book where title = ${title}`
+  const [row] = await running.deps.db.sql<{ count: number }>`
+    select count(*) as count from book where title = ${title}`
   return row!.count
 }

@@ -7,7 +7,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Caller, signCaller } from '../src/auth/caller.ts'
-import { gate, shelf } from './support/book-service.ts'
+import { addBookGate, bookService } from './support/book-service.ts'
 
 const bookLent = eventType('jobs', 'book.lent', 1, z.object({ bookId: z.int() }))
 const readers = consumer({
@@ -17,77 +17,77 @@ const readers = consumer({
   handle: async () => {},
 })
 
-let one: Booted
-let other: Booted
+let service: Booted
+let otherService: Booted
 let employer: Client
 beforeAll(async () => {
-  one = await boot({ ...shelf, consumers: () => [readers] })
-  other = await boot(shelf, { natsUrl: one.natsUrl })
-  employer = one.as({ kind: 'recruiter', employerId: 1, userId: 1, keyId: 1, scopes: [] })
+  service = await boot({ ...bookService, consumers: () => [readers] })
+  otherService = await boot(bookService, { natsUrl: service.natsUrl })
+  employer = service.as({ kind: 'recruiter', employerId: 1, userId: 1, keyId: 1, scopes: [] })
 })
 afterAll(async () => {
-  await other.stop()
-  await one.stop()
+  await otherService.stop()
+  await service.stop()
 })
 
-/** The lines of `/metrics` by name and labels. */
-async function read(service: Booted): Promise<Map<string, number>> {
-  const answer = await fetch(`${service.url}/metrics`)
-  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-  const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+/** The samples of `/metrics`, by name and labels. */
+async function read({ url }: Booted): Promise<Map<string, number>> {
+  const response = await fetch(`${url}/metrics`)
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(/ (\S+)$/.exec(line)![1])]))
 }
 
-const seconds = (part: string, endpoint: string, method: string, status: string) =>
+const durationSample = (part: string, endpoint: string, method: string, status: string) =>
   `http_request_duration_seconds_${part}{endpoint="${endpoint}",method="${method}",status="${status}"}`
 
-test('requests are counted by endpoint and class of status, in the service that answered them', async () => {
+test('requests are counted by endpoint and class of status, in the service that handled them', async () => {
   await employer.post('/api/v1/books', { title: 'a' })
   await employer.post('/api/v1/books', { title: 'b' })
   await employer.post('/api/v1/books', { title: '' })
   await employer.post('/api/v1/books', { title: 'c', blurb: 'x'.repeat(1_048_576) })
   await employer.post('/api/v1/books', { title: 'bug' })
   await employer.get('/api/v1/books/1')
-  await fetch(`${one.url}/api/v1/books/7`)
-  const lines = await eventually('all are counted', async () => {
-    const found = await read(one)
-    return found.get(seconds('count', 'get-book', 'GET', '4xx')) === 1 && found
+  await fetch(`${service.url}/api/v1/books/7`)
+  const lines = await eventually('all requests are counted', async () => {
+    const found = await read(service)
+    return found.get(durationSample('count', 'get-book', 'GET', '4xx')) === 1 && found
   })
   const counts = [...lines].filter(([name]) => name.startsWith('http_request_duration_seconds_count'))
   expect(Object.fromEntries(counts)).toEqual({
-    [seconds('count', 'add-book', 'POST', '2xx')]: 2,
-    [seconds('count', 'add-book', 'POST', '4xx')]: 2,
-    [seconds('count', 'add-book', 'POST', '5xx')]: 1,
-    [seconds('count', 'get-book', 'GET', '2xx')]: 1,
-    [seconds('count', 'get-book', 'GET', '4xx')]: 1,
+    [durationSample('count', 'add-book', 'POST', '2xx')]: 2,
+    [durationSample('count', 'add-book', 'POST', '4xx')]: 2,
+    [durationSample('count', 'add-book', 'POST', '5xx')]: 1,
+    [durationSample('count', 'get-book', 'GET', '2xx')]: 1,
+    [durationSample('count', 'get-book', 'GET', '4xx')]: 1,
   })
-  expect([...(await read(other)).keys()].filter((name) => name.startsWith('http_'))).toEqual([])
+  expect([...(await read(otherService)).keys()].filter((name) => name.startsWith('http_'))).toEqual([])
 })
 
-test('the buckets add up, and a request whose client went away is counted as none', async () => {
+test('buckets are cumulative, and a request whose client disconnected counts as status none', async () => {
   let open = () => {}
-  gate.wait = new Promise((resolve) => {
+  addBookGate.wait = new Promise((resolve) => {
     open = resolve
   })
-  const leaving = new AbortController()
-  const busy = await read(one)
+  const controller = new AbortController()
+  const before = await read(service)
   const caller: Caller = { kind: 'recruiter', employerId: 1, userId: 1, keyId: 1, scopes: [] }
   const headers = { 'x-caller': signCaller(TEST_CALLER_SECRET, caller) }
-  const gone = fetch(`${one.url}/api/v1/books`, {
+  const aborted = fetch(`${service.url}/api/v1/books`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: '{"title":"held"}',
-    signal: leaving.signal,
-  }).catch(() => 'gone')
-  await eventually('it holds a connection', async () => {
-    const inUse = (await read(one)).get('db_connections{state="in_use"}')!
-    return inUse > busy.get('db_connections{state="in_use"}')!
+    signal: controller.signal,
+  }).catch(() => 'aborted')
+  await eventually('the request holds a connection', async () => {
+    const inUse = (await read(service)).get('db_connections{state="in_use"}')!
+    return inUse > before.get('db_connections{state="in_use"}')!
   })
-  leaving.abort()
-  expect(await gone).toBe('gone')
-  const name = seconds('count', 'add-book', 'POST', 'none')
-  const lines = await eventually('it is counted', async () => {
-    const found = await read(one)
+  controller.abort()
+  expect(await aborted).toBe('aborted')
+  const name = durationSample('count', 'add-book', 'POST', 'none')
+  const lines = await eventually('the aborted request is counted', async () => {
+    const found = await read(service)
     return found.get(name) === 1 && found
   })
   open()
@@ -95,12 +95,12 @@ test('the buckets add up, and a request whose client went away is counted as non
   const values = [...lines].flatMap(([line, value]) => (line.startsWith(bucket) ? [value] : []))
   expect(values).toHaveLength(14)
   expect(values).toEqual(values.toSorted((a, b) => a - b))
-  expect(values.at(-1)).toBe(lines.get(seconds('count', 'add-book', 'POST', '2xx')))
+  expect(values.at(-1)).toBe(lines.get(durationSample('count', 'add-book', 'POST', '2xx')))
 })
 
-test('relay, consumers and dead letters tell where events are', async () => {
+test('relay and consumers count published, handled and dead-lettered events', async () => {
   const lend = (bookId: number) =>
-    one.deps.db.tx((sql) =>
+    service.deps.db.tx((sql) =>
       appendEvent(sql, bookLent, {
         aggregateId: bookId,
         aggregateVersion: 1,
@@ -109,34 +109,35 @@ test('relay, consumers and dead letters tell where events are', async () => {
       }),
     )
   await lend(1)
+  // Fails the schema, so it is dead-lettered.
   await lend(0.5)
-  const lines = await eventually('both are settled', async () => {
-    const found = await read(one)
+  const lines = await eventually('the invalid event is dead-lettered', async () => {
+    const found = await read(service)
     return found.get('consumer_parked_total{consumer="readers"}') === 1 && found
   })
   expect(lines.get('consumer_dead_letters{consumer="readers"}')).toBe(1)
-  const settled = await eventually('both are told', async () => {
-    const found = await read(one)
+  const settled = await eventually('the valid event is handled', async () => {
+    const found = await read(service)
     return found.get('consumer_handled_total{consumer="readers"}') === 1 && found
   })
   expect(settled.get('relay_leader')).toBe(1)
   expect(settled.get('relay_published_total')).toBe(2)
   expect(settled.get('relay_unpublished')).toBe(0)
-  expect((await read(other)).get('relay_published_total')).toBe(0)
+  expect((await read(otherService)).get('relay_published_total')).toBe(0)
 })
 
-test('what the database cannot tell is left out; the rest is told', async () => {
-  await other.deps.db.sql`alter table outbox rename to outbox_elsewhere`
-  const lines = await read(other)
-  await other.deps.db.sql`alter table outbox_elsewhere rename to outbox`
+test('a metric that the database cannot provide is left out; the others are served', async () => {
+  await otherService.deps.db.sql`alter table outbox rename to outbox_elsewhere`
+  const lines = await read(otherService)
+  await otherService.deps.db.sql`alter table outbox_elsewhere rename to outbox`
   expect(lines.has('relay_unpublished')).toBe(false)
   expect(lines.get('db_waiting')).toBe(0)
   expect(lines.get('process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
-test('no label holds what came with a request', async () => {
+test('no label contains text from a request', async () => {
   await employer.get('/api/v1/books/4711?secret=hush')
-  await fetch(`${one.url}/api/v1/nothing/4711`)
-  const names = [...(await read(one)).keys()].join()
+  await fetch(`${service.url}/api/v1/nothing/4711`)
+  const names = [...(await read(service)).keys()].join()
   expect(names).not.toMatch(/4711|hush|nothing|\/api/)
 })

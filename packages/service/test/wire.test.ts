@@ -2,13 +2,13 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signCaller } from '../src/auth/caller.ts'
-import { shelf } from './support/book-service.ts'
+import { bookService } from './support/book-service.ts'
 
 let running: Booted
 let employer: Client
 
 beforeAll(async () => {
-  running = await boot(shelf)
+  running = await boot(bookService)
   employer = running.as({ kind: 'recruiter', employerId: 1, userId: 1, keyId: 1, scopes: [] })
 })
 afterAll(() => running.stop())
@@ -26,9 +26,9 @@ test.each(['application/json', 'text/json', 'application/vnd.x+json', 'applicati
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'json'])(
   '415 unsupported_media_type: a body sent as %s (D-01)',
   async (type) => {
-    const answer = await json('{"title":"A"}', type)
-    expect(answer.status).toBe(415)
-    expect(answer.body.code).toBe('unsupported_media_type')
+    const response = await json('{"title":"A"}', type)
+    expect(response.status).toBe(415)
+    expect(response.body.code).toBe('unsupported_media_type')
   },
 )
 
@@ -43,28 +43,34 @@ test.each([
   ['no body at all', ''],
 ])('400 invalid_request: %s', async (_what, body) => {
   const before = await count()
-  const answer = await json(body, 'application/json')
-  expect(answer.status).toBe(400)
-  expect(Object.keys(answer.body)).toEqual(['code', 'message'])
-  expect(answer.body.code).toBe('invalid_request')
+  const response = await json(body, 'application/json')
+  expect(response.status).toBe(400)
+  expect(Object.keys(response.body)).toEqual(['code', 'message'])
+  expect(response.body.code).toBe('invalid_request')
   expect(await count()).toBe(before)
 })
 
-test('400 invalid_request: the message names every refused field', async () => {
-  const { body } = await employer.post('/api/v1/books', { title: '', pages: 'x' })
-  expect(body.message).toBe('title: must not be empty; pages: must be a number.')
+test('400 invalid_request: the message names every invalid field and says why', async () => {
+  const invalid = await employer.post('/api/v1/books', { title: '', pages: 'x' })
+  expect(invalid.body.message).toBe('title: must not be empty; pages: must be a number.')
+  const missing = await employer.post('/api/v1/books', { pages: null })
+  expect(missing.body.message).toBe('title: is required and must be a string.')
 })
 
 test('413 payload_too_large: a body over 1 MiB (D-07)', async () => {
-  const answer = await employer.post('/api/v1/books', { title: 'A', blurb: 'x'.repeat(1_048_576) })
-  expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large'])
+  const response = await employer.post('/api/v1/books', { title: 'A', blurb: 'x'.repeat(1_048_576) })
+  expect([response.status, response.body.code]).toEqual([413, 'payload_too_large'])
 })
 
-test('201: unknown fields are ignored (D-07), any Unicode comes back as sent', async () => {
+test('201: unknown fields are ignored (D-07), and any Unicode text is returned as sent', async () => {
   const blurb = '𝔘𝔫𝔦 \u200f עברית\tа́\r\n🏳️‍🌈 \u2028'
-  const answer = await employer.post('/api/v1/books', { title: 'Ünï 🎓', blurb, later: { nested: '\u0000' } })
-  expect(answer.status).toBe(201)
-  expect(answer.body).toMatchObject({ title: 'Ünï 🎓', blurb })
+  const response = await employer.post('/api/v1/books', {
+    title: 'Ünï 🎓',
+    blurb,
+    later: { nested: '\u0000' },
+  })
+  expect(response.status).toBe(201)
+  expect(response.body).toMatchObject({ title: 'Ünï 🎓', blurb })
 })
 
 test.each([
@@ -73,16 +79,16 @@ test.each([
   ['text/plain', 'text/plain; charset=utf-8'],
   ['text/json;q=0.9, text/plain;q=0.1', 'text/json; charset=utf-8'],
   ['image/png', 'application/json; charset=utf-8'],
-])('Accept: %s is answered as %s (D-01)', async (accept, type) => {
-  const answer = await employer.send('POST', '/api/v1/books', {
+])('Accept: %s gets a response of type %s (D-01)', async (accept, type) => {
+  const response = await employer.send('POST', '/api/v1/books', {
     body: { title: 'A' },
     headers: accept ? { accept } : {},
   })
-  expect(answer.headers.get('content-type')).toBe(type)
-  expect(answer.body.title).toBe('A')
+  expect(response.headers.get('content-type')).toBe(type)
+  expect(response.body.title).toBe('A')
 })
 
-test('Accept: application/problem+json gets the refused fields as JSON pointers (D-03)', async () => {
+test('Accept: application/problem+json gets the invalid fields as JSON pointers (D-03)', async () => {
   const { headers, body } = await employer.send('POST', '/api/v1/books', {
     body: { title: '' },
     headers: { accept: 'application/problem+json' },
@@ -92,11 +98,11 @@ test('Accept: application/problem+json gets the refused fields as JSON pointers 
 })
 
 test.each(['0', '-1', '01', 'x', '2147483648', '1.0', '%00', '%ff'])(
-  '404 not_found: %s in the place of an id, as problem details where the endpoint says so (D-03, D-04)',
+  '404 not_found: %s is not an id; problem details where the endpoint declares them (D-03, D-04)',
   async (id) => {
-    const answer = await employer.get(`/api/v1/books/${id}`)
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-type')).toContain(
+    const response = await employer.get(`/api/v1/books/${id}`)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toContain(
       id === '%ff' ? 'application/json' : 'application/problem+json',
     )
   },
@@ -104,47 +110,49 @@ test.each(['0', '-1', '01', 'x', '2147483648', '1.0', '%00', '%ff'])(
 
 test("404: another employer's object and a missing one are byte-identical (D-19)", async () => {
   const { body } = await employer.post('/api/v1/books', { title: 'mine' })
-  const stranger = running.as({ kind: 'recruiter', employerId: 2, userId: null, keyId: 2, scopes: [] })
-  const theirs = await stranger.get(`/api/v1/books/${body.id}`)
-  const missing = await stranger.get('/api/v1/books/999999')
-  expect([theirs.status, theirs.text]).toEqual([404, missing.text])
+  const otherEmployer = running.as({ kind: 'recruiter', employerId: 2, userId: null, keyId: 2, scopes: [] })
+  const foreign = await otherEmployer.get(`/api/v1/books/${body.id}`)
+  const missing = await otherEmployer.get('/api/v1/books/999999')
+  expect([foreign.status, foreign.text]).toEqual([404, missing.text])
 })
 
 test('404 not_found: a route that does not exist', async () => {
-  const answer = await employer.get('/api/v1/nothing')
-  expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+  const response = await employer.get('/api/v1/nothing')
+  expect([response.status, response.body.code]).toEqual([404, 'not_found'])
 })
 
-test('500 internal_error: what went wrong stays inside', async () => {
-  const answer = await employer.post('/api/v1/books', { title: 'bug' })
-  expect([answer.status, answer.body.code]).toEqual([500, 'internal_error'])
-  expect(answer.text).not.toContain('secret detail')
+test('500 internal_error: the response does not contain the cause', async () => {
+  const response = await employer.post('/api/v1/books', { title: 'bug' })
+  expect([response.status, response.body.code]).toEqual([500, 'internal_error'])
+  expect(response.text).not.toContain('secret detail')
 })
 
-test('X-Request-Id is on every answer', async () => {
-  const answers = [
+test('every response has X-Request-Id', async () => {
+  const responses = [
     await employer.post('/api/v1/books', { title: 'A' }),
     await employer.post('/api/v1/books', {}),
   ]
-  for (const { headers } of answers) expect(headers.get('x-request-id')).toBe('test-request')
+  for (const { headers } of responses) expect(headers.get('x-request-id')).toBe('test-request')
 })
 
 test.each([
-  ['no caller', {}],
-  ['a caller signed with another secret', { 'x-caller': signCaller('x'.repeat(32), recruiter()) }],
-  ['a caller that has expired', { 'x-caller': signCaller(secret(), recruiter(), -1) }],
-  ['a caller that was changed', { 'x-caller': `${signCaller(secret(), recruiter())}x` }],
+  ['no caller token', {}],
+  ['a caller token signed with another secret', { 'x-caller': signCaller('x'.repeat(32), recruiter()) }],
+  ['an expired caller token', { 'x-caller': signCaller(secret(), recruiter(), -1) }],
+  ['a caller token that was modified', { 'x-caller': `${signCaller(secret(), recruiter())}x` }],
   [
     'a candidate on a recruiter path',
     { 'x-caller': signCaller(secret(), { kind: 'candidate', candidateId: 1, keyId: 1, scopes: [] }) },
   ],
-  ['a caller that is no JSON', { 'x-caller': 'a.b' }],
+  ['a caller token that is not JSON', { 'x-caller': 'a.b' }],
 ])('401 with an empty body: %s', async (_what, headers) => {
-  const answer = await fetch(`${running.url}/api/v1/books/1`, { headers: headers as Record<string, string> })
-  expect([answer.status, await answer.text()]).toEqual([401, ''])
+  const response = await fetch(`${running.url}/api/v1/books/1`, {
+    headers: headers as Record<string, string>,
+  })
+  expect([response.status, await response.text()]).toEqual([401, ''])
 })
 
-test('401: a recruiter cannot reach the internal plane', async () => {
+test('401: a recruiter cannot call the internal plane', async () => {
   expect((await employer.get('/internal/v1/books')).status).toBe(401)
 })
 

@@ -9,9 +9,9 @@ import { employerRoutes } from './routes/employers.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { metricRoutes } from './routes/metrics.ts'
 import { saveAudit } from './store/audit.ts'
-import { publishKeys } from './workers/publish-keys.ts'
+import { publishKeyRecords } from './workers/publish-key-records.ts'
 
-/** Employers, their users, API keys of both kinds, who changed what, and the numbers of each employer. */
+/** Employers, their users and metrics, API keys of both kinds, and the audit log of all services. */
 export const service: Service = {
   name: 'accounts',
   env: baseEnv,
@@ -25,5 +25,5 @@ export const service: Service = {
   ],
   saveAudit,
   consumers: () => [...auditConsumers, ...metricConsumers],
-  workers: [publishKeys],
+  workers: [publishKeyRecords],
 }

@@ -7,30 +7,30 @@ import { type Booted, TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootLedgers, type Ledgers } from './support/ledgers.ts'
-import { type Accounts, bootAccounts } from './support/setup.ts'
+import { type AccountsWithLedgers, bootAccountsWithLedgers } from './support/accounts-with-ledgers.ts'
+import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
 
-// The observers are second replicas on the same databases: what they see is what is left after the crash.
-let ledgers: Ledgers
+// The replicas that survive: each shares its database with the process that is killed.
+let services: AccountsWithLedgers
 let accounts: Accounts
 const started: ChildProcess[] = []
 beforeAll(async () => {
-  ledgers = await bootLedgers()
-  accounts = ledgers.accounts
+  services = await bootAccountsWithLedgers()
+  accounts = services.accounts
 })
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
-  await ledgers.stop()
+  await services.stop()
 })
 
-/** The real process of a service, armed to die at a named line. */
-async function victim(service: 'accounts' | 'jobs', replica: Booted, failpoint: string) {
+/** Starts a service as a process that kills itself at a failpoint. */
+async function startCrashingProcess(service: 'accounts' | 'jobs', replica: Booted, failpoint: string) {
   const main = fileURLToPath(import.meta.resolve(`@jobboard/${service}/service`)).replace(
     /service\.ts$/,
     'main.ts',
   )
   const env = testEnv(replica.databaseUrl, replica.natsUrl, {
-    ...{ JOBS_URL: ledgers.jobs.url, SEARCH_URL: ledgers.search.url },
+    ...{ JOBS_URL: services.jobs.url, SEARCH_URL: services.search.url },
     ...{ FAILPOINTS: failpoint, LOG_LEVEL: 'info' },
   })
   const child = spawn(process.execPath, [main], {
@@ -44,19 +44,19 @@ async function victim(service: 'accounts' | 'jobs', replica: Booted, failpoint: 
     child.stdout!.resume()
     return { ended: once(child, 'exit'), url: `http://127.0.0.1:${port}` }
   }
-  throw new Error('the service ended before it was ready')
+  throw new Error('the service exited before it was ready')
 }
 
 const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { kind: 'admin', actor: 'olga' }) }
 const credits = (id: number, tail = '') => `/admin/v1/employers/${id}/credits${tail}`
 const entries = async (id: number) => (await accounts.admin.get(credits(id, '/entries'))).body.items
-const left = async (id: number) => (await accounts.admin.get(credits(id))).body.JobPosting
-const audited = async (id: number) =>
-  (await accounts.audits(`employer ${id}`)).filter(({ action }) => action !== 'create-employer')
+const balanceOf = async (id: number) => (await accounts.admin.get(credits(id))).body.JobPosting
+const auditRows = async (id: number) =>
+  (await accounts.auditRows(`employer ${id}`)).filter(({ action }) => action !== 'create-employer')
 
-/** An employer with 7 credits, and what is asked of it: a grant of 5, or the reversal of the 7. */
-async function asked(what: 'grant' | 'reversal') {
-  const id = await accounts.employer()
+/** Creates an employer with 7 credits, and returns the request for a grant of 5 or the reversal of the 7. */
+async function prepare(what: 'grant' | 'reversal') {
+  const id = await accounts.newEmployer()
   await accounts.admin.post(credits(id), { kind: 'JobPosting', amount: 7 })
   const [{ id: entryId }] = await entries(id)
   return what === 'grant'
@@ -68,33 +68,33 @@ test.each([
   ['grant', 'grant-after-ledger'],
   ['reversal', 'reversal-after-ledger'],
 ] as const)(
-  'kill -9 of accounts after the ledger has the %s: its audit row comes by itself, once',
+  'accounts is killed after the ledger has committed a %s: its audit row arrives by event, once',
   async (what, failpoint) => {
-    const { id, path, body, balance } = await asked(what)
-    const { ended, url } = await victim('accounts', accounts, failpoint)
+    const { id, path, body, balance } = await prepare(what)
+    const { ended, url } = await startCrashingProcess('accounts', accounts, failpoint)
     const key = { 'idempotency-key': `dies-${id}` }
     await expect(client(url, signed).post(path, body, key)).rejects.toThrow()
     expect((await ended)[1]).toBe('SIGKILL')
-    expect(await left(id)).toBe(balance)
+    expect(await balanceOf(id)).toBe(balance)
     const rows = await eventually('the audit row', async () => {
-      const all = await audited(id)
+      const all = await auditRows(id)
       return all.length > 1 && all
     })
-    const again = await accounts.admin.post(path, body, key)
-    expect([again.status, again.body.balance, again.headers.get('idempotency-replayed')]).toEqual([
-      201,
-      balance,
-      null,
-    ])
+    const repetition = await accounts.admin.post(path, body, key)
+    expect([
+      repetition.status,
+      repetition.body.balance,
+      repetition.headers.get('idempotency-replayed'),
+    ]).toEqual([201, balance, null])
     const [{ id: entryId, cause, requestId }] = await entries(id)
     expect(rows.at(-1)).toEqual({
       ...{ actor: 'olga', action: what === 'grant' ? 'grant-credits' : 'reverse-credit-entry', requestId },
       before: { kind: 'JobPosting', balance: 7 },
       after: { kind: 'JobPosting', amount: balance - 7, balance, cause, entryId },
     })
-    expect(await left(id)).toBe(balance)
+    expect(await balanceOf(id)).toBe(balance)
     expect(await entries(id)).toHaveLength(2)
-    expect(await audited(id)).toHaveLength(2)
+    expect(await auditRows(id)).toHaveLength(2)
   },
 )
 
@@ -104,24 +104,24 @@ test.each([
   ['grant', 'before', 1],
   ['reversal', 'before', 1],
 ] as const)(
-  'kill -9 of the ledger with a %s, %s its commit: 503, what is there is audited, the repeat makes it once',
+  '503: the ledger is killed with a %s, %s its commit: the repetition makes one change with one audit row',
   async (what, when, count) => {
-    const { id, path, body, balance } = await asked(what)
-    const { ended, url } = await victim('jobs', ledgers.jobs, `credits-${when}-commit`)
+    const { id, path, body, balance } = await prepare(what)
+    const { ended, url } = await startCrashingProcess('jobs', services.jobs, `credits-${when}-commit`)
     const { databaseUrl, natsUrl } = accounts
-    const env = { JOBS_URL: url, SEARCH_URL: ledgers.search.url }
-    const beside = await bootAccounts({ databaseUrl, natsUrl, env })
+    const env = { JOBS_URL: url, SEARCH_URL: services.search.url }
+    const secondReplica = await bootAccounts({ databaseUrl, natsUrl, env })
     const key = { 'idempotency-key': `ledger-dies-${id}` }
-    const lost = await beside.admin.post(path, body, key)
-    expect([lost.status, lost.body.code]).toEqual([503, 'unavailable'])
+    const failed = await secondReplica.admin.post(path, body, key)
+    expect([failed.status, failed.body.code]).toEqual([503, 'unavailable'])
     expect((await ended)[1]).toBe('SIGKILL')
-    await beside.stop()
+    await secondReplica.stop()
     expect(await entries(id)).toHaveLength(count)
-    await eventually('the audit rows', async () => (await audited(id)).length === count)
-    const again = await accounts.admin.post(path, body, key)
-    expect([again.status, again.body.balance]).toEqual([201, balance])
-    expect(await left(id)).toBe(balance)
+    await eventually('the audit rows', async () => (await auditRows(id)).length === count)
+    const repetition = await accounts.admin.post(path, body, key)
+    expect([repetition.status, repetition.body.balance]).toEqual([201, balance])
+    expect(await balanceOf(id)).toBe(balance)
     expect(await entries(id)).toHaveLength(2)
-    expect(await audited(id)).toHaveLength(2)
+    expect(await auditRows(id)).toHaveLength(2)
   },
 )

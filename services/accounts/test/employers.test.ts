@@ -1,7 +1,7 @@
 import { employerChanged } from '@jobboard/contracts/events/accounts'
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Accounts, bootAccounts } from './support/setup.ts'
+import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
 
 let accounts: Accounts
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const events = (id: number) => accounts.deps.db.sql<{
 }>`
   select subject, payload, aggregate_version from outbox where aggregate_id = ${String(id)} order by id`
 
-test('201, 200: an employer is created, read and changed; each change is told and audited (Admin API)', async () => {
+test('201, 200: creating and changing an employer each publish an event and write an audit row (Admin API)', async () => {
   const created = await accounts.admin.post('/admin/v1/employers', { name: '  Fjord Ferries ' })
   expect(created.status).toBe(201)
   const { id } = created.body
@@ -43,7 +43,7 @@ test('201, 200: an employer is created, read and changed; each change is told an
       payload: { ...data, isTrustedPartner: true, version: 2 },
     },
   ])
-  expect(await accounts.audits(`employer ${id}`)).toEqual([
+  expect(await accounts.auditRows(`employer ${id}`)).toEqual([
     {
       actor: 'olga',
       action: 'create-employer',
@@ -59,26 +59,26 @@ test('201, 200: an employer is created, read and changed; each change is told an
   ])
 })
 
-test('200: a patch that changes nothing leaves no event and no audit row', async () => {
-  const id = await accounts.employer()
+test('200: a patch that changes nothing publishes no event and writes no audit row', async () => {
+  const id = await accounts.newEmployer()
   for (const patch of [{}, { name: null }, { name: 'Fjord Ferries', hasActiveContract: true }]) {
     expect((await accounts.admin.put(`/admin/v1/employers/${id}`, patch)).status).toBe(200)
   }
   expect(await events(id)).toHaveLength(1)
-  expect(await accounts.audits(`employer ${id}`)).toHaveLength(1)
+  expect(await accounts.auditRows(`employer ${id}`)).toHaveLength(1)
 })
 
-test('200: parallel changes of one employer are all told, with versions without gap or double', async () => {
-  const id = await accounts.employer()
+test('200: concurrent changes of one employer each publish an event; versions have no gap and no duplicate', async () => {
+  const id = await accounts.newEmployer()
   const names = Array.from({ length: 12 }, (_, index) => `Name ${index}`)
   await Promise.all(names.map((name) => accounts.admin.put(`/admin/v1/employers/${id}`, { name })))
-  const told = await events(id)
-  expect(told.map((event) => event.aggregateVersion)).toEqual(
+  const published = await events(id)
+  expect(published.map((event) => event.aggregateVersion)).toEqual(
     Array.from({ length: 13 }, (_, index) => index + 1),
   )
-  expect(await accounts.audits(`employer ${id}`)).toHaveLength(13)
+  expect(await accounts.auditRows(`employer ${id}`)).toHaveLength(13)
   const facts = await accounts.internal.get(getEmployerFacts.path.replace('{employerId}', String(id)))
-  expect(facts.body).toEqual({ id, name: (told.at(-1)!.payload as { name: string }).name, version: 13 })
+  expect(facts.body).toEqual({ id, name: (published.at(-1)!.payload as { name: string }).name, version: 13 })
 })
 
 const badEmployers: [what: string, body: unknown, field: string][] = [
@@ -86,7 +86,7 @@ const badEmployers: [what: string, body: unknown, field: string][] = [
   ['a long name', { name: 'x'.repeat(201) }, 'name'],
   ['NUL in the name', { name: 'a\0b' }, 'name'],
   ['a line break in the name', { name: 'a\nb' }, 'name'],
-  ['half a character in the name', { name: 'a\ud800' }, 'name'],
+  ['a lone surrogate in the name', { name: 'a\ud800' }, 'name'],
   ['a number for a name', { name: 7 }, 'name'],
   ['text for a flag', { name: 'A', hasActiveContract: 'yes' }, 'hasActiveContract'],
   ['a number for a flag', { name: 'A', isTrustedPartner: 1 }, 'isTrustedPartner'],
@@ -94,13 +94,13 @@ const badEmployers: [what: string, body: unknown, field: string][] = [
 ]
 
 test.each([...badEmployers, ['no name', {}, 'name'] as const])(
-  '400: an employer with %s is refused by name and leaves nothing',
+  '400: an employer with %s: the message names the field, and nothing is stored',
   async (_what, body, field) => {
     const count = async () => (await accounts.deps.db.sql`select 1 from employer`).length
     const before = await count()
-    const answer = await accounts.admin.post('/admin/v1/employers', body)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({
+    const response = await accounts.admin.post('/admin/v1/employers', body)
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({
       code: 'invalid_request',
       message: expect.stringMatching(`^${field}: `),
     })
@@ -109,25 +109,25 @@ test.each([...badEmployers, ['no name', {}, 'name'] as const])(
 )
 
 test.each(badEmployers)(
-  '400: a change to %s is refused by name and changes nothing',
+  '400: a change to %s: the message names the field, and nothing changes',
   async (_what, body, field) => {
-    const id = await accounts.employer()
+    const id = await accounts.newEmployer()
     const path = `/admin/v1/employers/${id}`
     const before = (await accounts.admin.get(path)).text
-    const answer = await accounts.admin.put(path, body)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({
+    const response = await accounts.admin.put(path, body)
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({
       code: 'invalid_request',
       message: expect.stringMatching(`^${field}: `),
     })
     expect((await accounts.admin.get(path)).text).toBe(before)
     expect(await events(id)).toHaveLength(1)
-    expect(await accounts.audits(`employer ${id}`)).toHaveLength(1)
+    expect(await accounts.auditRows(`employer ${id}`)).toHaveLength(1)
   },
 )
 
-test('404: what is no id, and an id of nobody, under every path of an employer (D-04)', async () => {
-  const bodies: [string, string, unknown][] = [
+test('404: an invalid and an unknown employer id, on every path of an employer (D-04)', async () => {
+  const requests: [string, string, unknown][] = [
     ['GET', '', undefined],
     ['PUT', '', { name: 'A' }],
     ['POST', '/users', { name: 'A', email: 'a@b.example', role: 'Recruiter' }],
@@ -138,41 +138,41 @@ test('404: what is no id, and an id of nobody, under every path of an employer (
     ['GET', '/credits/entries', undefined],
   ]
   for (const id of ['2147483647', '0', '-1', '2147483648', 'abc', '1.5']) {
-    for (const [method, tail, body] of bodies) {
-      const answer = await accounts.admin.send(method, `/admin/v1/employers/${id}${tail}`, { body })
-      expect(answer.status, `${method} ${id}${tail}`).toBe(404)
-      expect(answer.body.code).toBe('not_found')
+    for (const [method, tail, body] of requests) {
+      const response = await accounts.admin.send(method, `/admin/v1/employers/${id}${tail}`, { body })
+      expect(response.status, `${method} ${id}${tail}`).toBe(404)
+      expect(response.body.code).toBe('not_found')
     }
   }
 })
 
-test('401: a recruiter opens no admin path, another service no public one', async () => {
-  expect((await accounts.of(1).get('/admin/v1/employers/1')).status).toBe(401)
-  expect((await accounts.of(1).get('/admin/v1/audit')).status).toBe(401)
+test('401: a recruiter on admin paths, another service on a public path', async () => {
+  expect((await accounts.recruiter(1).get('/admin/v1/employers/1')).status).toBe(401)
+  expect((await accounts.recruiter(1).get('/admin/v1/audit')).status).toBe(401)
   expect((await accounts.internal.get('/api/v1/employer/users')).status).toBe(401)
 })
 
-test('200: the audit is one list, newest first, with a true total past the end (D-05)', async () => {
-  await accounts.employer()
-  const id = await accounts.employer()
+test('200: the audit log is one list, newest first, with the true total past the end (D-05)', async () => {
+  await accounts.newEmployer()
+  const id = await accounts.newEmployer()
   const { body } = await accounts.admin.get('/admin/v1/audit?pageSize=2')
   expect(body).toMatchObject({ page: 1, pageSize: 2 })
   expect(body.items).toHaveLength(2)
   expect(body.items[0]).toMatchObject({ service: 'accounts', actor: 'olga', object: `employer ${id}` })
-  const past = await accounts.admin.get('/admin/v1/audit?page=2147483647&pageSize=100')
-  expect(past.body).toEqual({ total: body.total, page: 2147483647, pageSize: 100, items: [] })
+  const pastTheEnd = await accounts.admin.get('/admin/v1/audit?page=2147483647&pageSize=100')
+  expect(pastTheEnd.body).toEqual({ total: body.total, page: 2147483647, pageSize: 100, items: [] })
   expect((await accounts.admin.get('/admin/v1/audit?pageSize=101')).status).toBe(400)
 })
 
-test('201 once: a repeat with the same Idempotency-Key makes one employer, one event and one audit row (D-60)', async () => {
+test('201: repetitions with the same Idempotency-Key create one employer, one event and one audit row (D-60)', async () => {
   const post = () =>
     accounts.admin.post('/admin/v1/employers', { name: 'Once' }, { 'idempotency-key': 'create-once' })
-  const answers = await Promise.all(Array.from({ length: 8 }, post))
-  const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
+  const responses = await Promise.all(Array.from({ length: 8 }, post))
+  const ids = new Set(responses.filter(({ status }) => status === 201).map(({ body }) => body.id))
   expect(ids.size).toBe(1)
-  expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+  expect(responses.every(({ status }) => status === 201 || status === 409)).toBe(true)
   const [id] = ids
   expect((await post()).body.id).toBe(id)
-  expect(await accounts.audits(`employer ${id}`)).toHaveLength(1)
+  expect(await accounts.auditRows(`employer ${id}`)).toHaveLength(1)
   expect(await events(id)).toHaveLength(1)
 })

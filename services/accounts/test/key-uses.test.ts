@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Accounts, Minted } from './support/boot-accounts.ts'
+import { bootKeyOperator, type KeyOperator } from './support/key-operator.ts'
 
-import { type KeyDesk, openKeyDesk } from './support/key-desk.ts'
-import type { Accounts, Minted } from './support/setup.ts'
-
-let desk: KeyDesk
+let operator: KeyOperator
 let accounts: Accounts
 let employerId: number
 let candidateId: number
 beforeAll(async () => {
-  desk = await openKeyDesk()
-  ;({ accounts, employerId, candidateId } = desk)
+  operator = await bootKeyOperator()
+  ;({ accounts, employerId, candidateId } = operator)
 })
-afterAll(() => desk.stop())
+afterAll(() => operator.stop())
 
-test('last use moves forward only, in parallel batches of any order, and changes no version (D-18)', async () => {
+test('204: lastUsedAt only moves forward, with concurrent batches in any order; versions stay (D-18)', async () => {
   const keys = [
     await accounts.mint(employerId),
     await accounts.mint(employerId),
@@ -31,18 +30,18 @@ test('last use moves forward only, in parallel batches of any order, and changes
     ]
     return accounts.internal.post('/internal/v1/key-uses', { uses: at % 2 ? uses.reverse() : uses })
   })
-  const answers = await Promise.all(batches)
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
+  const responses = await Promise.all(batches)
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 204))
   const late = keys.map((key) => use(key, 3))
   expect((await accounts.internal.post('/internal/v1/key-uses', { uses: late })).status).toBe(204)
   const last = new Date(base + 29).toISOString()
-  expect((await desk.listed(keys[0]!.id)).lastUsedAt).toBe(last)
-  expect((await desk.listed(keys[1]!.id)).lastUsedAt).toBe(last)
+  expect((await operator.getListed(keys[0]!.id)).lastUsedAt).toBe(last)
+  expect((await operator.getListed(keys[1]!.id)).lastUsedAt).toBe(last)
   const [row] = await accounts.deps.db.sql<{ lastUsedAt: Date }>`
     select last_used_at from candidate_key where id = ${keys[2]!.id}`
   expect(row!.lastUsedAt.toISOString()).toBe(last)
-  for (const key of keys) expect((await accounts.find(key.apiKey)).version).toBe(1)
-  // An id alone does not decide: a recruiter's use never touches the candidate key with that id.
+  for (const key of keys) expect((await accounts.findRecord(key.apiKey)).version).toBe(1)
+  // A use with the kind `recruiter` does not change the candidate key with the same id.
   await accounts.internal.post('/internal/v1/key-uses', {
     uses: [{ ...use(keys[2]!, 99), kind: 'recruiter' }],
   })
@@ -51,7 +50,7 @@ test('last use moves forward only, in parallel batches of any order, and changes
   expect(same!.lastUsedAt.toISOString()).toBe(last)
 })
 
-test("204: large batches of the same keys in any order never get in each other's way", async () => {
+test('204: concurrent large batches of the same keys in different orders do not deadlock', async () => {
   const ids = await Promise.all(Array.from({ length: 120 }, async () => (await accounts.mint(employerId)).id))
   const batches = Array.from({ length: 40 }, (_, at) => {
     const some = ids
@@ -60,11 +59,11 @@ test("204: large batches of the same keys in any order never get in each other's
     const uses = some.map((keyId) => ({ kind: 'recruiter', keyId, usedAtMs: Date.now() + at }))
     return accounts.internal.post('/internal/v1/key-uses', { uses })
   })
-  const answers = await Promise.all(batches)
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
+  const responses = await Promise.all(batches)
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 204))
 })
 
-test('400: a use that is no time leaves nothing', async () => {
+test('400: usedAtMs is not a valid time', async () => {
   for (const usedAtMs of [-1, 9e15, '1', null]) {
     const uses = [{ kind: 'recruiter', keyId: 1, usedAtMs }]
     expect((await accounts.internal.post('/internal/v1/key-uses', { uses })).status).toBe(400)

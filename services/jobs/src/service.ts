@@ -7,9 +7,9 @@ import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { adminRoutes } from './routes/admin.ts'
 import { factRoutes } from './routes/facts.ts'
 import { jobRoutes } from './routes/jobs.ts'
-import { expireJobs } from './timers/expire-jobs.ts'
+import { expiryTimer } from './timers/expire-jobs.ts'
 
-/** Jobs from draft to expiry, and the JobPosting credits that publishing spends. */
+/** Owns jobs from draft to expiry, and the JobPosting credits that publishing debits. */
 export const service: Service = {
   name: 'jobs',
   env: baseEnv,
@@ -19,5 +19,5 @@ export const service: Service = {
   ],
   routes: [...jobRoutes, ...adminRoutes, ...factRoutes, ...creditRoutes('jobs', ['JobPosting'])],
   readRemainingCredits: readRemainingCredits,
-  timers: [expireJobs],
+  timers: [expiryTimer],
 }

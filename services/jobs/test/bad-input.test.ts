@@ -18,16 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => jobs.stop())
 
-/** Every field that an employer or operator can send, with what it must refuse. */
+/** Every field that an employer or operator can send, with values that must be rejected. */
 const posting: Record<keyof typeof jobDraft.shape, unknown[]> = {
   title: ['', '   ', '\u00a0\ufeff', ...bad.badLine(200)],
   reference: bad.badLine(200),
   description: bad.badText(100_000),
   city: bad.badLine(200),
   country: bad.badCountry,
-  employmentType: bad.badWord(employmentTypes),
-  remoteType: bad.badWord(remoteTypes),
-  applyMethod: bad.badWord(applyMethods),
+  employmentType: bad.badEnum(employmentTypes),
+  remoteType: bad.badEnum(remoteTypes),
+  applyMethod: bad.badEnum(applyMethods),
   applyEmailAddress: bad.badEmail,
   applyUrl: bad.badUrl,
 }
@@ -36,12 +36,12 @@ const publishing: Record<keyof NonNullable<typeof publishJob.body>['shape'], unk
 }
 const question: Record<keyof typeof screeningQuestionList.element.shape, unknown[]> = {
   text: [null, undefined, '', ' ', ...bad.badLine(1_000)],
-  type: [null, undefined, '', ...bad.badWord(['YesNo', 'Text'])],
+  type: [null, undefined, '', ...bad.badEnum(['YesNo', 'Text'])],
   required: [null, undefined, ...bad.badBoolean],
   options: ['x', 5, {}, true, ...['', ' ', null, ...bad.badLine(200)].map((option) => [option])],
 }
 
-test('each field of the contracts has its bad values', () => {
+test('every field of the contracts has invalid values in this test', () => {
   expect(Object.keys(posting)).toEqual(Object.keys(jobDraft.shape))
   expect(Object.keys(jobPatch.shape)).toEqual(Object.keys(jobDraft.shape))
   expect(Object.keys(publishing)).toEqual(Object.keys(publishJob.body!.shape))
@@ -50,7 +50,7 @@ test('each field of the contracts has its bad values', () => {
 
 const short = (value: unknown) => `${JSON.stringify(value)}`.slice(0, 60)
 
-function expectRefusal(
+function expectRejection(
   { status, body }: HttpResponse<{ code: string; message: string }>,
   name: string,
   value: unknown,
@@ -62,35 +62,43 @@ function expectRefusal(
 }
 
 test.each(Object.entries(posting))(
-  '400: %s that is bad is refused by name and nothing is stored (D-21)',
+  '400: an invalid %s is rejected by name and nothing is stored (D-21)',
   async (field, values) => {
-    const before = await jobs.of(1).get('/api/v1/jobs')
-    const id = await jobs.draft(2)
+    const before = await jobs.recruiter(1).get('/api/v1/jobs')
+    const id = await jobs.createDraft(2)
     const path = `/api/v1/jobs/${id}`
-    const stored = (await jobs.of(2).get(path)).text
+    const stored = (await jobs.recruiter(2).get(path)).text
     for (const value of values) {
-      expectRefusal(await jobs.of(1).post('/api/v1/jobs', { title: 'Baker', [field]: value }), field, value)
-      expectRefusal(await jobs.of(2).put(path, { ...complete, city: 'Oslo', [field]: value }), field, value)
+      expectRejection(
+        await jobs.recruiter(1).post('/api/v1/jobs', { title: 'Baker', [field]: value }),
+        field,
+        value,
+      )
+      expectRejection(
+        await jobs.recruiter(2).put(path, { ...complete, city: 'Oslo', [field]: value }),
+        field,
+        value,
+      )
     }
-    expect((await jobs.of(1).get('/api/v1/jobs')).text).toBe(before.text)
-    expect((await jobs.of(2).get(path)).text).toBe(stored)
-    expect(await jobs.events(id)).toEqual(['job.created'])
+    expect((await jobs.recruiter(1).get('/api/v1/jobs')).text).toBe(before.text)
+    expect((await jobs.recruiter(2).get(path)).text).toBe(stored)
+    expect(await jobs.eventTypes(id)).toEqual(['job.created'])
   },
 )
 
 test.each(Object.entries(publishing))(
-  '400: %s that is bad is refused by name, before anything is looked up',
+  '400: an invalid %s is rejected by name, before the job is looked up',
   async (field, values) => {
     await jobs.grant(3, 1)
-    const id = await jobs.draft(3)
+    const id = await jobs.createDraft(3)
     for (const value of values) {
       for (const target of [id, 2_000_000_000]) {
-        const answer = await jobs.of(3).post(`/api/v1/jobs/${target}/publish`, { [field]: value })
-        expectRefusal(answer, field, value)
+        const response = await jobs.recruiter(3).post(`/api/v1/jobs/${target}/publish`, { [field]: value })
+        expectRejection(response, field, value)
       }
     }
     expect(await jobs.debits(3)).toBe(0)
-    expect((await jobs.of(3).get(`/api/v1/jobs/${id}`)).body).toMatchObject({
+    expect((await jobs.recruiter(3).get(`/api/v1/jobs/${id}`)).body).toMatchObject({
       status: 'Draft',
       expiryDate: null,
     })
@@ -98,15 +106,15 @@ test.each(Object.entries(publishing))(
 )
 
 test.each(Object.entries(question))(
-  '400: %s of a screening question that is bad is refused by name and nothing changes',
+  '400: an invalid %s of a screening question is rejected by name and nothing changes',
   async (field, values) => {
-    const id = await jobs.draft(4)
+    const id = await jobs.createDraft(4)
     const path = `/admin/v1/jobs/${id}/screening-questions`
-    const fine = { text: 'Which boat?', type: 'SingleChoice', required: false, options: ['Rowing'] }
-    const { body: stored } = await jobs.admin.put(path, [fine])
+    const valid = { text: 'Which boat?', type: 'SingleChoice', required: false, options: ['Rowing'] }
+    const { body: stored } = await jobs.admin.put(path, [valid])
     for (const value of values) {
-      const answer = await jobs.admin.put(path, [fine, { ...fine, [field]: value }])
-      expectRefusal(answer, field === 'options' ? '1\\.options(\\.0)?' : `1\\.${field}`, value)
+      const response = await jobs.admin.put(path, [valid, { ...valid, [field]: value }])
+      expectRejection(response, field === 'options' ? '1\\.options(\\.0)?' : `1\\.${field}`, value)
     }
     const facts = await jobs.internal.get(`/internal/v1/jobs/${id}`)
     expect(facts.body).toMatchObject({ screeningQuestions: stored, version: 2 })
@@ -114,45 +122,45 @@ test.each(Object.entries(question))(
 )
 
 test.each([
-  ['broken JSON', '{"title": '],
-  ['JSON with more behind it', '{"title":"x"} {}'],
-  ['JSON with a comma too many', '{"title":"x",}'],
+  ['truncated JSON', '{"title": '],
+  ['JSON followed by more JSON', '{"title":"x"} {}'],
+  ['JSON with a trailing comma', '{"title":"x",}'],
   ['JSON with NaN', '{"title":"x","city":NaN}'],
-  ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+  ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ['UTF-16', new Uint8Array(Buffer.from('{"title":"x"}', 'utf16le'))],
   ['a list', '[]'],
   ['null', 'null'],
   ['a text', '"title"'],
-  ['a number that is no number', '1e400'],
-  ['a hundred thousand brackets', '['.repeat(100_000)],
-  ['a list a hundred thousand deep', '['.repeat(100_000) + ']'.repeat(100_000)],
-  ['a title from the prototype', '{"__proto__":{"title":"x"}}'],
-  ['a title that a second one replaces by a number', '{"title":"x","title":5}'],
-  ['a title of a hundred thousand brackets', `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-  ['a title that is a number too large to be one', '{"title":1e400}'],
-  ['no title', '{}'],
-  ['nothing', ''],
+  ['a number beyond the range of a double', '1e400'],
+  ['a hundred thousand opening brackets', '['.repeat(100_000)],
+  ['a list nested a hundred thousand deep', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['a title in __proto__', '{"__proto__":{"title":"x"}}'],
+  ['a duplicate title, the last one a number', '{"title":"x","title":5}'],
+  ['a title nested a hundred thousand deep', `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['a title that is a number beyond the range of a double', '{"title":1e400}'],
+  ['an object without a title', '{}'],
+  ['empty', ''],
 ])('400: a body that is %s', async (_what, body) => {
-  const answer = await jobs.of(5).send('POST', '/api/v1/jobs', { body })
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
-  expect((await jobs.of(5).get('/api/v1/jobs')).body.total).toBe(0)
+  const response = await jobs.recruiter(5).send('POST', '/api/v1/jobs', { body })
+  expect([response.status, response.body.code]).toEqual([400, 'invalid_request'])
+  expect((await jobs.recruiter(5).get('/api/v1/jobs')).body.total).toBe(0)
 })
 
 test.each([
   [
-    'a prototype',
+    '__proto__ and constructor fields',
     '{"title":"x","__proto__":{"city":5,"status":"Active"},"constructor":{"prototype":{"city":5}}}',
   ],
-  ['a title that a second one replaces', '{"title":5,"title":"x"}'],
+  ['a duplicate title', '{"title":5,"title":"x"}'],
   [
     'an unknown field a hundred thousand deep',
     `{"title":"x","y":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
   ],
-  ['unknown numbers too large to be numbers', '{"title":"x","y":1e400,"z":-1e999999}'],
+  ['unknown fields with numbers beyond the range of a double', '{"title":"x","y":1e400,"z":-1e999999}'],
   ['a byte order mark', '\ufeff{"title":"x"}'],
-])('201: %s does no harm: unknown fields are ignored, the last of two counts (D-07)', async (_what, body) => {
-  const answer = await jobs.of(6).send('POST', '/api/v1/jobs', { body })
-  expect([answer.status, answer.body.title, answer.body.city, answer.body.status]).toEqual([
+])('201: %s: unknown fields are ignored, the last duplicate counts (D-07)', async (_what, body) => {
+  const response = await jobs.recruiter(6).send('POST', '/api/v1/jobs', { body })
+  expect([response.status, response.body.title, response.body.city, response.body.status]).toEqual([
     201,
     'x',
     null,
@@ -161,9 +169,11 @@ test.each([
   expect(Object.getPrototypeOf({})).toBe(Object.prototype)
 })
 
-test('400: each bad field of a body is named, with what is allowed', async () => {
-  const answer = await jobs.of(5).post('/api/v1/jobs', { country: 'XX', employmentType: 'Some', city: 5 })
+test('400: the message names every invalid field and the allowed values', async () => {
+  const response = await jobs
+    .recruiter(5)
+    .post('/api/v1/jobs', { country: 'XX', employmentType: 'Some', city: 5 })
   for (const field of ['title', 'country', 'employmentType', 'city'])
-    expect(answer.body.message).toContain(field)
-  expect(answer.body.message).toContain('Apprenticeship')
+    expect(response.body.message).toContain(field)
+  expect(response.body.message).toContain('Apprenticeship')
 })

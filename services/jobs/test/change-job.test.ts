@@ -7,30 +7,30 @@ beforeAll(async () => {
 })
 afterAll(() => jobs.stop())
 
-const put = (id: number, body: unknown) => jobs.of(1).put(`/api/v1/jobs/${id}`, body)
+const put = (id: number, body: unknown) => jobs.recruiter(1).put(`/api/v1/jobs/${id}`, body)
 
-test('200: any subset of a Draft and of an Active job; the rest stays (D-23)', async () => {
-  for (const id of [await jobs.draft(1), await jobs.active(1)]) {
-    const before = (await jobs.of(1).get(`/api/v1/jobs/${id}`)).body
-    const answer = await put(id, { title: 'Harbour Master', country: 'SE' })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
+test('200: any subset of the fields of a Draft or Active job changes; the others stay (D-23)', async () => {
+  for (const id of [await jobs.createDraft(1), await jobs.createActive(1)]) {
+    const before = (await jobs.recruiter(1).get(`/api/v1/jobs/${id}`)).body
+    const response = await put(id, { title: 'Harbour Master', country: 'SE' })
+    expect(response.status).toBe(200)
+    expect(response.body).toEqual({
       ...before,
       title: 'Harbour Master',
       country: 'SE',
-      updatedAt: answer.body.updatedAt,
+      updatedAt: response.body.updatedAt,
     })
   }
 })
 
-test('200: null leaves a field, "" clears an optional one (D-08)', async () => {
-  const id = await jobs.draft(1, {
+test('200: null leaves a field unchanged, "" clears an optional one (D-08)', async () => {
+  const id = await jobs.createDraft(1, {
     ...complete,
     applyEmailAddress: 'jobs@example.com',
     applyUrl: 'https://example.com',
   })
-  const nulls = Object.fromEntries(Object.keys(complete).map((field) => [field, null]))
-  expect((await put(id, nulls)).body).toMatchObject(complete)
+  const allNull = Object.fromEntries(Object.keys(complete).map((field) => [field, null]))
+  expect((await put(id, allNull)).body).toMatchObject(complete)
   const optional = [
     'reference',
     'description',
@@ -49,8 +49,8 @@ test('200: null leaves a field, "" clears an optional one (D-08)', async () => {
 })
 
 test('200: status, id and dates in the body are ignored (D-23)', async () => {
-  const id = await jobs.draft(1)
-  const answer = await put(id, {
+  const id = await jobs.createDraft(1)
+  const response = await put(id, {
     status: 'Active',
     id: 1,
     postedDate: 'x',
@@ -58,10 +58,10 @@ test('200: status, id and dates in the body are ignored (D-23)', async () => {
     createdAt: null,
     version: 9,
   })
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual((await jobs.of(1).get(`/api/v1/jobs/${id}`)).body)
-  expect(answer.body).toMatchObject({ id, status: 'Draft', postedDate: null, expiryDate: null })
-  expect(await jobs.events(id)).toEqual(['job.created'])
+  expect(response.status).toBe(200)
+  expect(response.body).toEqual((await jobs.recruiter(1).get(`/api/v1/jobs/${id}`)).body)
+  expect(response.body).toMatchObject({ id, status: 'Draft', postedDate: null, expiryDate: null })
+  expect(await jobs.eventTypes(id)).toEqual(['job.created'])
 })
 
 test.each([
@@ -69,21 +69,23 @@ test.each([
   ['EmailApply', { applyEmailAddress: 'a@example.com' }, ['applyEmailAddress']],
   ['ExternalApply', { applyUrl: 'https://example.com' }, ['applyUrl']],
 ])(
-  '400: an Active job with %s keeps what publishing needed, and says which field (P-07)',
-  async (applyMethod, more, needed) => {
+  '400: an Active job with %s cannot lose a field that publishing requires; the message names it (P-07)',
+  async (applyMethod, more, required) => {
     await jobs.grant(1, 1)
-    const id = await jobs.draft(1, { ...complete, applyMethod, ...more })
-    const { body } = await jobs.of(1).post(`/api/v1/jobs/${id}/publish`, { expiryDate: jobs.inMs(DAY_MS) })
-    const bad = [...needed.map((field) => [field, '']), ['description', ' \n']]
+    const id = await jobs.createDraft(1, { ...complete, applyMethod, ...more })
+    const { body } = await jobs
+      .recruiter(1)
+      .post(`/api/v1/jobs/${id}/publish`, { expiryDate: jobs.inMs(DAY_MS) })
+    const bad = [...required.map((field) => [field, '']), ['description', ' \n']]
     const others = { applyEmailAddress: 'EmailApply', applyUrl: 'ExternalApply' }
-    for (const [needs, method] of Object.entries(others))
-      if (!(needs in more)) bad.push(['applyMethod', method, needs])
+    for (const [field, method] of Object.entries(others))
+      if (!(field in more)) bad.push(['applyMethod', method, field])
     for (const [field, value, named = field] of bad) {
-      const answer = await put(id, { title: 'New', [field!]: value })
-      expect([answer.status, answer.body.code], field).toEqual([400, 'invalid_state'])
-      expect(answer.body.message).toContain(named)
+      const response = await put(id, { title: 'New', [field!]: value })
+      expect([response.status, response.body.code], field).toEqual([400, 'invalid_state'])
+      expect(response.body.message).toContain(named)
     }
-    expect((await jobs.of(1).get(`/api/v1/jobs/${id}`)).body).toEqual(body)
+    expect((await jobs.recruiter(1).get(`/api/v1/jobs/${id}`)).body).toEqual(body)
     expect(
       (await put(id, { reference: '', applyMethod: 'EmailApply', applyEmailAddress: 'b@example.com' }))
         .status,
@@ -91,54 +93,56 @@ test.each([
   },
 )
 
-test('400: a Closed and an Expired job cannot be changed, and nothing changes (D-23)', async () => {
-  const closed = await jobs.active(1)
-  await jobs.of(1).delete(`/api/v1/jobs/${closed}`)
-  const expired = await jobs.active(1, DAY_MS)
+test('400: a Closed or Expired job cannot be changed (D-23)', async () => {
+  const closed = await jobs.createActive(1)
+  await jobs.recruiter(1).delete(`/api/v1/jobs/${closed}`)
+  const expired = await jobs.createActive(1, DAY_MS)
   jobs.deps.clock.advanceTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
   for (const [id, state] of [
     [closed, 'Closed'],
     [expired, 'Expired'],
   ] as const) {
-    const answer = await put(id, { title: 'Late' })
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_state'])
-    expect(answer.body.message).toContain(state)
-    expect((await jobs.of(1).get(`/api/v1/jobs/${id}`)).body).toMatchObject({
+    const response = await put(id, { title: 'Late' })
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_state'])
+    expect(response.body.message).toContain(state)
+    expect((await jobs.recruiter(1).get(`/api/v1/jobs/${id}`)).body).toMatchObject({
       title: complete.title,
       status: state,
     })
   }
 })
 
-test('204: Draft and Active become Closed; repeated and on Expired nothing changes (D-24)', async () => {
-  const expired = await jobs.active(1, DAY_MS)
+test('204: a Draft or Active job becomes Closed; a repeat, or an Expired job, changes nothing (D-24)', async () => {
+  const expired = await jobs.createActive(1, DAY_MS)
   jobs.deps.clock.advanceTo(jobs.deps.clock.offsetMs + 2 * DAY_MS)
   for (const [id, state] of [
-    [await jobs.draft(1), 'Closed'],
-    [await jobs.active(1), 'Closed'],
+    [await jobs.createDraft(1), 'Closed'],
+    [await jobs.createActive(1), 'Closed'],
     [expired, 'Expired'],
   ] as const) {
-    for (let turn = 0; turn < 3; turn++) {
-      const answer = await jobs.of(1).delete(`/api/v1/jobs/${id}`)
-      expect([answer.status, answer.text]).toEqual([204, ''])
-      expect((await jobs.of(1).get(`/api/v1/jobs/${id}`)).body.status).toBe(state)
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const response = await jobs.recruiter(1).delete(`/api/v1/jobs/${id}`)
+      expect([response.status, response.text]).toEqual([204, ''])
+      expect((await jobs.recruiter(1).get(`/api/v1/jobs/${id}`)).body.status).toBe(state)
     }
   }
 })
 
-test('one job.closed however many close it at once, also with an Idempotency-Key', async () => {
-  const id = await jobs.active(1)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => jobs.of(1).delete(`/api/v1/jobs/${id}`)))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
-  expect(await jobs.events(id)).toEqual(['job.created', 'job.published', 'job.closed'])
+test('parallel and repeated closes of one job publish one job.closed', async () => {
+  const id = await jobs.createActive(1)
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => jobs.recruiter(1).delete(`/api/v1/jobs/${id}`)),
+  )
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]))
+  expect(await jobs.eventTypes(id)).toEqual(['job.created', 'job.published', 'job.closed'])
   const key = { 'idempotency-key': 'close' }
-  await jobs.of(1).delete(`/api/v1/jobs/${id}`, key)
-  const again = await jobs.of(1).delete(`/api/v1/jobs/${id}`, key)
+  await jobs.recruiter(1).delete(`/api/v1/jobs/${id}`, key)
+  const again = await jobs.recruiter(1).delete(`/api/v1/jobs/${id}`, key)
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([204, 'true'])
 })
 
-test('parallel changes of different fields are all kept', async () => {
-  const id = await jobs.draft(1)
+test('parallel changes of different fields are all stored', async () => {
+  const id = await jobs.createDraft(1)
   const patches = [
     { city: 'Oslo' },
     { country: 'SE' },
@@ -147,5 +151,7 @@ test('parallel changes of different fields are all kept', async () => {
     { remoteType: 'FullyRemote' },
   ]
   await Promise.all(patches.map((patch) => put(id, patch)))
-  expect((await jobs.of(1).get(`/api/v1/jobs/${id}`)).body).toMatchObject(Object.assign({}, ...patches))
+  expect((await jobs.recruiter(1).get(`/api/v1/jobs/${id}`)).body).toMatchObject(
+    Object.assign({}, ...patches),
+  )
 })

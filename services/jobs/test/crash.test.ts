@@ -4,10 +4,10 @@ import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOf, startVictim, urlOf } from './support/crashing-process.ts'
+import { endOf, startCrashingProcess, urlOf } from './support/crashing-process.ts'
 import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
-// The observer is a second replica on the same database: what it sees is what is left after the crash.
+// A second replica on the same database reads the state after the crash.
 let observer: Jobs
 const started: ChildProcess[] = []
 beforeAll(async () => {
@@ -26,45 +26,50 @@ const recruiter = {
   scopes: ['JobPosting'],
 } as const
 
-async function publishAndDie(failpoint: string, id: number, body: unknown, headers: Record<string, string>) {
-  const victim = startVictim(observer, failpoint)
-  started.push(victim)
-  const url = await urlOf(victim)
+async function publishAndCrash(
+  failpoint: string,
+  id: number,
+  body: unknown,
+  headers: Record<string, string>,
+) {
+  const child = startCrashingProcess(observer, failpoint)
+  started.push(child)
+  const url = await urlOf(child)
   const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { ...recruiter, scopes: [] }) }
   await expect(client(url, signed).post(`/api/v1/jobs/${id}/publish`, body, headers)).rejects.toThrow()
-  expect(await endOf(victim)).toBe('SIGKILL')
+  expect(await endOf(child)).toBe('SIGKILL')
 }
 
-test('kill -9 between debit and state: neither is there, and the repeated request does both once', async () => {
+test('SIGKILL between debit and state change: neither is stored, and the repeated request does both once', async () => {
   await observer.grant(1, 1)
-  const id = await observer.draft(1)
+  const id = await observer.createDraft(1)
   const body = { expiryDate: observer.inMs(DAY_MS) }
   const key = { 'idempotency-key': 'after-debit' }
   const debits = await observer.debits(1)
-  await publishAndDie('publish-after-debit', id, body, key)
-  expect((await observer.of(1).get(`/api/v1/jobs/${id}`)).body.status).toBe('Draft')
+  await publishAndCrash('publish-after-debit', id, body, key)
+  expect((await observer.recruiter(1).get(`/api/v1/jobs/${id}`)).body.status).toBe('Draft')
   expect(await observer.debits(1)).toBe(debits)
-  expect(await observer.events(id)).toEqual(['job.created'])
-  const again = await eventually('the dead request has let go', async () => {
-    const answer = await observer.of(1).post(`/api/v1/jobs/${id}/publish`, body, key)
-    return answer.status === 409 ? undefined : answer
+  expect(await observer.eventTypes(id)).toEqual(['job.created'])
+  const again = await eventually('the idempotency lock of the crashed request is released', async () => {
+    const response = await observer.recruiter(1).post(`/api/v1/jobs/${id}/publish`, body, key)
+    return response.status === 409 ? undefined : response
   })
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, null])
   expect(await observer.debits(1)).toBe(debits + 1)
 })
 
-test('kill -9 after the commit, before the answer: the repeated request gets the first answer, one debit', async () => {
+test('SIGKILL after the commit, before the response: the repeated request gets the stored response and one debit', async () => {
   await observer.grant(1, 2)
-  const id = await observer.draft(1)
+  const id = await observer.createDraft(1)
   const body = { expiryDate: observer.inMs(DAY_MS) }
   const key = { 'idempotency-key': 'after-commit' }
   const debits = await observer.debits(1)
-  await publishAndDie('publish-after-commit', id, body, key)
-  const read = await observer.of(1).get(`/api/v1/jobs/${id}`)
+  await publishAndCrash('publish-after-commit', id, body, key)
+  const read = await observer.recruiter(1).get(`/api/v1/jobs/${id}`)
   expect(read.body.status).toBe('Active')
   expect(await observer.debits(1)).toBe(debits + 1)
-  expect(await observer.events(id)).toEqual(['job.created', 'job.published'])
-  const again = await observer.of(1).post(`/api/v1/jobs/${id}/publish`, body, key)
+  expect(await observer.eventTypes(id)).toEqual(['job.created', 'job.published'])
+  const again = await observer.recruiter(1).post(`/api/v1/jobs/${id}/publish`, body, key)
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
   expect(again.body).toEqual(read.body)
   expect(await observer.debits(1)).toBe(debits + 1)

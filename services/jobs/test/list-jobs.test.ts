@@ -7,11 +7,11 @@ beforeAll(async () => {
 })
 afterAll(() => jobs.stop())
 
-const list = (query: string, employerId = 1) => jobs.of(employerId).get(`/api/v1/jobs${query}`)
+const list = (query: string, employerId = 1) => jobs.recruiter(employerId).get(`/api/v1/jobs${query}`)
 
-test('200: newest first, then id descending; past the end empty with the true total (D-05)', async () => {
+test('200: newest first, then id descending; a page past the end is empty and has the total (D-05)', async () => {
   const ids: number[] = []
-  for (let n = 0; n < 7; n++) ids.push(await jobs.draft(1, { title: `Job ${n}` }))
+  for (let n = 0; n < 7; n++) ids.push(await jobs.createDraft(1, { title: `Job ${n}` }))
   await jobs.deps.db.sql`update job set created_at = '2026-01-01' where id in (${ids[2]}, ${ids[5]})`
   const order = [ids[6], ids[4], ids[3], ids[1], ids[0], ids[5], ids[2]]
   const first = await list('')
@@ -63,27 +63,27 @@ test.each([
   'pageSize=1e1',
   'pageSize=%201',
 ])('400: ?%s (D-05)', async (query) => {
-  const answer = await list(`?${query}`)
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
-  expect(answer.body.message).toContain(query.split('=')[0])
+  const response = await list(`?${query}`)
+  expect([response.status, response.body.code]).toEqual([400, 'invalid_request'])
+  expect(response.body.message).toContain(query.split('=')[0])
 })
 
 test.each(['active', 'Open', '', 'Draft,Active', '%00', 'Draft&status=Active', '__proto__'])(
   '400: ?status=%s names the allowed values (D-06)',
   async (status) => {
-    const answer = await list(`?status=${status}`)
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
-    for (const word of ['status', 'Draft', 'Active', 'Closed', 'Expired'])
-      expect(answer.body.message).toContain(word)
+    const response = await list(`?status=${status}`)
+    expect([response.status, response.body.code]).toEqual([400, 'invalid_request'])
+    for (const text of ['status', 'Draft', 'Active', 'Closed', 'Expired'])
+      expect(response.body.message).toContain(text)
   },
 )
 
-test('200: each job is in the list of its status and in no other', async () => {
-  const draft = await jobs.draft(2)
-  const active = await jobs.active(2, 30 * DAY_MS)
-  const closed = await jobs.active(2)
-  await jobs.of(2).delete(`/api/v1/jobs/${closed}`)
-  const expired = await jobs.active(2, DAY_MS)
+test('200: the status filter returns each job under its own status only', async () => {
+  const draft = await jobs.createDraft(2)
+  const active = await jobs.createActive(2, 30 * DAY_MS)
+  const closed = await jobs.createActive(2)
+  await jobs.recruiter(2).delete(`/api/v1/jobs/${closed}`)
+  const expired = await jobs.createActive(2, DAY_MS)
   jobs.deps.clock.advanceTo(2 * DAY_MS)
   for (const [status, id] of Object.entries({
     Draft: draft,
@@ -98,11 +98,11 @@ test('200: each job is in the list of its status and in no other', async () => {
   expect((await list('', 2)).body.total).toBe(4)
 })
 
-test('200: pages of a filtered list follow on from each other and tell the total of the filter', async () => {
+test('200: pages of a filtered list neither overlap nor skip, and have the total of the filter', async () => {
   const ids: number[] = []
   for (let n = 0; n < 5; n++) {
-    ids.push(await jobs.draft(5))
-    await jobs.of(5).delete(`/api/v1/jobs/${await jobs.draft(5)}`)
+    ids.push(await jobs.createDraft(5))
+    await jobs.recruiter(5).delete(`/api/v1/jobs/${await jobs.createDraft(5)}`)
   }
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) => list(`?status=Draft&pageSize=2&page=${page}`, 5)),

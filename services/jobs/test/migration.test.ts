@@ -9,14 +9,14 @@ import type { WantedQuestion } from '../src/domain/screening-question.ts'
 import { service } from '../src/service.ts'
 import { withIds } from '../src/store/screening-question.ts'
 
-test('screening questions written before 0002 keep their ids, order and options; new ids go on after them', async () => {
+test('migration 0002 keeps ids, order and options of screening questions; new ids continue after them', async () => {
   const { url, drop } = await openSchema()
-  const past = await mkdtemp(join(tmpdir(), 'jobs-migrations-'))
+  const oldMigrations = await mkdtemp(join(tmpdir(), 'jobs-migrations-'))
   const db = openDb({ url })
   try {
     const { folder } = service.migrations.find(({ name }) => name === 'jobs')!
-    await copyFile(join(folder, '0001_job.sql'), join(past, '0001_job.sql'))
-    await migrate(url, [{ name: 'jobs', folder: past }])
+    await copyFile(join(folder, '0001_job.sql'), join(oldMigrations, '0001_job.sql'))
+    await migrate(url, [{ name: 'jobs', folder: oldMigrations }])
     await db.sql`
       insert into job (employer_id, status, title, created_at, updated_at, version)
       select 1, 'Draft', 'Job ' || n, now(), now(), 1 from generate_series(1, 3) as n`
@@ -44,11 +44,11 @@ test('screening questions written before 0002 keep their ids, order and options;
       ],
       [{ id: 3, text: 'Why?', type: 'Text', required: true, options: [] }],
     ])
-    const fresh: WantedQuestion = { text: 'New?', type: 'YesNo', required: true, options: [] }
-    expect(await db.tx((sql) => withIds(sql, [fresh]))).toMatchObject([{ id: 5 }])
+    const added: WantedQuestion = { text: 'New?', type: 'YesNo', required: true, options: [] }
+    expect(await db.tx((sql) => withIds(sql, [added]))).toMatchObject([{ id: 5 }])
   } finally {
     await db.close()
     await drop()
-    await rm(past, { recursive: true })
+    await rm(oldMigrations, { recursive: true })
   }
 })

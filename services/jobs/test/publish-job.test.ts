@@ -8,48 +8,48 @@ beforeAll(async () => {
 afterAll(() => jobs.stop())
 
 const publish = (employerId: number, id: number, expiryDate: unknown, headers = {}) =>
-  jobs.of(employerId).post(`/api/v1/jobs/${id}/publish`, { expiryDate }, headers)
+  jobs.recruiter(employerId).post(`/api/v1/jobs/${id}/publish`, { expiryDate }, headers)
 
-test('200: a complete draft becomes Active, costs one credit and tells what is left (D-22, D-47)', async () => {
+test('200: a complete Draft becomes Active, costs one credit and returns the balance (D-22, D-47)', async () => {
   await jobs.grant(1, 3)
-  const id = await jobs.draft(1)
+  const id = await jobs.createDraft(1)
   const expiryDate = jobs.inMs(30 * DAY_MS)
-  const answer = await publish(1, id, expiryDate)
-  expect(answer.status).toBe(200)
-  expect(answer.body).toMatchObject({ id, status: 'Active', expiryDate, title: complete.title })
-  expect(Date.parse(answer.body.postedDate)).toBeLessThanOrEqual(jobs.deps.clock.now().getTime())
-  expect(answer.headers.get('x-credits-cost')).toBe('1')
-  expect(answer.headers.get('x-credits-remaining')).toBe('2')
+  const response = await publish(1, id, expiryDate)
+  expect(response.status).toBe(200)
+  expect(response.body).toMatchObject({ id, status: 'Active', expiryDate, title: complete.title })
+  expect(Date.parse(response.body.postedDate)).toBeLessThanOrEqual(jobs.deps.clock.now().getTime())
+  expect(response.headers.get('x-credits-cost')).toBe('1')
+  expect(response.headers.get('x-credits-remaining')).toBe('2')
   expect(await jobs.balance(1)).toBe(2)
-  expect((await jobs.of(1).get(`/api/v1/jobs/${id}`)).body).toEqual(answer.body)
-  expect(await jobs.events(id)).toEqual(['job.created', 'job.published'])
+  expect((await jobs.recruiter(1).get(`/api/v1/jobs/${id}`)).body).toEqual(response.body)
+  expect(await jobs.eventTypes(id)).toEqual(['job.created', 'job.published'])
 })
 
-test('200: an expiryDate with an offset is kept in UTC (D-09)', async () => {
+test('200: an expiryDate with an offset is stored in UTC (D-09)', async () => {
   await jobs.grant(2, 1)
   const at = new Date(jobs.deps.clock.now().getTime() + DAY_MS)
   const local = `${new Date(at.getTime() + 2 * 3_600_000).toISOString().slice(0, -1)}+02:00`
-  expect((await publish(2, await jobs.draft(2), local)).body.expiryDate).toBe(at.toISOString())
+  expect((await publish(2, await jobs.createDraft(2), local)).body.expiryDate).toBe(at.toISOString())
 })
 
-test('200: 366 days ahead is allowed; 400: a second more is not, nor is now or the past (D-22)', async () => {
+test('200: an expiryDate up to 366 days ahead; 400: later, now or in the past (D-22)', async () => {
   await jobs.grant(3, 2)
-  const id = await jobs.draft(3)
+  const id = await jobs.createDraft(3)
   for (const aheadMs of [366 * DAY_MS + 5_000, 0, -1_000, -400 * DAY_MS, 8_000 * 366 * DAY_MS - 3e12]) {
-    const answer = await publish(3, id, jobs.inMs(aheadMs))
-    expect(answer.status, String(aheadMs)).toBe(400)
-    expect(answer.body.code).toBe('invalid_request')
-    expect(answer.body.message).toContain('expiryDate')
+    const response = await publish(3, id, jobs.inMs(aheadMs))
+    expect(response.status, String(aheadMs)).toBe(400)
+    expect(response.body.code).toBe('invalid_request')
+    expect(response.body.message).toContain('expiryDate')
   }
   expect(await jobs.debits(3)).toBe(0)
   expect((await publish(3, id, jobs.inMs(366 * DAY_MS - 1_000))).status).toBe(200)
 })
 
-test('the order of refusals: body, 404, state, completeness, 402; none costs anything (D-22, D-47)', async () => {
-  const bare = await jobs.draft(5, { title: 'Bare' })
-  const good = await jobs.draft(5)
-  const closed = await jobs.draft(5, { title: 'Closed' })
-  await jobs.of(5).delete(`/api/v1/jobs/${closed}`)
+test('publish checks in order: body, 404, state, completeness, 402; none is a debit (D-22, D-47)', async () => {
+  const bare = await jobs.createDraft(5, { title: 'Bare' })
+  const good = await jobs.createDraft(5)
+  const closed = await jobs.createDraft(5, { title: 'Closed' })
+  await jobs.recruiter(5).delete(`/api/v1/jobs/${closed}`)
   const soon = jobs.inMs(DAY_MS)
   const past = jobs.inMs(-DAY_MS)
   const codes = async (id: number, date: string) => {
@@ -66,51 +66,55 @@ test('the order of refusals: body, 404, state, completeness, 402; none costs any
   expect(await codes(good, soon)).toBe('402 no_credits')
   expect((await publish(5, closed, soon)).body.message).toContain('Closed')
   expect((await publish(5, bare, soon)).body.message).toContain('description')
-  expect((await jobs.of(5).get(`/api/v1/jobs/${good}`)).body).toMatchObject({
+  expect((await jobs.recruiter(5).get(`/api/v1/jobs/${good}`)).body).toMatchObject({
     status: 'Draft',
     postedDate: null,
   })
   expect(await jobs.debits(5)).toBe(0)
-  expect(await jobs.events(good)).toEqual(['job.created'])
+  expect(await jobs.eventTypes(good)).toEqual(['job.created'])
 })
 
-test('400: every missing field is named; the debit waits until none is missing (D-21)', async () => {
+test('400: the message names every missing field, and nothing is debited (D-21)', async () => {
   await jobs.grant(6, 5)
-  const needs = ['description', 'city', 'country', 'employmentType', 'remoteType', 'applyMethod'] as const
-  const bare = await publish(6, await jobs.draft(6, { title: 'Bare' }), jobs.inMs(DAY_MS))
-  for (const field of needs) expect(bare.body.message).toContain(field)
-  for (const field of needs) {
-    const answer = await publish(6, await jobs.draft(6, { ...complete, [field]: null }), jobs.inMs(DAY_MS))
-    expect(answer.status).toBe(400)
-    expect(answer.body.code).toBe('invalid_state')
-    expect(answer.body.message).toContain(field)
+  const required = ['description', 'city', 'country', 'employmentType', 'remoteType', 'applyMethod'] as const
+  const bare = await publish(6, await jobs.createDraft(6, { title: 'Bare' }), jobs.inMs(DAY_MS))
+  for (const field of required) expect(bare.body.message).toContain(field)
+  for (const field of required) {
+    const response = await publish(
+      6,
+      await jobs.createDraft(6, { ...complete, [field]: null }),
+      jobs.inMs(DAY_MS),
+    )
+    expect(response.status).toBe(400)
+    expect(response.body.code).toBe('invalid_state')
+    expect(response.body.message).toContain(field)
   }
-  const byMail = await jobs.draft(6, { ...complete, applyMethod: 'EmailApply' })
+  const byMail = await jobs.createDraft(6, { ...complete, applyMethod: 'EmailApply' })
   expect((await publish(6, byMail, jobs.inMs(DAY_MS))).body.message).toContain('applyEmailAddress')
-  const outside = await jobs.draft(6, { ...complete, applyMethod: 'ExternalApply' })
+  const outside = await jobs.createDraft(6, { ...complete, applyMethod: 'ExternalApply' })
   expect((await publish(6, outside, jobs.inMs(DAY_MS))).body.message).toContain('applyUrl')
-  const blank = await jobs.draft(6, { ...complete, description: ' \n\t ' })
+  const blank = await jobs.createDraft(6, { ...complete, description: ' \n\t ' })
   expect((await publish(6, blank, jobs.inMs(DAY_MS))).body.message).toContain('description')
   expect(await jobs.debits(6)).toBe(0)
-  await jobs.of(6).put(`/api/v1/jobs/${byMail}`, { applyEmailAddress: 'jobs@example.com' })
+  await jobs.recruiter(6).put(`/api/v1/jobs/${byMail}`, { applyEmailAddress: 'jobs@example.com' })
   expect((await publish(6, byMail, jobs.inMs(DAY_MS))).status).toBe(200)
-  await jobs.of(6).put(`/api/v1/jobs/${outside}`, { applyUrl: 'https://example.com/apply' })
+  await jobs.recruiter(6).put(`/api/v1/jobs/${outside}`, { applyUrl: 'https://example.com/apply' })
   expect((await publish(6, outside, jobs.inMs(DAY_MS))).status).toBe(200)
   expect(await jobs.debits(6)).toBe(2)
 })
 
-test('400: Active, Closed and Expired cannot be published again, and it names the state', async () => {
+test('400: an Active job cannot be published again; the message names the state', async () => {
   await jobs.grant(7, 5)
-  const id = await jobs.active(7, 60_000)
+  const id = await jobs.createActive(7, 60_000)
   const again = await publish(7, id, jobs.inMs(DAY_MS))
   expect([again.status, again.body.code]).toEqual([400, 'invalid_state'])
   expect(again.body.message).toContain('Active')
   expect(await jobs.debits(7)).toBe(1)
 })
 
-test('Idempotency-Key: the same publish is replayed without a second debit, another one is 422 (D-60)', async () => {
+test('Idempotency-Key: the same publish is replayed without a second debit, another body is 422 (D-60)', async () => {
   await jobs.grant(10, 5)
-  const id = await jobs.draft(10)
+  const id = await jobs.createDraft(10)
   const expiryDate = jobs.inMs(DAY_MS)
   const key = { 'idempotency-key': 'publish-once' }
   const first = await publish(10, id, expiryDate, key)
@@ -123,8 +127,8 @@ test('Idempotency-Key: the same publish is replayed without a second debit, anot
   expect(await jobs.debits(10)).toBe(1)
 })
 
-test('Idempotency-Key: a 402 is not kept; with a credit the same key publishes (D-60)', async () => {
-  const id = await jobs.draft(12)
+test('Idempotency-Key: a 402 is not stored; with a credit the same key publishes (D-60)', async () => {
+  const id = await jobs.createDraft(12)
   const expiryDate = jobs.inMs(DAY_MS)
   const key = { 'idempotency-key': 'later' }
   expect((await publish(12, id, expiryDate, key)).status).toBe(402)

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import type { Service } from '@jobboard/service/lifecycle/define'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
-import { hearApplications } from './consumers/application.ts'
-import { hearJobs } from './consumers/job.ts'
+import { applicationConsumer } from './consumers/application.ts'
+import { jobConsumer } from './consumers/job.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { handOverRoutes } from './routes/hand-over.ts'
 
-/** Applications as recruiters see and move them. */
+/** Applications as recruiters see them, and their status changes. */
 export const service: Service = {
   name: 'pipeline',
   env: baseEnv,
   migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...applicationRoutes, ...handOverRoutes(hearApplications)],
-  consumers: () => [hearApplications, hearJobs],
+  routes: [...applicationRoutes, ...handOverRoutes(applicationConsumer)],
+  consumers: () => [applicationConsumer, jobConsumer],
 }

@@ -2,7 +2,7 @@ import { WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
-/** The environment of the webhook service. There is one attempt more than there are delays (D-51). */
+/** The environment of the webhook service. A delivery gets one attempt more than there are retry delays (D-51). */
 export const webhookEnv = baseEnv.extend({
   WEBHOOK_SECRET_KEY: z
     .string()
@@ -18,7 +18,7 @@ export const webhookEnv = baseEnv.extend({
     .transform((list) => list.split(',').map(Number))
     .pipe(z.array(z.number().min(0).max(31_536_000)).min(1))
     .prefault(WEBHOOK_RETRY_DELAYS_SECONDS.join(',')),
-  /** Name servers to ask instead of the system's, such as `10.0.0.2:53`. */
+  /** Name servers to query instead of the system's, such as `10.0.0.2:53`. */
   WEBHOOK_DNS_SERVERS: z
     .string()
     .transform((list) => list.split(','))

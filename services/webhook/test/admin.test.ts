@@ -2,19 +2,19 @@ import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPLOYER, OTHER_EMPLOYER } from './support/accounts.ts'
-import { type Arena, openArena } from './support/webhook-system.ts'
+import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
-let arena: Arena
+let system: WebhookSystem
 beforeAll(async () => {
-  arena = await openArena()
+  system = await openWebhookSystem()
 })
-afterAll(() => arena.stop())
+afterAll(() => system.stop())
 
 const employer = `/admin/v1/employers/${EMPLOYER}/webhook-subscriptions`
-const one = (id: number | string) => `/admin/v1/webhook-subscriptions/${id}`
+const subscriptionPath = (id: number | string) => `/admin/v1/webhook-subscriptions/${id}`
 
 test('201: the secret is shown once and stored encrypted', async () => {
-  const { status, body } = await arena.admin.post(employer, { url: 'https://example.com/a' })
+  const { status, body } = await system.admin.post(employer, { url: 'https://example.com/a' })
   expect(status).toBe(201)
   expect(body).toEqual({
     id: expect.any(Number),
@@ -24,104 +24,110 @@ test('201: the secret is shown once and stored encrypted', async () => {
     createdAt: expect.any(String),
     signingSecret: expect.stringMatching(/^whsec_[\w-]{43}$/),
   })
-  const list = await arena.admin.get(employer)
+  const list = await system.admin.get(employer)
   expect(list.status).toBe(200)
   expect(list.text).not.toContain('whsec_')
   expect(list.body[0]).toMatchObject({ id: body.id, disabledReason: null, consecutiveFailures: 0 })
-  const stored = await arena.webhook.deps.db.sql<{ text: string }>`
+  const stored = await system.webhook.deps.db.sql<{ text: string }>`
     select (s.*)::text || encode(s.secret, 'escape') as text from subscription s
     union all select payload::text from outbox`
   expect(stored.length).toBeGreaterThan(1)
   for (const { text } of stored) expect(text).not.toContain(body.signingSecret.slice(6))
 })
 
-test('404: an employer that accounts does not know, an unknown subscription, an unknown delivery', async () => {
+test('404: an unknown employer, subscription or delivery; every response has the same body', async () => {
   const unknown = '/admin/v1/employers/99/webhook-subscriptions'
-  const answers = await Promise.all([
-    arena.admin.post(unknown, { url: 'https://example.com/' }),
-    arena.admin.get(unknown),
-    arena.admin.delete(one(2_000_000_000)),
-    arena.admin.put(one('x'), { url: 'https://example.com/' }),
-    arena.admin.post(`${one(2_000_000_000)}/rotate-secret`),
-    arena.admin.get(`${one(0)}/deliveries`),
-    arena.admin.get('/admin/v1/webhook-deliveries/1'),
-    arena.admin.post('/admin/v1/webhook-deliveries/00000000-0000-4000-8000-000000000000/redeliver'),
+  const responses = await Promise.all([
+    system.admin.post(unknown, { url: 'https://example.com/' }),
+    system.admin.get(unknown),
+    system.admin.delete(subscriptionPath(2_000_000_000)),
+    system.admin.put(subscriptionPath('x'), { url: 'https://example.com/' }),
+    system.admin.post(`${subscriptionPath(2_000_000_000)}/rotate-secret`),
+    system.admin.get(`${subscriptionPath(0)}/deliveries`),
+    system.admin.get('/admin/v1/webhook-deliveries/1'),
+    system.admin.post('/admin/v1/webhook-deliveries/00000000-0000-4000-8000-000000000000/redeliver'),
   ])
-  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404))
-  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404))
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
 })
 
-test('400: no URL, unknown events, no events, a page that is none', async () => {
-  const { id } = await arena.subscribe()
-  const answers = await Promise.all([
-    arena.admin.post(employer, {}),
-    arena.admin.post(employer, { url: 'https://example.com/', events: ['job.created'] }),
-    arena.admin.post(employer, { url: 'https://example.com/', events: [] }),
-    arena.admin.post(employer, { url: `https://example.com/${'x'.repeat(2_000)}` }),
-    arena.admin.put(one(id), { url: 'ftp://example.com/' }),
-    arena.admin.post(`${one(id)}/rotate-secret`, { overlapSeconds: -1 }),
-    arena.admin.get(`${one(id)}/deliveries?pageSize=101`),
-    arena.admin.get(`${one(id)}/deliveries?status=Sending`),
+test('400: a missing or bad URL, unknown or no events, a negative overlap, bad paging and an unknown status', async () => {
+  const { id } = await system.subscribe()
+  const responses = await Promise.all([
+    system.admin.post(employer, {}),
+    system.admin.post(employer, { url: 'https://example.com/', events: ['job.created'] }),
+    system.admin.post(employer, { url: 'https://example.com/', events: [] }),
+    system.admin.post(employer, { url: `https://example.com/${'x'.repeat(2_000)}` }),
+    system.admin.put(subscriptionPath(id), { url: 'ftp://example.com/' }),
+    system.admin.post(`${subscriptionPath(id)}/rotate-secret`, { overlapSeconds: -1 }),
+    system.admin.get(`${subscriptionPath(id)}/deliveries?pageSize=101`),
+    system.admin.get(`${subscriptionPath(id)}/deliveries?status=Sending`),
   ])
-  expect(answers.map((answer) => [answer.status, answer.body.code])).toEqual(
-    answers.map(() => [400, 'invalid_request']),
+  expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
+    responses.map(() => [400, 'invalid_request']),
   )
 })
 
-test('200: a changed URL is where pending deliveries go', async () => {
-  const { id } = await arena.subscribe({ url: `${arena.receiver.url}/old`, employerId: OTHER_EMPLOYER })
-  expect((await arena.admin.post(`${one(id)}/disable`)).body.status).toBe('Disabled')
-  await arena.submit({ employerId: OTHER_EMPLOYER })
-  const url = `${arena.receiver.url}/new`
-  const changed = await arena.admin.put(one(id), { url, events: null })
+test('200: pending deliveries go to the changed URL', async () => {
+  const { id } = await system.subscribe({ url: `${system.receiver.url}/old`, employerId: OTHER_EMPLOYER })
+  expect((await system.admin.post(`${subscriptionPath(id)}/disable`)).body.status).toBe('Disabled')
+  await system.submit({ employerId: OTHER_EMPLOYER })
+  const url = `${system.receiver.url}/new`
+  const changed = await system.admin.put(subscriptionPath(id), { url, events: null })
   expect([changed.status, changed.body.url, changed.body.events.length]).toEqual([200, url, 3])
-  await arena.admin.post(`${one(id)}/enable`)
-  const { id: deliveryId } = await arena.delivery(id, 'Succeeded')
-  expect(arena.receiver.of(deliveryId).map((request) => request.path)).toEqual(['/new'])
+  await system.admin.post(`${subscriptionPath(id)}/enable`)
+  const { id: deliveryId } = await system.delivery(id, 'Succeeded')
+  expect(system.receiver.requestsOf(deliveryId).map((request) => request.path)).toEqual(['/new'])
 })
 
-test('200: both secrets sign until the overlap ends, then the new one alone (D-53)', async () => {
-  const { id, signingSecret: old } = await arena.subscribe()
-  const rotated = await arena.admin.post(`${one(id)}/rotate-secret`, { overlapSeconds: 3_600 })
-  const fresh = rotated.body.signingSecret
+test('200: deliveries are signed with both secrets until the overlap ends, then with the new one (D-53)', async () => {
+  const { id, signingSecret: previous } = await system.subscribe()
+  const rotated = await system.admin.post(`${subscriptionPath(id)}/rotate-secret`, { overlapSeconds: 3_600 })
+  const current = rotated.body.signingSecret
   expect(rotated.status).toBe(200)
-  const signed = async () => {
-    const { body } = await arena.admin.post(`${one(id)}/test`)
-    const request = await eventually('the test arrives', async () => arena.receiver.of(body.deliveryId)[0])
-    const nowMs = arena.webhook.deps.clock.now().getTime()
+  const receiveTest = async () => {
+    const { body } = await system.admin.post(`${subscriptionPath(id)}/test`)
+    const request = await eventually(
+      'the test event arrives',
+      async () => system.receiver.requestsOf(body.deliveryId)[0],
+    )
+    const nowMs = system.webhook.deps.clock.now().getTime()
     return (secret: string) =>
       Stripe.webhooks.signature!.verifyHeader(request.body, request.signature, secret, 300, undefined, nowMs)
   }
-  const during = await signed()
-  expect([during(fresh), during(old)]).toEqual([true, true])
-  arena.advance(3_600)
-  const after = await signed()
-  expect(after(fresh)).toBe(true)
-  expect(() => after(old)).toThrow()
+  const during = await receiveTest()
+  expect([during(current), during(previous)]).toEqual([true, true])
+  system.advance(3_600)
+  const after = await receiveTest()
+  expect(after(current)).toBe(true)
+  expect(() => after(previous)).toThrow()
 })
 
-test('202: a test is a signed webhook.test event; 400 while the subscription is disabled', async () => {
-  const { id } = await arena.subscribe()
-  const { status, body } = await arena.admin.post(`${one(id)}/test`)
+test('202: a test sends a webhook.test event; 400 while the subscription is disabled', async () => {
+  const { id } = await system.subscribe()
+  const { status, body } = await system.admin.post(`${subscriptionPath(id)}/test`)
   expect(status).toBe(202)
-  const request = await eventually('the test arrives', async () => arena.receiver.of(body.deliveryId)[0])
+  const request = await eventually(
+    'the test event arrives',
+    async () => system.receiver.requestsOf(body.deliveryId)[0],
+  )
   expect(request.headers['x-webhook-event']).toBe('webhook.test')
   expect(JSON.parse(String(request.body))).toMatchObject({
     type: 'webhook.test',
     data: { subscriptionId: id },
   })
-  await arena.admin.post(`${one(id)}/disable`)
-  const refused = await arena.admin.post(`${one(id)}/test`)
-  expect([refused.status, refused.body.code]).toEqual([400, 'invalid_state'])
+  await system.admin.post(`${subscriptionPath(id)}/disable`)
+  const whileDisabled = await system.admin.post(`${subscriptionPath(id)}/test`)
+  expect([whileDisabled.status, whileDisabled.body.code]).toEqual([400, 'invalid_state'])
 })
 
-test('every change tells the audit, without a secret', async () => {
-  const { id } = await arena.subscribe()
-  for (const what of ['disable', 'enable', 'rotate-secret', 'test'])
-    await arena.admin.post(`${one(id)}/${what}`)
-  await arena.admin.put(one(id), { events: ['job.expired'] })
-  await arena.admin.delete(one(id))
-  const rows = await arena.webhook.deps.db.sql<{ action: string; actor: string }>`
+test('every change is audited', async () => {
+  const { id } = await system.subscribe()
+  for (const operation of ['disable', 'enable', 'rotate-secret', 'test'])
+    await system.admin.post(`${subscriptionPath(id)}/${operation}`)
+  await system.admin.put(subscriptionPath(id), { events: ['job.expired'] })
+  await system.admin.delete(subscriptionPath(id))
+  const rows = await system.webhook.deps.db.sql<{ action: string; actor: string }>`
     select payload->>'action' as action, payload->>'actor' as actor from outbox
     where payload->>'object' = ${`webhook-subscription ${id}`} order by id`
   expect(rows.map((row) => row.action)).toEqual([

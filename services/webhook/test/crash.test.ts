@@ -16,7 +16,7 @@ import { EMPLOYER, startAccounts } from './support/accounts.ts'
 import { type Receiver, startReceiver } from './support/receiver.ts'
 import { SECRET_KEY, submittedEvent } from './support/webhook-system.ts'
 
-// Real processes of src/main.ts; the test tells events through the same database.
+// Runs src/main.ts in processes of its own; the test consumes events on the same database.
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const clock = openClock()
 const processes: ChildProcess[] = []
@@ -71,74 +71,74 @@ const subscribe = async (admin: Client) => {
   return (await admin.post(path, { url: `${receiver.url}/hook` })).body
 }
 
-test('kill -9 while the receiver holds the request: sent again with the same id and bytes, signed anew', async () => {
+test('SIGKILL while the receiver holds the request: sent again with the same id and bytes and a fresh signature', async () => {
   const { child, admin } = await startProcess()
   const { id, signingSecret } = await subscribe(admin)
-  receiver.answer(() => {})
+  receiver.respond(() => {})
   await submit()
-  const first = await eventually('the request is there', async () => receiver.requests[0])
+  const first = await eventually('the first request arrives', async () => receiver.requests[0])
   await end(child, 'SIGKILL')
-  receiver.answer(200)
+  receiver.respond(200)
   const next = await startProcess()
-  const second = await eventually('it is sent again', async () => receiver.requests[1], 40_000)
+  const second = await eventually('the delivery is sent again', async () => receiver.requests[1], 40_000)
   expect(second.deliveryId).toBe(first.deliveryId)
   expect(second.body.equals(first.body)).toBe(true)
   expect(second.signature).not.toBe(first.signature)
   const { signature } = Stripe.webhooks
   expect(signature!.verifyHeader(second.body, second.signature, signingSecret, 300)).toBe(true)
-  const row = await eventually('it succeeds', async () => {
+  const row = await eventually('the delivery succeeds', async () => {
     const path = `/admin/v1/webhook-subscriptions/${id}/deliveries?status=Succeeded`
     return (await next.admin.get(path)).body.items[0]
   })
-  // The attempt that nobody saw the end of is not held against the receiver.
+  // The attempt of the killed process has no outcome, so it is not a failure.
   expect(row.failedAttempts).toBe(0)
   await end(next.child, 'SIGTERM')
 })
 
-test('SIGTERM lets the request in flight end and gives the shards away: the next process sends at once, nothing twice', async () => {
+test('SIGTERM waits for the request in flight and releases the shards: the next process sends at once, nothing twice', async () => {
   await db.sql`update subscription set status = 'Deleted'`
   const { child, admin } = await startProcess()
   await subscribe(admin)
-  let answer = () => {}
-  receiver.answer((response) => {
-    answer = () => void response.writeHead(200).end()
+  let finishResponse = () => {}
+  receiver.respond((response) => {
+    finishResponse = () => void response.writeHead(200).end()
   })
   await submit()
-  const first = await eventually('the request is there', async () => receiver.requests[0])
+  const first = await eventually('the first request arrives', async () => receiver.requests[0])
   const ending = end(child, 'SIGTERM')
-  await eventually('it answers no more', async () =>
+  await eventually('the process stops listening', async () =>
     admin.get('/healthz/live').then(
       () => false,
       () => true,
     ),
   )
-  answer()
+  finishResponse()
   await ending
   expect(child.exitCode).toBe(0)
   const [row] = await db.sql`select count(*) as n from shard_lease where owner is not null`
   expect(row).toEqual({ n: 0 })
-  receiver.answer(200)
+  receiver.respond(200)
   const next = await startProcess()
   await submit()
-  await eventually('the next one arrives', async () => receiver.requests.length > 1)
-  expect(receiver.of(first.deliveryId)).toHaveLength(1)
+  await eventually('the next delivery arrives', async () => receiver.requests.length > 1)
+  expect(receiver.requestsOf(first.deliveryId)).toHaveLength(1)
   await end(next.child, 'SIGTERM')
 })
 
-test('a process that froze after the 200, inside its transaction: another one takes over, and the late outcome is dropped', async () => {
+test('a process that freezes while it stores an outcome: another one takes over and the late outcome is dropped', async () => {
   await db.sql`update subscription set status = 'Deleted'`
   const frozen = await startProcess()
   const { id } = await subscribe(frozen.admin)
-  let answer = () => {}
-  receiver.answer((response) => {
-    answer = () => void response.writeHead(200).end()
+  let finishResponse = () => {}
+  receiver.respond((response) => {
+    finishResponse = () => void response.writeHead(200).end()
   })
   await submit()
-  const first = await eventually('the request is there', async () => receiver.requests[0])
+  const first = await eventually('the first request arrives', async () => receiver.requests[0])
   await db.tx(async (sql) => {
     await sql`select 1 from subscription where id = ${id} for update`
-    answer()
-    await eventually('its transaction waits for the row', async () => {
+    finishResponse()
+    await eventually('the outcome waits for the locked row', async () => {
       const rows = await sql`
         select 1 from pg_stat_activity a join pg_locks l using (pid)
         where a.wait_event_type = 'Lock' and l.relation = 'subscription'::regclass`
@@ -146,13 +146,13 @@ test('a process that froze after the 200, inside its transaction: another one ta
     })
     frozen.child.kill('SIGSTOP')
   })
-  receiver.answer(200)
+  receiver.respond(200)
   const next = await startProcess()
-  const second = await eventually('it is sent again', async () => receiver.requests[1], 50_000)
+  const second = await eventually('the delivery is sent again', async () => receiver.requests[1], 50_000)
   expect(second.deliveryId).toBe(first.deliveryId)
   const path = `/admin/v1/webhook-deliveries/${first.deliveryId}`
   const done = () => next.admin.get(path).then(({ body }) => body.status === 'Succeeded' && body)
-  expect((await eventually('it succeeds', done)).attempts).toHaveLength(1)
+  expect((await eventually('the delivery succeeds', done)).attempts).toHaveLength(1)
   frozen.child.kill('SIGCONT')
   await eventually('the late outcome is dropped', async () => frozen.log().includes('outcomes dropped'))
   expect((await next.admin.get(path)).body).toMatchObject({ status: 'Succeeded', failedAttempts: 0 })

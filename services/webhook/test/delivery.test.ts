@@ -9,21 +9,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationConsumer } from '../src/consumers/application.ts'
 import { jobConsumer } from '../src/consumers/job.ts'
 import { EMPLOYER, OTHER_EMPLOYER } from './support/accounts.ts'
-import { type Arena, openArena, submittedEvent, toEvent } from './support/webhook-system.ts'
+import { openWebhookSystem, submittedEvent, toEvent, type WebhookSystem } from './support/webhook-system.ts'
 
-let arena: Arena
+let system: WebhookSystem
 beforeAll(async () => {
-  arena = await openArena()
+  system = await openWebhookSystem()
 })
-afterAll(() => arena.stop())
+afterAll(() => system.stop())
 
-test('a submitted application arrives signed, with exactly the fields of the specification (Spec §6, D-50, D-53)', async () => {
-  const { id, signingSecret } = await arena.subscribe()
-  const eventId = await arena.submit()
-  const delivery = await arena.delivery(id, 'Succeeded')
-  const [request] = arena.receiver.of(delivery.id)
+test('application.submitted is signed and has exactly the fields of the specification (Spec §6, D-50, D-53)', async () => {
+  const { id, signingSecret } = await system.subscribe()
+  const eventId = await system.submit()
+  const delivery = await system.delivery(id, 'Succeeded')
+  const [request] = system.receiver.requestsOf(delivery.id)
   const signature = Stripe.webhooks.signature!
-  const nowMs = arena.webhook.deps.clock.now().getTime()
+  const nowMs = system.webhook.deps.clock.now().getTime()
   expect(
     signature.verifyHeader(request!.body, request!.signature, signingSecret, 300, undefined, nowMs),
   ).toBe(true)
@@ -47,19 +47,19 @@ test('a submitted application arrives signed, with exactly the fields of the spe
   expect(Object.keys(body)).toEqual(['id', 'type', 'timestamp', 'data'])
 })
 
-test('a wrong secret and a changed byte do not verify', async () => {
-  const { id, signingSecret } = await arena.subscribe()
-  await arena.submit()
-  const [request] = arena.receiver.of((await arena.delivery(id, 'Succeeded')).id)
+test('a signature does not verify with another secret or an appended byte', async () => {
+  const { id, signingSecret } = await system.subscribe()
+  await system.submit()
+  const [request] = system.receiver.requestsOf((await system.delivery(id, 'Succeeded')).id)
   const verify = (body: Buffer, secret: string) =>
     Stripe.webhooks.signature!.verifyHeader(body, request!.signature, secret, 300)
   expect(() => verify(request!.body, `${signingSecret}x`)).toThrow()
   expect(() => verify(Buffer.concat([request!.body, Buffer.from(' ')]), signingSecret)).toThrow()
 })
 
-test('an event that comes through NATS, and again by another way, is one delivery', async () => {
-  const { id } = await arena.subscribe()
-  const { bus, db, clock } = arena.webhook.deps
+test('an event that is consumed twice, once through NATS, is one delivery', async () => {
+  const { id } = await system.subscribe()
+  const { bus, db, clock } = system.webhook.deps
   const event = submittedEvent(clock.now(), {})
   const row = {
     ...event,
@@ -69,22 +69,22 @@ test('an event that comes through NATS, and again by another way, is one deliver
     traceparent: null,
   }
   const message = toMessage({ ...row, payload: JSON.stringify(event.data) })
-  await eventually('the stream is there', async () =>
+  await eventually('the stream exists', async () =>
     bus.js.publish(event.subject, message.bytes, { headers: message.headers }).catch(() => undefined),
   )
-  await arena.delivery(id, 'Succeeded')
+  await system.delivery(id, 'Succeeded')
   await receiveEvent(db, 'webhook', applicationConsumer(clock), event)
-  // Without its inbox row, as after a replay of years: the delivery itself is unique.
+  // A replay may come after the inbox row was deleted: the delivery itself is unique.
   await db.sql`delete from inbox`
   await receiveEvent(db, 'webhook', applicationConsumer(clock), event)
-  const rows = (await arena.deliveries(id)).filter((row) => row.eventId === event.id)
+  const rows = (await system.deliveries(id)).filter((row) => row.eventId === event.id)
   expect(rows).toHaveLength(1)
-  expect(arena.receiver.of(rows[0]!.id)).toHaveLength(1)
+  expect(system.receiver.requestsOf(rows[0]!.id)).toHaveLength(1)
 })
 
-test('a moved application and an expired job arrive with exactly their fields (Spec §6)', async () => {
-  const { id } = await arena.subscribe({ events: ['application.status_changed', 'job.expired'] })
-  const { db, clock } = arena.webhook.deps
+test('application.status_changed and job.expired have exactly the fields of the specification (Spec §6)', async () => {
+  const { id } = await system.subscribe({ events: ['application.status_changed', 'job.expired'] })
+  const { db, clock } = system.webhook.deps
   const now = clock.now()
   const at = now.toISOString()
   const moved = {
@@ -108,23 +108,23 @@ test('a moved application and an expired job arrive with exactly their fields (S
     employmentType: null,
     remoteType: null,
   }
-  const facts = { ...job, ...rest, postedDate: at, screeningQuestions: [], version: 3 }
-  await receiveEvent(db, 'webhook', jobConsumer(clock), toEvent(jobExpired, randomUUID(), now, facts))
-  await arena.submit()
-  await eventually('both arrive', async () => (await arena.deliveries(id, 'Succeeded')).length === 2)
-  const rows = await arena.deliveries(id)
+  const jobFacts = { ...job, ...rest, postedDate: at, screeningQuestions: [], version: 3 }
+  await receiveEvent(db, 'webhook', jobConsumer(clock), toEvent(jobExpired, randomUUID(), now, jobFacts))
+  await system.submit()
+  await eventually('both are delivered', async () => (await system.deliveries(id, 'Succeeded')).length === 2)
+  const rows = await system.deliveries(id)
   expect(rows).toHaveLength(2)
-  const data = rows.map((row) => JSON.parse(arena.receiver.of(row.id)[0]!.body.toString()).data)
+  const data = rows.map((row) => JSON.parse(system.receiver.requestsOf(row.id)[0]!.body.toString()).data)
   expect(data).toContainEqual({ applicationId: 11, previousStatus: 'New', newStatus: 'Hired', changedAt: at })
   expect(data).toContainEqual({ jobPostId: 22, expiredAt: at })
 })
 
 test("another employer's event is never delivered", async () => {
-  const { id } = await arena.subscribe({ employerId: OTHER_EMPLOYER })
-  await arena.submit()
-  await arena.submit({ employerId: OTHER_EMPLOYER, applicationId: 99 })
-  await arena.delivery(id, 'Succeeded')
-  const rows = await arena.deliveries(id)
+  const { id } = await system.subscribe({ employerId: OTHER_EMPLOYER })
+  await system.submit()
+  await system.submit({ employerId: OTHER_EMPLOYER, applicationId: 99 })
+  await system.delivery(id, 'Succeeded')
+  const rows = await system.deliveries(id)
   expect(rows).toHaveLength(1)
-  expect(arena.receiver.of(rows[0]!.id)[0]!.body.toString()).toContain('"applicationId":99')
+  expect(system.receiver.requestsOf(rows[0]!.id)[0]!.body.toString()).toContain('"applicationId":99')
 })

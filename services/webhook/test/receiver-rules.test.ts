@@ -4,135 +4,137 @@ import { gzipSync } from 'node:zlib'
 import { WEBHOOK_MAX_RESPONSE_BYTES } from '@jobboard/contracts/limits'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Arena, openArena } from './support/webhook-system.ts'
+import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
-let arena: Arena
+let system: WebhookSystem
 beforeAll(async () => {
-  arena = await openArena()
+  system = await openWebhookSystem()
 })
-afterAll(() => arena.stop())
+afterAll(() => system.stop())
 beforeEach(async () => {
-  await arena.webhook.deps.db.sql`update subscription set status = 'Deleted'`
+  await system.webhook.deps.db.sql`update subscription set status = 'Deleted'`
 })
 
-const attemptsOf = async (subscriptionId: number) => {
-  const row = await eventually('an attempt has ended', async () =>
-    (await arena.deliveries(subscriptionId)).find(
+/** Waits for the first attempt of the subscription and returns its delivery. */
+const attemptedDelivery = async (subscriptionId: number) => {
+  const row = await eventually('an attempt has finished', async () =>
+    (await system.deliveries(subscriptionId)).find(
       (one) => one.status !== 'Pending' || one.failedAttempts > 0,
     ),
   )
-  const { body } = await arena.admin.get(`/admin/v1/webhook-deliveries/${row.id}`)
+  const { body } = await system.admin.get(`/admin/v1/webhook-deliveries/${row.id}`)
   return body
 }
 
-test.each([200, 201, 204, 299])('%i is success (D-52)', async (status) => {
-  const { id } = await arena.subscribe()
-  arena.receiver.answer(status)
-  await arena.submit()
-  expect((await attemptsOf(id)).status).toBe('Succeeded')
+test.each([200, 201, 204, 299])('%i is a success (D-52)', async (status) => {
+  const { id } = await system.subscribe()
+  system.receiver.respond(status)
+  await system.submit()
+  expect((await attemptedDelivery(id)).status).toBe('Succeeded')
 })
 
 test.each([304, 400, 401, 404, 410, 429, 500, 503])('%i is a failure (D-52)', async (status) => {
-  const { id } = await arena.subscribe()
-  arena.receiver.answer(status)
-  await arena.submit()
-  expect(await attemptsOf(id)).toMatchObject({ status: 'Pending', failedAttempts: 1, lastStatusCode: status })
+  const { id } = await system.subscribe()
+  system.receiver.respond(status)
+  await system.submit()
+  expect(await attemptedDelivery(id)).toMatchObject({
+    status: 'Pending',
+    failedAttempts: 1,
+    lastStatusCode: status,
+  })
 })
 
-test.each([301, 302, 303, 307, 308])(
-  'a redirect (%i) is a failure and is never followed (D-52)',
-  async (status) => {
-    const { id } = await arena.subscribe()
-    const before = arena.receiver.requests.length
-    arena.receiver.answer((response, { path }) => {
-      if (path === '/hook') response.writeHead(status, { location: `${arena.receiver.url}/elsewhere` }).end()
-      else response.writeHead(200).end()
-    })
-    await arena.submit()
-    expect(await attemptsOf(id)).toMatchObject({ status: 'Pending', lastStatusCode: status })
-    expect(arena.receiver.requests.slice(before).map((one) => one.path)).toEqual(['/hook'])
-  },
-)
+test.each([301, 302, 303, 307, 308])('%i is a failure: redirects are not followed (D-52)', async (status) => {
+  const { id } = await system.subscribe()
+  const before = system.receiver.requests.length
+  system.receiver.respond((response, { path }) => {
+    if (path === '/hook') response.writeHead(status, { location: `${system.receiver.url}/elsewhere` }).end()
+    else response.writeHead(200).end()
+  })
+  await system.submit()
+  expect(await attemptedDelivery(id)).toMatchObject({ status: 'Pending', lastStatusCode: status })
+  expect(system.receiver.requests.slice(before).map((one) => one.path)).toEqual(['/hook'])
+})
 
-test('a 200 with an endless body is a success, cut off after 64 KiB, of which 4 KiB are kept', async () => {
-  const { id } = await arena.subscribe()
+test('200 with an endless body is a success: reading stops after 64 KiB and 4 KiB are stored', async () => {
+  const { id } = await system.subscribe()
   let written = 0
-  let closed = false
-  arena.receiver.answer((response) => {
+  let isClosed = false
+  system.receiver.respond((response) => {
     response.writeHead(200)
     const chunk = Buffer.alloc(16_384, 'x')
-    const pour = () => {
-      while (!closed && response.write(chunk)) written += chunk.length
+    const writeMore = () => {
+      while (!isClosed && response.write(chunk)) written += chunk.length
     }
-    response.on('drain', pour).on('close', () => {
-      closed = true
+    response.on('drain', writeMore).on('close', () => {
+      isClosed = true
     })
-    pour()
+    writeMore()
   })
-  await arena.submit()
-  const { status, attempts } = await attemptsOf(id)
+  await system.submit()
+  const { status, attempts } = await attemptedDelivery(id)
   expect(status).toBe('Succeeded')
   expect(attempts[0].responseBody).toBe('x'.repeat(4_096))
-  await eventually('the connection is cut', async () => closed)
-  // What lies in socket buffers of both sides comes on top; an endless read would not stop at all.
+  await eventually('the connection is closed', async () => isClosed)
+  // Socket buffers hold more than was read; without the limit the body would never end.
   expect(written).toBeLessThan(WEBHOOK_MAX_RESPONSE_BYTES * 200)
 })
 
-test('a gzip bomb is not inflated: identity is asked for, and bytes are kept as they come', async () => {
-  const { id } = await arena.subscribe()
+test('a gzip bomb is not decompressed: the request accepts identity only and the raw bytes are stored', async () => {
+  const { id } = await system.subscribe()
   const bomb = gzipSync(Buffer.alloc(50_000_000))
-  arena.receiver.answer((response) => {
+  system.receiver.respond((response) => {
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb)
   })
-  await arena.submit()
-  const { status, id: deliveryId, attempts } = await attemptsOf(id)
+  await system.submit()
+  const { status, id: deliveryId, attempts } = await attemptedDelivery(id)
   expect(status).toBe('Succeeded')
-  expect(arena.receiver.of(deliveryId)[0]!.headers['accept-encoding']).toBe('identity')
+  expect(system.receiver.requestsOf(deliveryId)[0]!.headers['accept-encoding']).toBe('identity')
   expect(attempts[0].responseBody.length).toBeLessThanOrEqual(4_096)
 })
 
-test('no answer within 10 s is a failure, and meanwhile it does not slow others (D-52)', async () => {
-  const slow = await arena.subscribe({ url: `${arena.receiver.url}/hangs` })
-  const quick = await arena.subscribe({ url: `${arena.receiver.url}/quick` })
-  arena.receiver.answer((response, { path }) => {
-    if (path === '/quick') response.writeHead(200).end()
+test('no response within 10 s is a failure and does not delay other subscriptions (D-52)', async () => {
+  const hanging = await system.subscribe({ url: `${system.receiver.url}/hangs` })
+  const responsive = await system.subscribe({ url: `${system.receiver.url}/responsive` })
+  system.receiver.respond((response, { path }) => {
+    if (path === '/responsive') response.writeHead(200).end()
   })
-  await Promise.all(Array.from({ length: 120 }, () => arena.submit()))
-  await eventually('the other one has all', async () => {
-    const { body } = await arena.admin.get(
-      `/admin/v1/webhook-subscriptions/${quick.id}/deliveries?status=Succeeded&pageSize=1`,
+  await Promise.all(Array.from({ length: 120 }, () => system.submit()))
+  await eventually('the responsive receiver has every delivery', async () => {
+    const { body } = await system.admin.get(
+      `/admin/v1/webhook-subscriptions/${responsive.id}/deliveries?status=Succeeded&pageSize=1`,
     )
     return body.total === 120
   })
-  expect(await arena.deliveries(slow.id, 'Pending')).toHaveLength(100)
-  const hanging = arena.receiver.requests.filter((one) => one.path === '/hangs')
-  expect(hanging).toHaveLength(50)
-  const { attempts } = await attemptsOf(slow.id)
+  expect(await system.deliveries(hanging.id, 'Pending')).toHaveLength(100)
+  const hangingRequests = system.receiver.requests.filter((one) => one.path === '/hangs')
+  expect(hangingRequests).toHaveLength(50)
+  const { attempts } = await attemptedDelivery(hanging.id)
   expect(attempts[0]).toMatchObject({ statusCode: null, error: 'timeout' })
   expect(attempts[0].durationMs).toBeGreaterThanOrEqual(9_990)
 })
 
-test('refused, reset, no HTTP and an unknown name are failures with a word for each', async () => {
+test('refused, reset, not HTTP, unknown name and failed TLS are failures with an error class each', async () => {
   const server = createServer((socket) => {
     socket.once('data', (data) => {
       if (String(data).startsWith('POST /reset')) socket.resetAndDestroy()
-      else socket.end('this is no HTTP\r\n\r\n')
+      else socket.end('this is not HTTP\r\n\r\n')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const words: Record<string, string> = {
+  const expected: Record<string, string> = {
     [`http://127.0.0.1:${port}/reset`]: 'reset',
-    [`http://127.0.0.1:${port}/babble`]: 'protocol',
+    [`http://127.0.0.1:${port}/not-http`]: 'protocol',
     'http://127.0.0.1:1/refused': 'refused',
     'http://does-not-exist.invalid/': 'dns',
-    [`https://127.0.0.1:${port}/babble`]: 'tls',
+    [`https://127.0.0.1:${port}/not-http`]: 'tls',
   }
-  for (const [url, word] of Object.entries(words)) {
-    const { id } = await arena.subscribe({ url })
-    await arena.submit()
-    expect((await attemptsOf(id)).attempts[0], url).toMatchObject({ statusCode: null, error: word })
-    await arena.webhook.deps.db.sql`update subscription set status = 'Deleted'`
+  for (const [url, error] of Object.entries(expected)) {
+    const { id } = await system.subscribe({ url })
+    await system.submit()
+    expect((await attemptedDelivery(id)).attempts[0], url).toMatchObject({ statusCode: null, error })
+    await system.webhook.deps.db.sql`update subscription set status = 'Deleted'`
   }
   server.close()
 })

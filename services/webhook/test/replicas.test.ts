@@ -4,85 +4,91 @@ import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { type Arena, openArena } from './support/webhook-system.ts'
+import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
-let arena: Arena
+let system: WebhookSystem
 beforeAll(async () => {
-  arena = await openArena()
+  system = await openWebhookSystem()
 })
-afterAll(() => arena.stop())
+afterAll(() => system.stop())
 
-const owners = async () => {
-  const rows = await arena.webhook.deps.db.sql<{ owner: string; shards: number }>`
+/** Number of shards of each owner. */
+const shardCounts = async () => {
+  const rows = await system.webhook.deps.db.sql<{ owner: string; shards: number }>`
     select owner, count(*) as shards from shard_lease where owner is not null group by owner`
   return rows.map((row) => row.shards)
 }
 
-test('while a second replica joins and leaves: nothing twice at once, at most 50 in flight, all delivered once (Spec §8)', async () => {
-  const { sql } = arena.webhook.deps.db
-  // Shards from both ends, so that some change hands and some stay.
+test('while a second replica joins and leaves, each delivery is sent once and 50 are in flight at most (Spec §8)', async () => {
+  const { sql } = system.webhook.deps.db
+  // Low and high shards, so that some change owners and some stay.
   const subscriptions = []
   for (const n of [1, 2, 62, 63]) {
     await sql`select setval(pg_get_serial_sequence('subscription', 'id'), ${n}, false)`
-    subscriptions.push(await arena.subscribe({ url: `${arena.receiver.url}/${n}` }))
+    subscriptions.push(await system.subscribe({ url: `${system.receiver.url}/${n}` }))
   }
   const open = new Map<string, number>()
-  const most = new Map<string, number>()
-  arena.receiver.answer((response, { path }) => {
+  const maxOpen = new Map<string, number>()
+  system.receiver.respond((response, { path }) => {
     open.set(path, (open.get(path) ?? 0) + 1)
-    most.set(path, Math.max(most.get(path) ?? 0, open.get(path)!))
+    maxOpen.set(path, Math.max(maxOpen.get(path) ?? 0, open.get(path)!))
     response.on('close', () => open.set(path, open.get(path)! - 1))
-    // A receiver takes its time, so that deliveries are in flight while shards change hands.
+    // Slow enough that deliveries are in flight while shards move.
     setTimeout(() => response.writeHead(200).end(), 100)
   })
-  let told = 0
-  let telling = true
-  const teller = (async () => {
-    while (telling) {
-      await Promise.all(Array.from({ length: 40 }, () => arena.submit()))
-      told += 40
-      // As fast as one subscription takes them, with a backlog.
+  let submitted = 0
+  let isSubmitting = true
+  const submitting = (async () => {
+    while (isSubmitting) {
+      await Promise.all(Array.from({ length: 40 }, () => system.submit()))
+      submitted += 40
+      // Keeps a backlog, so that every subscription is at its limit.
       await eventually('the backlog is short', async () => backlog().then((n) => n < 800))
     }
   })()
   const backlog = async () => {
-    const [row] = await arena.webhook.deps.db.sql<{ n: number }>`
+    const [row] = await system.webhook.deps.db.sql<{ n: number }>`
       select count(*) as n from delivery where status = 'Pending'`
     return row!.n
   }
-  await eventually('the first owns all', async () => (await owners()).join() === '64')
-  const { databaseUrl, natsUrl, env } = { ...arena.webhook, env: arena.env }
+  await eventually('the first replica owns all shards', async () => (await shardCounts()).join() === '64')
+  const { databaseUrl, natsUrl, env } = { ...system.webhook, env: system.env }
   const second = await boot(service, { databaseUrl, natsUrl, env })
-  await eventually('both own half', async () => (await owners()).join() === '32,32')
-  await eventually('the second sends', async () => {
-    const [row] = await arena.webhook.deps.db.sql<{
+  await eventually('each replica owns half', async () => (await shardCounts()).join() === '32,32')
+  await eventually('more than 400 deliveries are done', async () => {
+    const [row] = await system.webhook.deps.db.sql<{
       n: number
     }>`select count(*) as n from delivery where status <> 'Pending'`
     return row!.n > 400
   })
   await second.stop()
-  await eventually('the first owns all again', async () => (await owners()).join() === '64')
-  telling = false
-  await teller
-  await eventually('all is delivered', async () => (await backlog()) === 0, 50_000)
-  expect(arena.receiver.overlaps).toEqual([])
-  expect(arena.receiver.requests).toHaveLength(told * subscriptions.length)
-  expect(new Set(arena.receiver.requests.map((one) => one.deliveryId)).size).toBe(told * subscriptions.length)
-  for (const n of most.values()) expect(n).toBeLessThanOrEqual(WEBHOOK_MAX_IN_FLIGHT)
-  expect(Math.max(...most.values())).toBe(WEBHOOK_MAX_IN_FLIGHT)
+  await eventually(
+    'the first replica owns all shards again',
+    async () => (await shardCounts()).join() === '64',
+  )
+  isSubmitting = false
+  await submitting
+  await eventually('everything is delivered', async () => (await backlog()) === 0, 50_000)
+  expect(system.receiver.overlaps).toEqual([])
+  expect(system.receiver.requests).toHaveLength(submitted * subscriptions.length)
+  expect(new Set(system.receiver.requests.map((one) => one.deliveryId)).size).toBe(
+    submitted * subscriptions.length,
+  )
+  for (const n of maxOpen.values()) expect(n).toBeLessThanOrEqual(WEBHOOK_MAX_IN_FLIGHT)
+  expect(Math.max(...maxOpen.values())).toBe(WEBHOOK_MAX_IN_FLIGHT)
 })
 
-test('an event that two replicas hear at once is one delivery', async () => {
-  const { id } = await arena.subscribe()
-  arena.receiver.answer(200)
+test('an event that is consumed concurrently 20 times is one delivery', async () => {
+  const { id } = await system.subscribe()
+  system.receiver.respond(200)
   const eventId = randomUUID()
-  const { sql } = arena.webhook.deps.db
+  const { sql } = system.webhook.deps.db
   await Promise.all(
     Array.from({ length: 20 }, async () => {
       await sql`delete from inbox where event_id = ${eventId}`
-      await arena.submit({}, eventId)
+      await system.submit({}, eventId)
     }),
   )
-  await arena.delivery(id, 'Succeeded')
-  expect(await arena.deliveries(id)).toHaveLength(1)
+  await system.delivery(id, 'Succeeded')
+  expect(await system.deliveries(id)).toHaveLength(1)
 })

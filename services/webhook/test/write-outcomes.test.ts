@@ -2,101 +2,94 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Ended, writeOutcomes } from '../src/workers/sender/write-outcomes.ts'
-import { type Arena, openArena } from './support/webhook-system.ts'
+import { type AttemptOutcome, writeOutcomes } from '../src/workers/sender/write-outcomes.ts'
+import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
-let arena: Arena
+let system: WebhookSystem
 let db: Db
 beforeAll(async () => {
-  arena = await openArena()
-  db = arena.webhook.deps.db
+  system = await openWebhookSystem()
+  db = system.webhook.deps.db
 })
-afterAll(() => arena.stop())
+afterAll(() => system.stop())
 
-/** A subscription whose shard belongs to an owner that only this test plays, with pending deliveries held back. */
+/** A subscription in a shard that is leased to `owner`, so the service's own sender does not send for it. */
 let subscription: { id: number; shard: number }
 const owner = randomUUID()
 const now = new Date()
 beforeEach(async () => {
-  const { id } = await arena.subscribe()
+  const { id } = await system.subscribe()
   const [row] = await db.sql<{ shard: number }>`select shard from subscription where id = ${id}`
   subscription = { id, shard: row!.shard }
-  await own(owner, 100)
+  await leaseTo(owner, 100)
 })
 
-async function own(name: string, epoch: number): Promise<void> {
+async function leaseTo(name: string, epoch: number): Promise<void> {
   await db.sql`
     update shard_lease set owner = ${name}, epoch = ${epoch}, lease_until = 'infinity'
     where shard = ${subscription.shard}`
 }
 
-async function failures(n: number, leaseEpoch = 100): Promise<Ended[]> {
-  const due = new Date(now.getTime() + 86_400_000)
-  const made = await db.sql<{ id: string }>`
+/** Inserts deliveries that are due tomorrow and returns the outcome of a failed attempt of each. */
+async function failures(n: number, leaseEpoch = 100): Promise<AttemptOutcome[]> {
+  const dueAt = new Date(now.getTime() + 86_400_000)
+  const inserted = await db.sql<{ id: string }>`
     with e as (
       insert into event (id, employer_id, type, body, occurred_at)
       select gen_random_uuid(), 7, 'job.expired', '{}', ${now} from generate_series(1, ${n}) returning id)
     insert into delivery (id, subscription_id, event_id, due_at, created_at)
-    select gen_random_uuid(), ${subscription.id}, id, ${due}, ${now} from e returning id`
-  return made.map(({ id }) => ({
-    id,
-    subscriptionId: subscription.id,
-    epoch: 1,
-    isTest: false,
-    succeeded: false,
+    select gen_random_uuid(), ${subscription.id}, id, ${dueAt}, ${now} from e returning id`
+  return inserted.map(({ id }) => ({
+    delivery: { id, subscriptionId: subscription.id, epoch: 1, attempts: 0, isTest: false },
     lease: { shard: subscription.shard, epoch: leaseEpoch },
-    attempts: 0,
-    status: 'Pending',
-    failedAttempts: 1,
-    dueAt: due,
     startedAt: now,
     durationMs: 1,
-    statusCode: 500,
-    error: null,
-    responseBody: '',
+    response: { statusCode: 500, error: null, responseBody: '' },
+    succeeded: false,
+    next: { status: 'Pending', failedAttempts: 1, dueAt },
   }))
 }
 
-const tried = async () => {
+const countAttempts = async () => {
   const [row] = await db.sql<{ n: number }>`
     select count(*) as n from attempt a join delivery d on d.id = a.delivery_id
     where d.subscription_id = ${subscription.id}`
   return row!.n
 }
 
-test('50 outcomes written at the same time by many: none is lost, disabled by exactly one (D-54)', async () => {
+test('50 outcomes written concurrently: none is lost, and exactly one disables the subscription (D-54)', async () => {
   const nine = await failures(9)
   await Promise.all(nine.map((one) => writeOutcomes(db, owner, [one], now)))
-  expect(await arena.subscription(subscription.id)).toMatchObject({
+  expect(await system.subscription(subscription.id)).toMatchObject({
     status: 'Active',
     consecutiveFailures: 9,
   })
   const fifty = await failures(50)
   const results = await Promise.all(fifty.map((one) => writeOutcomes(db, owner, [one], now)))
   expect(results.flatMap((one) => one.disabled)).toEqual([subscription.id])
-  expect(await tried()).toBe(59)
+  expect(await countAttempts()).toBe(59)
 })
 
-test('an outcome that is written twice counts once, also after its commit was not heard', async () => {
+test('an outcome that is written again counts once, as after a commit whose acknowledgement was lost', async () => {
   const [one] = await failures(1)
   await writeOutcomes(db, owner, [one!], now)
   await Promise.all([writeOutcomes(db, owner, [one!], now), writeOutcomes(db, owner, [one!], now)])
-  expect(await tried()).toBe(1)
-  expect(await arena.subscription(subscription.id)).toMatchObject({ consecutiveFailures: 1 })
+  expect(await countAttempts()).toBe(1)
+  expect(await system.subscription(subscription.id)).toMatchObject({ consecutiveFailures: 1 })
 })
 
-test('a sender that lost the shard writes nothing: neither under a new owner nor when it got it back', async () => {
-  const ended = await failures(3)
-  await own(randomUUID(), 101)
-  expect((await writeOutcomes(db, owner, ended, now)).fenced).toBe(3)
-  await own(owner, 102)
-  expect((await writeOutcomes(db, owner, ended, now)).fenced).toBe(3)
-  expect(await tried()).toBe(0)
-  expect(await arena.subscription(subscription.id)).toMatchObject({ consecutiveFailures: 0 })
+test('outcomes of a lost lease are dropped, also when the same sender has leased the shard again', async () => {
+  const outcomes = await failures(3)
+  await leaseTo(randomUUID(), 101)
+  expect((await writeOutcomes(db, owner, outcomes, now)).fenced).toBe(3)
+  await leaseTo(owner, 102)
+  expect((await writeOutcomes(db, owner, outcomes, now)).fenced).toBe(3)
+  expect(await countAttempts()).toBe(0)
+  expect(await system.subscription(subscription.id)).toMatchObject({ consecutiveFailures: 0 })
 })
 
-/** Resolves when a statement on this schema's table waits for a lock. */
-const waitsOn = (table: string) =>
+/** Waits until a statement waits for a lock on this schema's table. */
+const waitForLockOn = (table: string) =>
   eventually(`a statement waits on ${table}`, async () => {
     const rows = await db.sql`
       select 1 from pg_stat_activity a join pg_locks l using (pid)
@@ -104,22 +97,22 @@ const waitsOn = (table: string) =>
     return rows.length > 0
   })
 
-test('a take-over waits for an outcome that is being written', async () => {
-  const ended = await failures(1)
-  let over = false
+test('a take-over waits for the transaction that writes an outcome', async () => {
+  const outcomes = await failures(1)
+  let isTakenOver = false
   const { writing, taking } = await db.tx(async (sql) => {
-    // The writer has looked at the lease and stands before this row.
+    // The writer has locked the lease and waits for this row.
     await sql`select 1 from subscription where id = ${subscription.id} for update`
-    const writing = writeOutcomes(db, owner, ended, now)
-    await waitsOn('subscription')
-    const taking = own(randomUUID(), 101).then(() => {
-      over = true
+    const writing = writeOutcomes(db, owner, outcomes, now)
+    await waitForLockOn('subscription')
+    const taking = leaseTo(randomUUID(), 101).then(() => {
+      isTakenOver = true
     })
-    await waitsOn('shard_lease')
-    expect(over).toBe(false)
+    await waitForLockOn('shard_lease')
+    expect(isTakenOver).toBe(false)
     return { writing, taking }
   })
   expect((await writing).fenced).toBe(0)
   await taking
-  expect(await tried()).toBe(1)
+  expect(await countAttempts()).toBe(1)
 })

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 
-/** What the API answered in the end. */
-export interface ApiAnswer {
+/** The final response to one call. */
+export interface ApiResponse {
   status: number
   body: Record<string, unknown>
-  /** The answer was given before, to an earlier request with the same key. */
-  replayed: boolean
+  /** The API returned the stored response to an earlier request with the same `Idempotency-Key`. */
+  isReplayed: boolean
 }
 
 /** One call of the public API. */
@@ -17,37 +17,38 @@ export interface ApiCall {
   idempotencyKey?: string
 }
 
-/** The public API with one key. Waits out 429 and 409, and tries again what failed for a moment: a repeated POST
- * carries the same `Idempotency-Key`, so it has one effect. Throws one sentence when the API keeps failing. */
-export type Api = (call: ApiCall) => Promise<ApiAnswer>
+/** The public API with one key. Waits for `Retry-After` on 429 and while the same request is still running, and
+ * retries network errors and 5xx with backoff. A repeated POST has the same `Idempotency-Key`, so it takes
+ * effect once. Throws after six failures in a row. */
+export type Api = (call: ApiCall) => Promise<ApiResponse>
 
-const TRIES = 6
-const FIRST_PAUSE_MS = 250
+const MAX_TRIES = 6
+const FIRST_BACKOFF_MS = 250
 const TIMEOUT_MS = 30_000
 
 /** Opens the API at `baseUrl`. */
 export function openApi(baseUrl: string, apiKey: string): Api {
   return async (call) => {
     for (let failures = 0; ; ) {
-      const outcome = await send(baseUrl, apiKey, call)
-      if ('answer' in outcome) return outcome.answer
-      if ('waitMs' in outcome) {
-        await sleep(outcome.waitMs)
+      const result = await send(baseUrl, apiKey, call)
+      if ('response' in result) return result.response
+      if ('waitMs' in result) {
+        await sleep(result.waitMs)
         continue
       }
       failures++
-      if (failures === TRIES) throw new Error(`${baseUrl} ${outcome.failure}, ${TRIES} times in a row`)
-      await sleep(FIRST_PAUSE_MS * 2 ** (failures - 1))
+      if (failures === MAX_TRIES) throw new Error(`${result.failure} after ${MAX_TRIES} tries`)
+      await sleep(FIRST_BACKOFF_MS * 2 ** (failures - 1))
     }
   }
 }
 
-type Outcome = { answer: ApiAnswer } | { waitMs: number } | { failure: string }
+type SendResult = { response: ApiResponse } | { waitMs: number } | { failure: string }
 
-async function send(baseUrl: string, apiKey: string, call: ApiCall): Promise<Outcome> {
+async function send(baseUrl: string, apiKey: string, call: ApiCall): Promise<SendResult> {
   const { method, path, body, idempotencyKey } = call
   try {
-    const { statusCode, headers, ...answer } = await request(new URL(path, baseUrl), {
+    const response = await request(new URL(path, baseUrl), {
       method,
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -58,24 +59,25 @@ async function send(baseUrl: string, apiKey: string, call: ApiCall): Promise<Out
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
     })
-    const text = await answer.body.text()
-    if (statusCode >= 500) return { failure: `answered ${statusCode}` }
-    const parsed = parse(text)
-    if (statusCode === 429 || parsed.code === 'idempotency_in_progress') {
+    const { statusCode: status, headers } = response
+    const text = await response.body.text()
+    if (status >= 500) return { failure: `${baseUrl} responds with ${status}` }
+    const parsed = parseBody(text)
+    if (status === 429 || parsed.code === 'idempotency_in_progress') {
       return { waitMs: 1_000 * Math.max(1, Number(headers['retry-after']) || 1) }
     }
-    const replayed = headers['idempotency-replayed'] === 'true'
-    return { answer: { status: statusCode, body: parsed, replayed } }
+    const isReplayed = headers['idempotency-replayed'] === 'true'
+    return { response: { status, body: parsed, isReplayed } }
   } catch (error) {
-    return { failure: `cannot be reached (${reasonOf(error)})` }
+    return { failure: `${baseUrl} cannot be reached (${reasonOf(error)})` }
   }
 }
 
-function parse(text: string): Record<string, unknown> {
+function parseBody(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text || '{}') as Record<string, unknown>
   } catch {
-    return { message: 'the answer is not JSON: is the base URL that of the job board?' }
+    return { message: 'the response is not JSON; check that --base-url is the address of the job board' }
   }
 }
 

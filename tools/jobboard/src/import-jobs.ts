@@ -1,117 +1,129 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type Api, type ApiAnswer, openApi } from './api.ts'
+import { type Api, type ApiResponse, openApi } from './api.ts'
 import { type Posting, toPosting } from './posting.ts'
 
 /** What to import, where to, and how. */
 export interface ImportOptions {
   file: string
   baseUrl: string
-  /** Lines are dealt to them in turn: the same line has the same key in every run. */
+  /** Lines are dealt to the keys round-robin: a line has the same key in every run. */
   apiKeys: string[]
-  /** Lines to read at most. */
+  /** Maximum number of lines to import. */
   limit?: number
-  /** How long the postings are published for; 0 leaves them drafts. */
+  /** Days until the published jobs expire; 0 leaves them drafts. */
   publishDays: number
 }
 
-/** A line that did not get through. */
-export interface Refusal {
+/** A line that was not imported, or created but not published. */
+export interface RefusedLine {
   line: number
   field?: string
   reason: string
 }
 
-/** What came of it; `known` were there already, `stopped` says why it ended before the file did. */
+/** Counts of an import, so far or in the end. */
 export interface ImportResult {
   lines: number
   created: number
   published: number
-  known: number
+  /** Imported by an earlier run. */
+  unchanged: number
   refused: number
-  firstRefused: Refusal[]
+  /** The first 20 refused lines. */
+  firstRefused: RefusedLine[]
+  /** Why the import ended before the end of the file. */
   stopped?: string
 }
 
-const SHOWN = 20
+const MAX_REFUSED_SHOWN = 20
 const DAY_MS = 86_400_000
-/** What the next line would meet as well. */
-const HOPELESS = new Set([401, 402, 403])
+/** Key not accepted, no credits, no scope: every later line would fail in the same way. */
+const FATAL_STATUSES = new Set([401, 402, 403])
 
-/** Creates and publishes each line through the public API. Repeats change nothing: each line has its own
- * `Idempotency-Key`, and a job that is no Draft any more is left alone. `onLine` hears of progress. */
+/** Creates and publishes a job for each line through the public API. Running it again repeats nothing: each
+ * line has its own `Idempotency-Key`, and only drafts are published. Calls `onProgress` after every batch. */
 export async function importJobs(
   options: ImportOptions,
-  onLine: (result: ImportResult) => void,
+  onProgress: (result: ImportResult) => void,
 ): Promise<ImportResult> {
   const { apiKeys, baseUrl, publishDays } = options
   const apis = apiKeys.map((key) => openApi(baseUrl, key))
-  const result: ImportResult = { lines: 0, created: 0, published: 0, known: 0, refused: 0, firstRefused: [] }
-  const refuse = (line: number, { status, body }: ApiAnswer) => {
-    const refusal = toRefusal(line, status, body)
-    note(result, refusal)
-    if (HOPELESS.has(status)) result.stopped ??= `line ${line}: ${refusal.reason}`
+  const result: ImportResult = {
+    lines: 0,
+    created: 0,
+    published: 0,
+    unchanged: 0,
+    refused: 0,
+    firstRefused: [],
+  }
+  const refuse = (line: number, response: ApiResponse) => {
+    const refusedLine = toRefusedLine(line, response)
+    addRefused(result, refusedLine)
+    if (FATAL_STATUSES.has(response.status)) result.stopped ??= `line ${line}: ${refusedLine.reason}`
   }
   const importLine = async (api: Api, line: number, text: string) => {
-    const posting = read(text)
-    if (typeof posting === 'string') return note(result, { line, reason: posting })
-    const made = await create(api, posting)
-    if (made.status !== 201) return refuse(line, made)
-    const draft = made.body.status === 'Draft'
-    if (!made.replayed) result.created++
-    else if (!draft || publishDays === 0) result.known++
-    if (!draft || publishDays === 0) return
-    const published = await publish(api, posting, made.body.id, publishDays)
+    const posting = parseLine(text)
+    if (typeof posting === 'string') return addRefused(result, { line, reason: posting })
+    const created = await create(api, posting)
+    if (created.status !== 201) return refuse(line, created)
+    const needsPublish = publishDays > 0 && created.body.status === 'Draft'
+    if (!created.isReplayed) result.created++
+    else if (!needsPublish) result.unchanged++
+    if (!needsPublish) return
+    const published = await publish(api, posting, created.body.id, publishDays)
     if (published.status !== 200) return refuse(line, published)
     result.published++
   }
 
+  // One line per key at a time.
   let batch: Promise<void>[] = []
-  for await (const [line, text] of numbered(options.file, options.limit)) {
+  for await (const [line, text] of readLines(options.file, options.limit)) {
     batch.push(importLine(apis[result.lines++ % apis.length]!, line, text))
     if (batch.length < apis.length) continue
     await Promise.all(batch)
     batch = []
-    onLine(result)
+    onProgress(result)
     if (result.stopped) return result
   }
   await Promise.all(batch)
   return result
 }
 
-async function create(api: Api, { body, identity }: Posting): Promise<ApiAnswer> {
+async function create(api: Api, { body, identity }: Posting): Promise<ApiResponse> {
   const idempotencyKey = `import-create-${identity}`
-  const made = await api({ method: 'POST', path: '/api/v1/jobs', body, idempotencyKey })
-  if (made.status !== 201 || !made.replayed) return made
-  // A replay tells the state of then; the state of now decides whether there is anything left to do.
-  const now = await api({ method: 'GET', path: `/api/v1/jobs/${made.body.id}` })
-  return now.status === 200 ? { ...made, body: now.body } : now
+  const created = await api({ method: 'POST', path: '/api/v1/jobs', body, idempotencyKey })
+  if (created.status !== 201 || !created.isReplayed) return created
+  // A replayed response has the job as it was created; whether to publish depends on its status now.
+  const current = await api({ method: 'GET', path: `/api/v1/jobs/${created.body.id}` })
+  return current.status === 200 ? { ...created, body: current.body } : current
 }
 
-function publish(api: Api, { identity }: Posting, id: unknown, days: number): Promise<ApiAnswer> {
+function publish(api: Api, { identity }: Posting, id: unknown, days: number): Promise<ApiResponse> {
   const expiryDate = new Date(Date.now() + days * DAY_MS).toISOString()
-  // The date is part of the key: a later run that finds a Draft asks for another date.
+  // A later run that finds a draft sends another date, which needs another key.
   const idempotencyKey = `import-publish-${identity}-${expiryDate}`
   return api({ method: 'POST', path: `/api/v1/jobs/${id}/publish`, body: { expiryDate }, idempotencyKey })
 }
 
-async function* numbered(file: string, limit = Number.POSITIVE_INFINITY): AsyncGenerator<[number, string]> {
-  let line = 0
-  let given = 0
+/** Yields up to `limit` lines that are not blank, with their numbers in the file. */
+async function* readLines(file: string, limit = Number.POSITIVE_INFINITY): AsyncGenerator<[number, string]> {
+  let lineNumber = 0
+  let yielded = 0
   for await (const text of createInterface({
     input: createReadStream(file),
     crlfDelay: Number.POSITIVE_INFINITY,
   })) {
-    line++
-    if (given === limit) return
+    lineNumber++
+    if (yielded === limit) return
     const trimmed = text.replace(/^\uFEFF/, '').trim()
     if (trimmed === '') continue
-    given++
-    yield [line, trimmed]
+    yielded++
+    yield [lineNumber, trimmed]
   }
 }
 
-function read(text: string): Posting | string {
+function parseLine(text: string): Posting | string {
   try {
     return toPosting(text)
   } catch (error) {
@@ -119,15 +131,19 @@ function read(text: string): Posting | string {
   }
 }
 
-function note(result: ImportResult, refusal: Refusal): void {
+function addRefused(result: ImportResult, refusedLine: RefusedLine): void {
   result.refused++
-  if (result.firstRefused.length < SHOWN) result.firstRefused.push(refusal)
+  if (result.firstRefused.length < MAX_REFUSED_SHOWN) result.firstRefused.push(refusedLine)
 }
 
-// The API's messages begin with the field: "country: must be ...".
-function toRefusal(line: number, status: number, body: Record<string, unknown>): Refusal {
-  if (status === 401) return { line, reason: 'the API key is not accepted (401)' }
-  const message = typeof body.message === 'string' ? body.message : 'no reason given'
+function toRefusedLine(line: number, { status, body }: ApiResponse): RefusedLine {
+  if (status === 401) {
+    const reason =
+      'the API key is not accepted (401): check that it is a recruiter key, approved, not expired and not revoked'
+    return { line, reason }
+  }
+  const message = typeof body.message === 'string' ? body.message : 'the API gave no reason'
+  // Messages about a field start with its name: "country: must be ...".
   const [, field, rest] = /^([\w.]+): (.*)$/s.exec(message) ?? []
   const code = `${status}${body.code ? ` ${body.code}` : ''}`
   return field ? { line, field, reason: `${rest} (${code})` } : { line, reason: `${message} (${code})` }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { toPosting } from './posting.ts'
 
-const line = (row: unknown) => toPosting(JSON.stringify(row))
+const posting = (row: unknown) => toPosting(JSON.stringify(row))
 
-test('the fields of the API are taken, everything else is left out', () => {
+test('fields of the API are copied, other fields are dropped', () => {
   const row = {
     title: 'Baker',
     description: 'Bread.\nRolls.',
@@ -15,7 +15,7 @@ test('the fields of the API are taken, everything else is left out', () => {
     source: 'somewhere',
     extra: { countryCode: 'AT', salaryMin: 1 },
   }
-  expect(line(row).body).toEqual({
+  expect(posting(row).body).toEqual({
     title: 'Baker',
     description: 'Bread.\nRolls.',
     city: 'Wien',
@@ -27,29 +27,29 @@ test('the fields of the API are taken, everything else is left out', () => {
   })
 })
 
-test('without extra.countryCode the country is passed on; a given applyMethod stays', () => {
+test('country is used without extra.countryCode; a given applyMethod is not replaced', () => {
   const row = { title: 'x', country: 'AT', applyMethod: 'EmailApply', applyEmailAddress: 'a@example.com' }
-  expect(line(row).body).toEqual(row)
-  expect(line({ title: 'x' }).body).toEqual({ title: 'x', applyMethod: 'PlatformApply' })
+  expect(posting(row).body).toEqual(row)
+  expect(posting({ title: 'x' }).body).toEqual({ title: 'x', applyMethod: 'PlatformApply' })
 })
 
-test('wrong values are left for the API to refuse', () => {
-  expect(line({ title: 5, country: 'Nowhere', extra: 'none', city: null }).body).toMatchObject({
+test('invalid values are passed on for the API to refuse', () => {
+  expect(posting({ title: 5, country: 'Nowhere', extra: 'none', city: null }).body).toMatchObject({
     title: 5,
     country: 'Nowhere',
     city: null,
   })
 })
 
-test('the identity is that of the reference; without one, of the whole line', () => {
-  const of = (row: unknown) => line(row).identity
-  expect(of({ title: 'a', reference: 'R' })).toBe(of({ title: 'b', reference: 'R' }))
-  expect(of({ title: 'a', reference: 'R' })).not.toBe(of({ title: 'a', reference: 'S' }))
-  expect(of({ title: 'a' })).toBe(of({ title: 'a' }))
-  expect(of({ title: 'a' })).not.toBe(of({ title: 'b' }))
-  expect(of({ title: 'a', reference: 'ссылка 🚀' })).toMatch(/^[0-9a-f]{64}$/)
+test('the identity depends on the reference; without one, on the whole line', () => {
+  const identity = (row: unknown) => posting(row).identity
+  expect(identity({ title: 'a', reference: 'R' })).toBe(identity({ title: 'b', reference: 'R' }))
+  expect(identity({ title: 'a', reference: 'R' })).not.toBe(identity({ title: 'a', reference: 'S' }))
+  expect(identity({ title: 'a' })).toBe(identity({ title: 'a' }))
+  expect(identity({ title: 'a' })).not.toBe(identity({ title: 'b' }))
+  expect(identity({ title: 'a', reference: 'ссылка 🚀' })).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test.each(['{', 'null', '[]', '"text"', '5'])('%s is no posting', (text) => {
+test.each(['{', 'null', '[]', '"text"', '5'])('%s is not a posting', (text) => {
   expect(() => toPosting(text)).toThrow(/^the line is not/)
 })

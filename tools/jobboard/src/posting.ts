@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** A line of the file as the API takes it. Values are passed on as they are: the API is the one that judges them. */
+/** A line of the file as a request body. Values are not validated here: the API validates them. */
 export interface Posting {
   body: Record<string, unknown>
-  /** Stands for the posting in `Idempotency-Key`s: the same reference has the same one, in every run. */
+  /** Identifies the posting in `Idempotency-Key`s: SHA-256 of the reference, or of the line without one. */
   identity: string
 }
 
-const AS_THEY_ARE = [
+const COPIED_FIELDS = [
   'title',
   'reference',
   'description',
@@ -18,13 +18,13 @@ const AS_THEY_ARE = [
   'applyUrl',
 ]
 
-/** Reads one line of JSON. `country` may be a name when `extra.countryCode` has the code; without an `applyMethod`
- * candidates apply on the platform. Throws a sentence when the line is no JSON object. */
+/** Parses one line of JSON. `extra.countryCode` takes precedence over `country`, which may then be a name.
+ * `applyMethod` defaults to PlatformApply. Throws when the line is not a JSON object. */
 export function toPosting(line: string): Posting {
   const row = parseObject(line)
   const extra = isObject(row.extra) ? row.extra : {}
   const body: Record<string, unknown> = {}
-  for (const field of AS_THEY_ARE) if (row[field] !== undefined) body[field] = row[field]
+  for (const field of COPIED_FIELDS) if (row[field] !== undefined) body[field] = row[field]
   const country = extra.countryCode ?? row.country
   if (country !== undefined) body.country = country
   body.applyMethod = row.applyMethod ?? 'PlatformApply'

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Line, openLine } from './support/line.ts'
+import { type RecordingProxy, startRecordingProxy } from './support/recording-proxy.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const sample = fileURLToPath(new URL('../sample/jobs.jsonl', import.meta.url))
 
 let net: Network
-let line: Line
+let proxy: RecordingProxy
 let dir: string
 let employer: string
 let apiKey: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => net.stop())
 beforeEach(async () => {
-  line = await openLine(net.gateway.url)
+  proxy = await startRecordingProxy(net.gateway.url)
   dir = await mkdtemp(`${tmpdir()}/jobboard-import-`)
   const { body } = await net.admin.post('/admin/v1/employers', { name: 'Nordlys', isTrustedPartner: true })
   employer = `/admin/v1/employers/${body.id}`
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await grant(1_000)
 })
 afterEach(async () => {
-  await line.stop()
+  await proxy.stop()
   await rm(dir, { recursive: true })
 })
 
@@ -43,7 +43,7 @@ const mint = async () => {
 const grant = (amount: number) => net.admin.post(`${employer}/credits`, { kind: 'JobPosting', amount })
 const credits = async () => (await net.admin.get(`${employer}/credits`)).body.JobPosting
 const jobs = async () => (await net.api(apiKey).get('/api/v1/jobs?pageSize=100')).body.items as Job[]
-const creates = () => line.asked.filter(({ path }) => path === '/api/v1/jobs')
+const createCalls = () => proxy.calls.filter(({ path }) => path === '/api/v1/jobs')
 
 const baker = {
   title: 'Baker',
@@ -54,7 +54,7 @@ const baker = {
   remoteType: 'OnSite',
 }
 
-/** Runs the command as a process of its own. */
+/** Runs the command in a child process. */
 function jobboard(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [main, ...args], (error, stdout, stderr) =>
@@ -64,9 +64,9 @@ function jobboard(...args: string[]): Promise<{ code: number; stdout: string; st
 }
 
 const importFile = (file: string, ...more: string[]) =>
-  jobboard('import', 'jobs', file, '--api-key', apiKey, '--base-url', line.url, ...more)
+  jobboard('import', 'jobs', file, '--api-key', apiKey, '--base-url', proxy.url, ...more)
 
-async function fileOf(...lines: unknown[]): Promise<string> {
+async function writeLines(...lines: unknown[]): Promise<string> {
   const file = `${dir}/jobs.jsonl`
   await writeFile(
     file,
@@ -75,7 +75,7 @@ async function fileOf(...lines: unknown[]): Promise<string> {
   return file
 }
 
-test('0: the sample is created and published, Unicode and all, and a second run changes nothing', async () => {
+test('0: the sample is created and published, Unicode included, and a second run changes nothing', async () => {
   const first = await importFile(sample)
   expect(first).toMatchObject({ code: 0, stdout: '12 created, 12 published, 0 refused\n' })
   const before = await jobs()
@@ -83,21 +83,27 @@ test('0: the sample is created and published, Unicode and all, and a second run 
   expect(before.map(({ status }) => status)).toEqual(Array(12).fill('Active'))
   const second = await importFile(sample)
   expect(second.code).toBe(0)
-  expect(second.stdout).toContain('12 were there already.\n0 created, 0 published, 0 refused\n')
+  expect(second.stdout).toContain('12 imported before, unchanged.\n0 created, 0 published, 0 refused\n')
   expect(await jobs()).toEqual(before)
   expect(await credits()).toBe(1_000 - 12)
 })
 
-test('a run that was cut short is finished by the next one', async () => {
+test('a second run completes an interrupted import', async () => {
   await importFile(sample, '--publish-days', '0', '--limit', '5')
   expect((await jobs()).map(({ status }) => status)).toEqual(Array(5).fill('Draft'))
   expect((await importFile(sample)).stdout).toContain('7 created, 12 published, 0 refused')
   expect(await jobs()).toHaveLength(12)
 })
 
-test('1: refused lines are listed with number, field and reason; the others are in; --allow-refused: 0', async () => {
+test('1: refused lines are listed with number, field and reason, the others imported; 0 with --allow-refused', async () => {
   const good = { ...baker, reference: 'B-1' }
-  const file = await fileOf(good, '', '{"title": ', { ...good, reference: 'B-2', country: 'Austria' }, '[1]')
+  const file = await writeLines(
+    good,
+    '',
+    '{"title": ',
+    { ...good, reference: 'B-2', country: 'Austria' },
+    '[1]',
+  )
   const run = await importFile(file)
   expect(run.code).toBe(1)
   expect(run.stdout).toBe(
@@ -113,64 +119,64 @@ test('1: refused lines are listed with number, field and reason; the others are 
   expect((await importFile(file, '--allow-refused')).code).toBe(0)
 })
 
-test('429 is waited out and the call repeated; a 503 is tried again with the same Idempotency-Key', async () => {
-  line.faults.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 })
-  const run = await importFile(await fileOf(baker))
+test('429 is retried after Retry-After and 503 after a backoff, with the same Idempotency-Key', async () => {
+  proxy.faults.push({ status: 429, headers: { 'retry-after': '1' } }, { status: 503 })
+  const run = await importFile(await writeLines(baker))
   expect(run).toMatchObject({ code: 0, stdout: '1 created, 1 published, 0 refused\n' })
-  expect(creates()).toHaveLength(3)
-  expect(new Set(creates().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect(createCalls()).toHaveLength(3)
+  expect(new Set(createCalls().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   expect(await jobs()).toHaveLength(1)
 })
 
-test('several keys share the lines, each line always with the same key', async () => {
+test('several keys share the lines, and a line has the same key in every run', async () => {
   const others = [await mint(), await mint()]
   const run = () => importFile(sample, ...others.flatMap((key) => ['--api-key', key]))
-  const keys = () => Object.fromEntries(creates().map((one) => [String(one.body.reference), one.apiKey]))
+  const keys = () => Object.fromEntries(createCalls().map((one) => [String(one.body.reference), one.apiKey]))
   await run()
   const first = keys()
   for (const key of [apiKey, ...others]) {
     expect(Object.values(first).filter((used) => used === key)).toHaveLength(4)
   }
-  line.asked.length = 0
+  proxy.calls.length = 0
   await run()
   expect(keys()).toEqual(first)
   expect(await jobs()).toHaveLength(12)
 })
 
-test('1: without credits it stops, says so, and a later run goes on', async () => {
+test('1: without credits the import stops, says so, and a later run continues', async () => {
   await grant(-997)
   const run = await importFile(sample, '--allow-refused')
   expect(run.code).toBe(1)
-  expect(run.stdout).toMatch(/Stopped before the end of the file, line 4: No JobPosting .*\(402 no_credits\)/)
+  expect(run.stdout).toMatch(/Stopped at line 4: No JobPosting .*\(402 no_credits\)/)
   expect(run.stdout).toContain('4 created, 3 published, 1 refused')
   await grant(97)
   expect((await importFile(sample)).stdout).toContain('8 created, 9 published, 0 refused')
   expect(await credits()).toBe(97 - 9)
 })
 
-test('1: a key that is not accepted stops it at once, and is not shown', async () => {
+test('1: a key that is not accepted stops the import at once and is not printed', async () => {
   apiKey = 'pk_live_mistyped'
   const run = await importFile(sample)
   expect(run.code).toBe(1)
   expect(run.stdout).toContain('the API key is not accepted (401)')
   expect(run.stdout + run.stderr).not.toContain(apiKey)
-  expect(line.asked).toHaveLength(1)
+  expect(proxy.calls).toHaveLength(1)
 })
 
-test('--publish-days sets the expiryDate', async () => {
+test('--publish-days sets expiryDate', async () => {
   await importFile(sample, '--limit', '1', '--publish-days', '90')
-  const expiry = Date.parse(String(line.asked.at(-1)!.body.expiryDate))
+  const expiry = Date.parse(String(proxy.calls.at(-1)!.body.expiryDate))
   expect(Math.round((expiry - Date.now()) / 86_400_000)).toBe(90)
 })
 
-test('--help teaches; 2: a command that is not understood says what is wrong; 1: no such file', async () => {
+test('0: --help; 2: a wrong command line, with what is wrong and where help is; 1: a missing file', async () => {
   const help = await jobboard('--help')
   expect(help.code).toBe(0)
-  expect(help.stdout).toContain('jobboard import jobs FILE')
+  expect(help.stdout).toContain('npm run jobboard -- import jobs FILE')
   expect((await jobboard()).stdout).toBe(help.stdout)
   for (const [args, reason] of [
-    [['export'], 'no command "export"'],
-    [['import', 'jobs'], 'takes one file'],
+    [['export'], 'unknown command "export"'],
+    [['import', 'jobs'], 'FILE is missing'],
     [['import', 'jobs', 'x'], '--api-key is missing'],
     [['import', 'jobs', 'x', '--api-key', 'k', '--limit', '0'], '--limit'],
     [['import', 'jobs', 'x', '--api-key', 'k', '--publish-days', '367'], '--publish-days'],
@@ -180,13 +186,14 @@ test('--help teaches; 2: a command that is not understood says what is wrong; 1:
     const run = await jobboard(...args)
     expect([run.code, run.stdout]).toEqual([2, ''])
     expect(run.stderr).toContain(reason)
+    expect(run.stderr).toContain('npm run jobboard -- --help')
   }
   const missing = await importFile(`${dir}/none.jsonl`)
   expect(missing.code).toBe(1)
   expect(missing.stderr).toContain('none.jsonl')
 })
 
-test('the sample holds 12 complete postings with a reference each', async () => {
+test('the sample has 12 postings with a reference each', async () => {
   const rows = (await readFile(sample, 'utf8'))
     .trim()
     .split('\n')

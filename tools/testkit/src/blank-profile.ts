@@ -1,6 +1,6 @@
 import type { Profile } from '@jobboard/contracts/candidate'
 
-/** A profile of which only the name and the e-mail are known: what a test cares about is spread over it. */
+/** A profile with only a name and an e-mail; a test spreads the fields under test over it. */
 export const blankProfile: Profile = {
   id: 1,
   firstName: 'Ada',

@@ -6,20 +6,21 @@ import { type Running, startService } from '@jobboard/service/lifecycle/start'
 import { type Client, client } from './client.ts'
 import { openNats, openSchema } from './infra.ts'
 
-/** The secret that every service of a test signs its callers with. */
+/** CALLER_SECRET of every service under test. */
 export const TEST_CALLER_SECRET = 'a-secret-for-tests-only-0123456789abcdef'
 
-/** One service on a schema of its own, and clients that call it as whoever the test says. */
+/** A running service under test; `as` returns a client that calls it as the given caller. */
 export interface Booted<Env extends BaseEnv = BaseEnv> extends Running<Env> {
   as(caller: Caller): Client
   databaseUrl: string
   natsUrl: string
 }
 
-/** Gives a service another log than stdout. */
+/** Opens the log of a service, in place of stdout. */
 export type OpenLog = (service: string) => Log
 
-/** Boots one service on real Postgres and NATS (its own, or `natsUrl`); `stop` leaves nothing behind. */
+/** Boots one service on real Postgres and NATS: a schema and a NATS server of its own, unless `databaseUrl` or
+ * `natsUrl` is given. `stop` removes both. */
 export async function boot<Env extends BaseEnv>(
   service: Service<Env>,
   settings: { env?: Record<string, string>; natsUrl?: string; databaseUrl?: string; log?: OpenLog } = {},
@@ -50,7 +51,7 @@ export async function boot<Env extends BaseEnv>(
   }
 }
 
-/** The environment of a service under test; a port of 0 lets the kernel choose. */
+/** The environment of a service under test, on a free port. */
 export function testEnv(
   databaseUrl: string,
   natsUrl: string,

@@ -1,6 +1,6 @@
 import { bootNamed } from './network.ts'
 
-/** The real candidate service, for what others ask it. Its NATS is never there. */
+/** The candidate service, for tests of services that call it. It has no NATS. */
 export interface Candidates {
   url: string
   /** A new candidate's id. */
@@ -8,7 +8,7 @@ export interface Candidates {
   stop(): Promise<void>
 }
 
-/** Boots it on a schema of its own. */
+/** Boots it on its own schema. */
 export async function bootCandidates(): Promise<Candidates> {
   const { url, as, stop } = await bootNamed('candidate', { natsUrl: 'nats://127.0.0.1:9' })
   const operator = as({ kind: 'admin', actor: 'test' })

@@ -1,4 +1,4 @@
-/** What came back: the status, the headers, and the body as sent and as parsed. */
+/** A response: `text` is the body as received, `body` its parsed JSON, undefined if it is not JSON. */
 export interface HttpResponse<Body = unknown> {
   status: number
   headers: Headers
@@ -6,16 +6,16 @@ export interface HttpResponse<Body = unknown> {
   body: Body
 }
 
-/** One request; a string or bytes body goes out as it is, anything else as JSON. */
+/** A request. A string or bytes body is sent as it is, any other value as JSON. */
 export interface HttpRequest {
   body?: unknown
   headers?: Record<string, string>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads an answer before its shape is proved
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the body before its shape is checked
 type Json = any
 
-/** Speaks HTTP to one base URL with fixed headers. */
+/** An HTTP client of one base URL with fixed headers. */
 export interface Client {
   send<Body = Json>(method: string, path: string, request?: HttpRequest): Promise<HttpResponse<Body>>
   get<Body = Json>(path: string, request?: HttpRequest): Promise<HttpResponse<Body>>
@@ -32,29 +32,29 @@ export interface Client {
   delete<Body = Json>(path: string, headers?: Record<string, string>): Promise<HttpResponse<Body>>
 }
 
-/** A client of `baseUrl` that adds `headers` to each request, for example an API key. */
+/** A client of `baseUrl` that adds `headers`, for example an API key, to each request. */
 export function client(
   baseUrl: string,
   headers: Record<string, string> | (() => Record<string, string>) = {},
 ): Client {
   const send: Client['send'] = async (method, path, request = {}) => {
-    const own = typeof headers === 'function' ? headers() : headers
+    const fixed = typeof headers === 'function' ? headers() : headers
     const raw = typeof request.body === 'string' || request.body instanceof Uint8Array
-    const answer = await fetch(baseUrl + path, {
+    const response = await fetch(baseUrl + path, {
       method,
       redirect: 'manual',
       headers: {
-        ...own,
+        ...fixed,
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...request.headers,
       },
       body: request.body === undefined ? null : raw ? (request.body as string) : JSON.stringify(request.body),
     })
-    const text = await answer.text()
-    const isJson = /json|text\/plain/.test(answer.headers.get('content-type') ?? '')
+    const text = await response.text()
+    const isJson = /json|text\/plain/.test(response.headers.get('content-type') ?? '')
     return {
-      status: answer.status,
-      headers: answer.headers,
+      status: response.status,
+      headers: response.headers,
       text,
       body: isJson && text ? JSON.parse(text) : undefined,
     }

@@ -4,49 +4,57 @@ import { join } from 'node:path'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { startNats } from '@jobboard/stack/infra/nats'
 
-/** A NATS that a test takes down, brings back, and robs of what it stored. */
+/** A NATS server that a test can stop, kill and start again, and whose JetStream store it can save and
+ * delete. */
 export interface ControllableNats {
   url: string
+  /** Starts the server again, on the same port and store. */
   start(): Promise<void>
   stopServer(): Promise<void>
-  /** Takes it down without warning (SIGKILL). */
+  /** Ends the server with SIGKILL. */
   kill(): Promise<void>
-  /** Keeps the store as it is now; only while it is down. */
+  /** Saves the store. Only while the server is down, as for the next two. */
   snapshot(): Promise<void>
-  /** Loses everything since `keep`, or everything at all; only while it is down. */
-  wipe(since?: 'keep'): Promise<void>
+  /** Deletes the store. */
+  wipe(): Promise<void>
+  /** Replaces the store with the last snapshot. */
+  restore(): Promise<void>
+  /** Stops the server for good and removes its files. */
   stop(): Promise<void>
 }
 
-/** One on a port of its own, up. */
+/** Starts one on a free port, with an empty store. */
 export async function openControllableNats(): Promise<ControllableNats> {
   const dir = await mkdtemp(join(tmpdir(), 'jobboard-nats-'))
   const port = await freePort()
   const start = () => startNats({ dir: join(dir, 'live'), port, log: () => {} })
   let running: Awaited<ReturnType<typeof start>> | undefined = await start()
-  const down = async () => {
+  const stopServer = async () => {
     await running?.stop()
     running = undefined
   }
   const store = join(dir, 'live', 'jetstream')
+  const saved = join(dir, 'saved')
+  const wipe = () => rm(store, { recursive: true })
   return {
     url: running.url,
-    stopServer: down,
+    stopServer,
     async kill() {
       process.kill(running!.pid!, 'SIGKILL')
       await running!.exited
-      await down()
+      await stopServer()
     },
     async start() {
       running ??= await start()
     },
-    snapshot: () => cp(store, join(dir, 'kept'), { recursive: true }),
-    async wipe(since) {
-      await rm(store, { recursive: true })
-      if (since) await cp(join(dir, 'kept'), store, { recursive: true })
+    snapshot: () => cp(store, saved, { recursive: true }),
+    wipe,
+    async restore() {
+      await wipe()
+      await cp(saved, store, { recursive: true })
     },
     async stop() {
-      await down()
+      await stopServer()
       await rm(dir, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,5 @@
-/** Asks again until `probe` gives something other than undefined or false. Throws with `what` after the deadline. */
+/** Calls `probe` until it returns a value other than undefined and false, and returns that. Throws an error
+ * that names `what` after the deadline. */
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T | undefined | false>,
@@ -9,7 +10,7 @@ export async function eventually<T>(
   for (;;) {
     const found = await probe()
     if (found !== undefined && found !== false) return found
-    if (Date.now() > end) throw new Error(`waited in vain: ${what}`)
+    if (Date.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

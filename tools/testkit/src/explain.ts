@@ -1,6 +1,6 @@
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 
-/** A `Sql` that runs nothing: it keeps the plan of each statement, as Postgres makes it for these values, in order. */
+/** A `Sql` that executes nothing and collects the query plan of each statement with its values, in order. */
 export function explaining(sql: Sql): { sql: Tx; plans: string[] } {
   const plans: string[] = []
   const explain: Sql = async <R>(text: TemplateStringsArray, ...values: unknown[]) => {

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { openConnection } from '@jobboard/db/db'
 import { startNats } from '@jobboard/stack/infra/nats'
-import { findNatsServer } from '@jobboard/stack/infra/nats/find'
 
-/** A private schema in the test database, and the URL whose connections see only it. */
+/** Creates a schema in the test database. Connections to `url` have it as their search path. */
 export async function openSchema(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.DATABASE_URL
   if (!server) throw new Error('DATABASE_URL is not set: run the tests with `npm test`')
@@ -20,13 +19,7 @@ export async function openSchema(): Promise<{ url: string; drop(): Promise<void>
   return { url: url.href, drop: () => run(`drop schema ${schema} cascade`) }
 }
 
-/** The nats-server program that the other tests use, too. Throws a sentence that says what to install. */
-export async function natsServerFile(): Promise<string> {
-  const { file } = await findNatsServer(process.env, () => {})
-  return file
-}
-
-/** A NATS server of its own, with an empty store. */
+/** Starts a NATS server with an empty store; `stop` removes the store. */
 export async function openNats(): Promise<{ url: string; pid: number | undefined; stop(): Promise<void> }> {
   const dir = await mkdtemp(`${tmpdir()}/jobboard-nats-`)
   const nats = await startNats({ dir, log: () => {} })

@@ -21,24 +21,25 @@ const services = { accounts, jobs, pipeline, candidate, search, webhook } satisf
 >
 type Name = keyof typeof services
 
-/** Several services, or all of them, wired to each other in this process, behind the gateway. */
+/** The gateway and services behind it, all in this process. */
 export interface Network {
   services: Record<Name, Booted>
   gateway: RunningGateway
   natsUrl: string
-  /** The operators' port, with the admin token. */
+  /** A client of the operators' port, with the admin token. */
   admin: Client
-  /** The public port with this API key. */
+  /** A client of the public port, with this API key. */
   api(apiKey: string): Client
   stop(): Promise<void>
 }
 
-/** Boots one of our services by its name, for the test of another one. */
+/** Boots one service by name, for the tests of another service. */
 export function bootNamed(name: Name, settings: Parameters<typeof boot>[1] = {}): Promise<Booted> {
   return boot(services[name] as unknown as Service<BaseEnv>, settings)
 }
 
-/** Boots the named services (all unless told) and the gateway. `env` goes to each of them. */
+/** Boots the gateway and the services in `only` (default: all), on one NATS server and one schema each. `env`
+ * is added to the environment of each. */
 export async function network(
   settings: { only?: Name[]; env?: Record<string, string>; log?: OpenLog } = {},
 ): Promise<Network> {
@@ -79,7 +80,7 @@ export async function network(
     api: (apiKey) => client(gateway.url, { authorization: `Bearer ${apiKey}` }),
     async stop() {
       await gateway.stop()
-      await Promise.all(Object.values(booted).map((one) => one.stop()))
+      await Promise.all(Object.values(booted).map((service) => service.stop()))
       await nats.stop()
     },
   }

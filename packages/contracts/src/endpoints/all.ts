@@ -13,7 +13,7 @@ import * as webhook from './webhook.ts'
 
 const files = [employers, apiKeys, credits, audit, jobs, pipeline, candidate, search, webhook, clock, key]
 
-/** Every endpoint of the public and the admin plane: an endpoint exported by a file listed above is in it. */
+/** Every endpoint of the public and the admin plane: those exported by the files above. */
 export const endpoints: readonly Endpoint[] = files.flatMap((file) =>
   Object.values(file as Record<string, unknown>).filter(isEndpoint),
 )

@@ -26,7 +26,7 @@ const scopeList = <const S extends readonly [string, ...string[]]>(scopes: S) =>
     .min(1, 'must name at least one scope')
     .transform((list) => [...new Set(list)])
 
-/** Admin API, D-11, D-15; `apiKey` is shown only here. */
+/** Admin API, D-11, D-15; `apiKey` is returned only here. */
 export const mintRecruiterKey = endpoint({
   ...admin,
   name: 'mint-recruiter-key',
@@ -63,7 +63,7 @@ export const approveKey = endpoint({
   name: 'approve-key',
   method: 'POST',
   path: '/admin/v1/api-keys/{keyId}/approve',
-  summary: 'Approve a key that waits for review',
+  summary: 'Approve a key in status PendingApproval',
   params: keyParams,
   status: 200,
   response: recruiterKey,
@@ -80,7 +80,7 @@ export const revokeKey = endpoint({
   status: 204,
 })
 
-/** Admin API; candidate keys live in a table of their own (Spec §5). */
+/** Admin API; candidate keys have their own table (Spec §5). */
 export const mintCandidateKey = endpoint({
   ...admin,
   name: 'mint-candidate-key',
@@ -98,13 +98,13 @@ export const mintCandidateKey = endpoint({
   response: candidateKey.extend(minted),
 })
 
-/** Admin API: a new key takes the place of this one, which lives `overlapSeconds` longer (D-16). */
+/** Admin API: mints a replacement; the old key stays valid for `overlapSeconds` (D-16). */
 export const rotateKey = endpoint({
   ...admin,
   name: 'rotate-key',
   method: 'POST',
   path: '/admin/v1/api-keys/{keyId}/rotate',
-  summary: 'Replace a key by a new one with the same rights',
+  summary: 'Replace a key with a new one of the same scopes',
   params: keyParams,
   body: z.object({
     overlapSeconds: z

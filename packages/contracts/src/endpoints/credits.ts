@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminCreditEntry, creditBalances, creditEntry, creditKind } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
+import { MAX_ENTRY_DEPTH } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { line, pathId } from '../text.ts'
 
@@ -8,7 +9,25 @@ const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limi
 const admin = { plane: 'admin', service: 'accounts' } as const
 const employerParams = z.object({ employerId: pathId() })
 const creditChange = z.object({ kind: creditKind, amount: z.int(), balance: z.int() })
-const entriesQuery = z.object({ ...pageQuery, kind: creditKind.optional() })
+const entriesQuery = z.object({
+  ...pageQuery,
+  kind: creditKind.optional(),
+  cursor: z
+    .string()
+    .optional()
+    .meta({
+      description: `The \`nextCursor\` of a page: returns the entries that follow it, at the same cost however many came before. Without \`cursor\` and \`kind\`, \`page\` reaches the newest ${MAX_ENTRY_DEPTH} entries.`,
+    }),
+})
+
+const entriesPage = <T extends z.ZodType>(entry: T) =>
+  pageOf(entry).extend({
+    nextCursor: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'Pass it as `cursor` to read on; null on the last page.' }),
+  })
 
 /** D-64 */
 export const getCredits = endpoint({
@@ -30,10 +49,10 @@ export const listCreditEntries = endpoint({
   summary: 'Read your credit ledger',
   query: entriesQuery,
   status: 200,
-  response: pageOf(creditEntry),
+  response: entriesPage(creditEntry),
 })
 
-/** Admin API; may be repeated safely with an `Idempotency-Key`. */
+/** Admin API; safe to retry with an `Idempotency-Key`. */
 export const grantCredits = endpoint({
   ...admin,
   name: 'grant-credits',
@@ -50,13 +69,14 @@ export const grantCredits = endpoint({
   response: creditChange,
 })
 
-/** Admin API, P-33: an entry is undone by a new one, once; again it answers the same. `kind` names the ledger. */
+/** Admin API, P-33: adds the reversal once; a repeated call returns the same response. `kind` selects the
+ * ledger. */
 export const reverseCreditEntry = endpoint({
   ...admin,
   name: 'reverse-credit-entry',
   method: 'POST',
   path: '/admin/v1/employers/{employerId}/credits/entries/{entryId}/reverse',
-  summary: 'Undo an entry of the ledger by one of the opposite amount',
+  summary: 'Reverse a ledger entry with a new entry of the opposite amount',
   params: z.object({ employerId: pathId(), entryId: pathId() }),
   body: z.object({ kind: creditKind, reason: line().nullish() }),
   status: 201,
@@ -85,5 +105,5 @@ export const listEmployerCreditEntries = endpoint({
   params: employerParams,
   query: entriesQuery,
   status: 200,
-  response: pageOf(adminCreditEntry),
+  response: entriesPage(adminCreditEntry),
 })

@@ -41,7 +41,7 @@ export const getEmployerMetrics = endpoint({
   name: 'get-employer-metrics',
   method: 'GET',
   path: '/api/v1/employer/metrics',
-  summary: 'Read the numbers of your employer',
+  summary: 'Read the metrics of your employer',
   status: 200,
   response: employerMetrics,
 })
@@ -104,13 +104,13 @@ export const createUser = endpoint({
   response: employerUser,
 })
 
-/** Admin API: hears again what the events of the last 14 days told; with `fromScratch` what is older is lost. */
+/** Admin API: consumes the events of the last 14 days again; corrects missing and outdated rows, loses none. */
 export const rebuildMetrics = endpoint({
   ...admin,
   name: 'rebuild-metrics',
   method: 'POST',
   path: '/admin/v1/metrics/rebuild',
-  summary: 'Hear the events behind the employer metrics again',
-  body: z.object({ fromScratch: z.boolean().nullish().transform(Boolean) }),
+  summary: 'Consume the events behind the employer metrics again',
+  body: z.object({}),
   status: 202,
 })

@@ -94,12 +94,12 @@ export const closeJob = endpoint({
   name: 'close-job',
   method: 'DELETE',
   path: '/api/v1/jobs/{id}',
-  summary: 'Close a job; its applications are kept',
+  summary: 'Close a job; its applications remain',
   params,
   status: 204,
 })
 
-/** Admin API; of any employer's Draft or Active job. */
+/** Admin API; for the Draft or Active job of any employer. */
 export const replaceScreeningQuestions = endpoint({
   plane: 'admin',
   service: 'jobs',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { type LimitFamily, requestsPerMinute } from '../limits.ts'
 import { wireTimestamp } from '../text.ts'
 
-/** D-63; answered by the gateway. */
+/** D-63; served by the gateway. */
 export const getKey = endpoint({
   plane: 'public',
   service: 'gateway',
@@ -13,7 +13,7 @@ export const getKey = endpoint({
   name: 'get-key',
   method: 'GET',
   path: '/api/v1/key',
-  summary: 'Read what the key you call with may do',
+  summary: 'Read the scopes, limits and credits of the calling key',
   status: 200,
   response: z.object({
     kind: z.enum(['recruiter', 'candidate']),
@@ -27,7 +27,7 @@ export const getKey = endpoint({
         requestsPerMinute: z.int(),
       }),
     ),
-    /** Null for a candidate's key: it has nothing to pay for. */
+    /** Null for a candidate key, which pays for nothing. */
     credits: creditBalances.nullable(),
   }),
 })

@@ -13,7 +13,7 @@ const access = {
 } as const
 const params = z.object({ id: pathId() })
 
-/** Spec §4.2; counts in the family of its path (D-17). */
+/** Spec §4.2; its path is under `/jobs`, so it counts against that limit (D-17). */
 export const listApplications = endpoint({
   ...access,
   limit: 'jobs',

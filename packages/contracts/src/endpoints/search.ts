@@ -7,7 +7,7 @@ import { id, pathId, wireTimestamp } from '../text.ts'
 
 const access = { plane: 'public', service: 'search', keys: ['recruiter'], scopes: ['CvSearch'] } as const
 
-/** A masked row (D-44). */
+/** A search result. The name is masked, and so are contact details inside free text (D-44). */
 export const searchItem = z.object({
   candidateId: id(),
   name: z.string(),
@@ -21,13 +21,13 @@ export const searchItem = z.object({
   isUnlocked: z.boolean(),
 })
 
-const orPreset = (max: number, preset: number) =>
+const orDefault = (max: number, defaultValue: number) =>
   z
     .int()
     .min(1)
     .max(max)
     .nullish()
-    .transform((value) => value ?? preset)
+    .transform((value) => value ?? defaultValue)
 
 /** Spec §4.4, D-40..D-44 */
 export const searchCandidates = endpoint({
@@ -42,8 +42,8 @@ export const searchCandidates = endpoint({
     query: z.string(),
     preferredCountryIds: z.array(z.int().min(0).max(MAX_ID)).max(250).nullish(),
     activeWithinDays: z.int().min(1).max(36_500).nullish(),
-    pageNumber: orPreset(MAX_ID, 1),
-    pageSize: orPreset(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+    pageNumber: orDefault(MAX_ID, 1),
+    pageSize: orDefault(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
   }),
   status: 200,
   response: pageOf(searchItem),

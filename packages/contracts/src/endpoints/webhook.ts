@@ -36,7 +36,7 @@ const delivery = z.object({
   createdAt: wireTimestamp(),
 })
 
-/** Admin API; the secret is shown only here (Spec §6). */
+/** Admin API; the secret is returned only here (Spec §6). */
 export const createSubscription = endpoint({
   ...admin,
   name: 'create-subscription',
@@ -69,7 +69,7 @@ export const listSubscriptions = endpoint({
   response: z.array(subscriptionState),
 })
 
-/** Admin API; what is pending goes to the new URL. */
+/** Admin API; pending deliveries go to the new URL. */
 export const changeSubscription = endpoint({
   ...admin,
   name: 'change-subscription',
@@ -82,7 +82,7 @@ export const changeSubscription = endpoint({
   response: subscriptionState,
 })
 
-/** Admin API; the streak begins anew and what was held is delivered (D-54). Repeated: unchanged. */
+/** Admin API; resets the failure count and delivers held events (D-54). Idempotent. */
 export const enableSubscription = endpoint({
   ...admin,
   name: 'enable-subscription',
@@ -94,7 +94,7 @@ export const enableSubscription = endpoint({
   response: subscriptionState,
 })
 
-/** Admin API; deliveries are held until it is enabled (D-54). Repeated: unchanged. */
+/** Admin API; deliveries are held until it is enabled again (D-54). Idempotent. */
 export const disableSubscription = endpoint({
   ...admin,
   name: 'disable-subscription',
@@ -106,7 +106,7 @@ export const disableSubscription = endpoint({
   response: subscriptionState,
 })
 
-/** Admin API; for `overlapSeconds` both signatures are sent (D-53). */
+/** Admin API; deliveries carry both signatures for `overlapSeconds` (D-53). */
 export const rotateSecret = endpoint({
   ...admin,
   name: 'rotate-secret',
@@ -123,7 +123,7 @@ export const rotateSecret = endpoint({
   response: z.object({ signingSecret: z.string() }),
 })
 
-/** Admin API; one attempt, not counted (D-54). Throws invalid_state while it is disabled. */
+/** Admin API; one attempt, not counted (D-54). 400 invalid_state while it is disabled. */
 export const testSubscription = endpoint({
   ...admin,
   name: 'test-subscription',
@@ -135,7 +135,7 @@ export const testSubscription = endpoint({
   response: z.object({ deliveryId: z.string() }),
 })
 
-/** Admin API; what is still to be delivered is cancelled. */
+/** Admin API; pending deliveries are cancelled. */
 export const deleteSubscription = endpoint({
   ...admin,
   name: 'delete-subscription',
@@ -161,13 +161,13 @@ export const listDeliveries = endpoint({
 
 const deliveryParams = z.object({ deliveryId: z.uuid() })
 
-/** Admin API; an id that is no UUID is a delivery that does not exist. */
+/** Admin API; 404 for an id that is not a UUID. */
 export const getDelivery = endpoint({
   ...admin,
   name: 'get-delivery',
   method: 'GET',
   path: '/admin/v1/webhook-deliveries/{deliveryId}',
-  summary: 'One delivery with its attempts',
+  summary: 'Read one delivery with its attempts',
   params: deliveryParams,
   status: 200,
   response: delivery.extend({
@@ -184,13 +184,13 @@ export const getDelivery = endpoint({
   }),
 })
 
-/** Admin API; a new round of attempts under the same id. Throws invalid_state for a pending one. */
+/** Admin API; starts a new series of attempts under the same id. 400 invalid_state for a pending delivery. */
 export const redeliver = endpoint({
   ...admin,
   name: 'redeliver',
   method: 'POST',
   path: '/admin/v1/webhook-deliveries/{deliveryId}/redeliver',
-  summary: 'Deliver once more',
+  summary: 'Deliver again, under the same delivery id',
   params: deliveryParams,
   status: 202,
   response: z.object({ deliveryId: z.string() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventType } from '../event.ts'
 import { id } from '../text.ts'
 
-/** Admin API: the contract and the trust decide on the approval of keys (D-15). */
+/** Admin API. The contract and the trust decide whether keys are approved (D-15). */
 export const employerChanged = eventType(
   'accounts',
   'employer.changed',

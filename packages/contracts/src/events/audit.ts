@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { ServiceName } from '../endpoint.ts'
 import { eventType } from '../event.ts'
 
-/** Who changed what, when, in which request. */
+/** Who changed what, when, in which request. `object` is the changed entity: its type and, if it has one, its
+ * id. */
 export const auditData = z.object({
   actor: z.string(),
   action: z.string(),
@@ -14,6 +15,6 @@ export const auditData = z.object({
 })
 export type AuditData = z.output<typeof auditData>
 
-/** Each service tells its own; accounts keeps the audit rows. */
+/** Published by every service but accounts, which consumes it and stores the row. */
 export const auditRecorded = (service: ServiceName) =>
   eventType(service, 'audit.recorded', 1, auditData, 'An operator changed something in this service.')

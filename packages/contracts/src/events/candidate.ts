@@ -4,7 +4,7 @@ import { profile } from '../candidate.ts'
 import { eventType } from '../event.ts'
 import { id } from '../text.ts'
 
-/** The whole profile, as it is now. */
+/** The whole profile after the change. */
 export const profileChanged = eventType(
   'candidate',
   'profile.changed',
@@ -13,7 +13,7 @@ export const profileChanged = eventType(
   'A profile was created, changed, shown or hidden in CV search, or its candidate was active again.',
 )
 
-/** What the recruiter's side needs of a new application, at that moment. */
+/** A new application with the profile and the answers at the time of applying. */
 export const applicationCreated = eventType(
   'candidate',
   'application.created',
@@ -32,5 +32,5 @@ export const applicationCreated = eventType(
     resumeUrl: z.string().nullable(),
     screeningAnswers: applicationDetail.shape.screeningAnswers,
   }),
-  'A candidate applied to a job, by any way.',
+  'A candidate applied to a job, through the API, the portal or by e-mail.',
 )

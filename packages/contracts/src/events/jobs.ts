@@ -3,7 +3,7 @@ import { eventType } from '../event.ts'
 import { jobStatuses, screeningQuestion } from '../job.ts'
 import { id } from '../text.ts'
 
-/** A job as other services need it. `version` grows with each change. */
+/** The fields of a job that other services use. `version` grows with each change. */
 export const jobFacts = z.object({
   jobId: id(),
   employerId: id(),
@@ -30,7 +30,7 @@ export const jobChanged = eventType(
   jobFacts,
   'Fields or screening questions of a job were changed.',
 )
-export const jobPublished = eventType('jobs', 'job.published', 1, jobFacts, 'A draft went live.')
+export const jobPublished = eventType('jobs', 'job.published', 1, jobFacts, 'A draft was published.')
 export const jobClosed = eventType('jobs', 'job.closed', 1, jobFacts, 'A job was closed by its employer.')
 export const jobExpired = eventType(
   'jobs',

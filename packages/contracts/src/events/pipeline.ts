@@ -13,16 +13,16 @@ const application = {
   version: z.int(),
 }
 
-/** Told after the commit, so that a receiver can read the application at once. */
+/** Published after pipeline has committed the application, so a receiver can read it at once. */
 export const applicationSubmitted = eventType(
   'pipeline',
   'application.submitted',
   1,
   z.object({ ...application, appliedAt: z.iso.datetime(), applicationType: z.enum(applicationTypes) }),
-  "The recruiter's side has taken over a new application and can be asked for it.",
+  'A new application can be read by the recruiter.',
 )
 
-/** D-26: the same status again tells nothing. */
+/** D-26: setting the current status again publishes nothing. */
 export const applicationStatusChanged = eventType(
   'pipeline',
   'application.status_changed',

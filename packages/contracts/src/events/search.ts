@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventType } from '../event.ts'
 import { id } from '../text.ts'
 
-/** D-45: each paid window is an aggregate of its own and never changes, so its version is 1. */
+/** D-45: each paid window is its own aggregate and never changes, so its version is always 1. */
 export const candidateUnlocked = eventType(
   'search',
   'candidate.unlocked',
@@ -14,5 +14,5 @@ export const candidateUnlocked = eventType(
     unlockedUntil: z.iso.datetime(),
     version: z.int(),
   }),
-  "An employer paid for a candidate's profile; free re-reads tell nothing.",
+  "An employer paid for a candidate's profile; not published for free re-reads.",
 )

@@ -3,8 +3,8 @@ import { endpoint, type ServiceName } from '../endpoint.ts'
 
 const clock = z.object({ offsetMs: z.number().min(0) })
 
-/** Sets how far the business clock is ahead of the real one; it never goes back. With `fromMs` only if it is that far ahead
- * now, else precondition_failed. */
+/** Raises the offset of the business clock to `offsetMs`; it never decreases. With `fromMs`, only if that is
+ * the current offset, otherwise precondition_failed. */
 export const setClock = (service: ServiceName) =>
   endpoint({
     plane: 'internal',
@@ -12,7 +12,7 @@ export const setClock = (service: ServiceName) =>
     name: 'set-clock',
     method: 'POST',
     path: '/internal/v1/clock',
-    summary: 'Move the business clock of one service',
+    summary: 'Advance the business clock of one service',
     body: clock.extend({ fromMs: z.number().min(0).optional() }),
     status: 200,
     response: clock,

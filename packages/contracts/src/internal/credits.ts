@@ -3,13 +3,15 @@ import { adminCreditEntry, creditBalances, creditKind } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { auditData } from '../events/audit.ts'
 import { MAX_PAGE_SIZE } from '../limits.ts'
-import { id, pathId, wireTimestamp } from '../text.ts'
+import { id, pathId, timestamp } from '../text.ts'
 
-// Each credit kind lives in the one service that spends it: jobs and search both serve these.
+// The ledger of a credit kind is in the one service that spends it, so jobs and search both serve these
+// endpoints.
 const employerParams = z.object({ employerId: pathId() })
 const actor = z.string().default('operator')
 
-/** A balance after a change. `audit` is the event that tells of it, null when the change was made before. */
+/** A balance after a change. `audit` is the event of its audit row; null when an earlier call made the
+ * change. */
 const creditChange = z.object({
   kind: creditKind,
   amount: z.int(),
@@ -18,7 +20,7 @@ const creditChange = z.object({
 })
 export type CreditChange = z.output<typeof creditChange>
 
-/** Adds to a balance; the same `operationId` again changes nothing and answers the same. */
+/** Adds to a balance, once per `operationId`: a repeated call returns the first result. */
 export const addCredits = (service: 'jobs' | 'search') =>
   endpoint({
     plane: 'internal',
@@ -39,7 +41,7 @@ export const addCredits = (service: 'jobs' | 'search') =>
     response: creditChange,
   })
 
-/** Undoes an entry of the employer and kind, once; again it changes nothing and answers the same. */
+/** Reverses an entry of the employer and kind, once: a repeated call returns the first result. */
 export const reverseEntry = (service: 'jobs' | 'search') =>
   endpoint({
     plane: 'internal',
@@ -47,7 +49,7 @@ export const reverseEntry = (service: 'jobs' | 'search') =>
     name: 'reverse-entry',
     method: 'POST',
     path: '/internal/v1/employers/{employerId}/credits/entries/{entryId}/reverse',
-    summary: 'Undo an entry, once',
+    summary: 'Reverse an entry, once',
     params: z.object({ employerId: pathId(), entryId: pathId() }),
     body: z.object({ kind: creditKind, reason: z.string().nullish(), actor }),
     status: 201,
@@ -68,9 +70,14 @@ export const readBalances = (service: 'jobs' | 'search') =>
     response: creditBalances.partial(),
   })
 
-const place = (max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(0).max(max)
+/** Most entries in one response of `list-entries`. */
+export const MAX_ENTRIES_PER_CALL = 1_000
 
-/** Ledger entries of the kinds that the service spends, newest first: `take` of them after `skip`. */
+const count = (max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(0).max(max)
+
+/** Entries of the kinds that the service spends, newest first: `take` of those that come after the entry
+ * (`beforeCreatedAt`, `beforeId`) in this order, or of all, less the first `skip`. `total` counts all; it is null
+ * with `withTotal=false`, which spares the count of a list that is read in steps. */
 export const listEntries = (service: 'jobs' | 'search') =>
   endpoint({
     plane: 'internal',
@@ -80,26 +87,19 @@ export const listEntries = (service: 'jobs' | 'search') =>
     path: '/internal/v1/employers/{employerId}/credits/entries',
     summary: 'Ledger entries of the kinds spent here',
     params: employerParams,
-    query: z.object({
-      skip: place().default(0),
-      take: place(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
-      kind: creditKind.optional(),
-    }),
+    query: z
+      .object({
+        kind: creditKind.optional(),
+        beforeCreatedAt: timestamp().optional(),
+        beforeId: count().optional(),
+        skip: count().default(0),
+        take: count(MAX_ENTRIES_PER_CALL).default(MAX_PAGE_SIZE),
+        withTotal: z.stringbool().default(true),
+      })
+      .refine(
+        ({ beforeCreatedAt, beforeId }) => (beforeCreatedAt === undefined) === (beforeId === undefined),
+        'beforeCreatedAt and beforeId must be sent together',
+      ),
     status: 200,
-    response: z.object({ total: z.int(), items: z.array(adminCreditEntry) }),
-  })
-
-/** When every `step`-th of an employer's entries was made, newest first: where a page begins in two ledgers merged. */
-export const listEntryDates = (service: 'jobs' | 'search') =>
-  endpoint({
-    plane: 'internal',
-    service,
-    name: 'list-entry-dates',
-    method: 'GET',
-    path: '/internal/v1/employers/{employerId}/credits/entries/dates',
-    summary: 'Dates of some ledger entries',
-    params: employerParams,
-    query: z.object({ from: place(), step: place().min(1), count: place(100).min(1) }),
-    status: 200,
-    response: z.array(wireTimestamp()),
+    response: z.object({ total: z.int().nullable(), items: z.array(adminCreditEntry) }),
   })

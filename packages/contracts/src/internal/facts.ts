@@ -4,53 +4,53 @@ import { applicationCreated } from '../events/candidate.ts'
 import { jobFacts } from '../events/jobs.ts'
 import { id, pathId } from '../text.ts'
 
-/** Who owns a job and in what state it is. Throws not_found for an unknown id. */
+/** The owner and the state of a job. 404 for an unknown id. */
 export const getJobFacts = endpoint({
   plane: 'internal',
   service: 'jobs',
   name: 'get-job-facts',
   method: 'GET',
   path: '/internal/v1/jobs/{jobId}',
-  summary: 'A job as other services need it',
+  summary: 'Read the fields of a job that other services use',
   params: z.object({ jobId: pathId() }),
   status: 200,
   response: jobFacts,
 })
 
-/** Name and flags of an employer. */
+/** The name and the version of an employer. */
 export const getEmployerFacts = endpoint({
   plane: 'internal',
   service: 'accounts',
   name: 'get-employer-facts',
   method: 'GET',
   path: '/internal/v1/employers/{employerId}',
-  summary: 'An employer as other services need it',
+  summary: 'Read the fields of an employer that other services use',
   params: z.object({ employerId: pathId() }),
   status: 200,
   response: z.object({ id: id(), name: z.string(), version: z.int() }),
 })
 
-/** Whether there is such a candidate. */
+/** 200 when the candidate exists, otherwise 404. */
 export const getCandidateFacts = endpoint({
   plane: 'internal',
   service: 'candidate',
   name: 'get-candidate-facts',
   method: 'GET',
   path: '/internal/v1/candidates/{candidateId}',
-  summary: 'A candidate as other services need it',
+  summary: 'Check that a candidate exists',
   params: z.object({ candidateId: pathId() }),
   status: 200,
   response: z.object({ id: id() }),
 })
 
-/** Hands a new application over at once; the event does the same later, and the second one changes nothing. */
+/** Hands a new application over at once. Its event delivers it again later, which has no second effect. */
 export const receiveApplication = endpoint({
   plane: 'internal',
   service: 'pipeline',
   name: 'receive-application',
   method: 'POST',
   path: '/internal/v1/applications',
-  summary: 'Take over a new application',
+  summary: 'Hand over a new application',
   body: z.object({ eventId: z.uuid(), occurredAt: z.iso.datetime(), data: applicationCreated.data }),
   status: 204,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../text.ts'
 
-/** What the gateway knows of a key; never the key itself. Found by the SHA-256 (hex) of the whole key (D-11). */
+/** A key as replicated to the gateway, without its text. Looked up by the SHA-256 (hex) of the text (D-11). */
 export const keyRecord = z
   .object({
     id: id(),
@@ -15,26 +15,27 @@ export const keyRecord = z
     userId: id().nullable(),
     name: z.string(),
     scopes: z.array(z.string()),
-    /** Grows with each change of the key: an older record never replaces a newer one. */
+    /** Grows with each change of the key; an older record never replaces a newer one. */
     version: z.int().positive(),
   })
   .refine((key) => (key.kind === 'recruiter' ? key.employerId : key.candidateId) !== null, 'has no owner')
 export type KeyRecord = z.output<typeof keyRecord>
 
-/** NATS KV bucket with one `keyRecord` per SHA-256 in hex. */
+/** NATS KV bucket of the key feed: one `keyRecord` per SHA-256 in hex. */
 export const KEY_BUCKET = 'api_key'
 
-/** What accounts says on this NATS subject every `KEYS_TOLD_EVERY_MS`: each change that is committed so far is in the
- * bucket that was `created` then, at this revision or before. */
+/** The watermark of the key feed. Accounts publishes it on this subject every `KEY_WATERMARK_INTERVAL_MS`:
+ * every change committed so far is in the bucket created at `created`, up to `revision`. */
 export const KEY_WATERMARK_SUBJECT = 'keys.told'
 export const KEY_WATERMARK_INTERVAL_MS = 250
 export const keyWatermark = z.object({ created: z.string(), revision: z.int() })
 export type KeyWatermark = z.output<typeof keyWatermark>
 
-/** Most keys in one question: it costs accounts little more than a question about one. */
+/** Most hashes in one look-up; a full one costs accounts little more than a look-up of one. */
 export const MAX_KEYS_PER_LOOKUP = 250
 
-/** The gateway asks about keys that it cannot be sure of; a hash of nobody has no record in the answer. */
+/** Looks up keys that the gateway cannot confirm from the key feed. An unknown hash has no record in the
+ * response. */
 export const findKeys = endpoint({
   plane: 'internal',
   service: 'accounts',
@@ -47,7 +48,7 @@ export const findKeys = endpoint({
   response: z.record(z.string(), keyRecord),
 })
 
-/** Last use of keys, written in batches (D-18). */
+/** Records the last use of keys, in batches (D-18). */
 export const recordKeyUse = endpoint({
   plane: 'internal',
   service: 'accounts',

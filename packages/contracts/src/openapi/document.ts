@@ -5,7 +5,7 @@ import { webhookBody } from '../webhook-event.ts'
 import { errorSchemas, headers, parameters, ref, securitySchemes } from './components.ts'
 import { intro, tagOf, tags } from './intro.ts'
 import { operation } from './operation.ts'
-import { openRefusals } from './responses.ts'
+import { openErrorPrinter } from './responses.ts'
 import { openPrinter, type SchemaPrinter } from './schema.ts'
 
 /** An OpenAPI 3.1 document. */
@@ -19,18 +19,18 @@ export interface OpenApi {
   [other: string]: unknown
 }
 
-/** Prints the public plane. The same contracts give the same document, byte for byte. */
-export function printOpenApi(of: readonly Endpoint[] = endpoints): OpenApi {
+/** Prints the public plane. The same contracts print the same document, byte for byte. */
+export function printOpenApi(all: readonly Endpoint[] = endpoints): OpenApi {
   const printer = openPrinter()
-  const refusals = openRefusals()
-  const shown = of.filter(({ plane }) => plane === 'public')
+  const errors = openErrorPrinter()
+  const printed = all.filter(({ plane }) => plane === 'public')
   const paths: OpenApi['paths'] = {}
-  for (const endpoint of shown.toSorted(inReadingOrder)) {
+  for (const endpoint of printed.toSorted(byTagPathMethod)) {
     paths[endpoint.path] ??= {}
-    paths[endpoint.path]![endpoint.method.toLowerCase()] = operation(endpoint, printer, refusals)
+    paths[endpoint.path]![endpoint.method.toLowerCase()] = operation(endpoint, printer, errors)
   }
   const webhooks = Object.fromEntries(webhookEvents.map((event) => [event, webhook(event, printer)]))
-  const used = new Set(shown.map(({ service }) => tagOf[service]))
+  const used = new Set(printed.map(({ service }) => tagOf[service]))
   return {
     openapi: '3.1.1',
     info: { title: 'Job board API', version: '1', description: intro },
@@ -42,18 +42,18 @@ export function printOpenApi(of: readonly Endpoint[] = endpoints): OpenApi {
       securitySchemes,
       headers,
       parameters,
-      responses: sorted(refusals.components),
+      responses: sorted(errors.components),
       schemas: sorted({ ...printer.components, ...errorSchemas }),
     },
   }
 }
 
-const places = tags.map(({ name }) => name)
+const tagOrder = tags.map(({ name }) => name)
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
-function inReadingOrder(a: Endpoint, b: Endpoint): number {
+function byTagPathMethod(a: Endpoint, b: Endpoint): number {
   return (
-    places.indexOf(tagOf[a.service]) - places.indexOf(tagOf[b.service]) ||
+    tagOrder.indexOf(tagOf[a.service]) - tagOrder.indexOf(tagOf[b.service]) ||
     (a.path < b.path ? -1 : Number(a.path > b.path)) ||
     methods.indexOf(a.method) - methods.indexOf(b.method)
   )
@@ -64,7 +64,7 @@ function sorted(components: Record<string, unknown>): Record<string, unknown> {
 }
 
 const signature =
-  't=<unix seconds>,v1=<hex>: the HMAC-SHA256 of `<t>.<raw body>` under the secret; refuse a `t` more than 300 s away'
+  '`t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Reject a `t` more than 300 seconds from now'
 
 function webhook(event: (typeof webhookEvents)[number], printer: SchemaPrinter): Record<string, unknown> {
   const header = (name: string, description: string) => ({
@@ -77,37 +77,45 @@ function webhook(event: (typeof webhookEvents)[number], printer: SchemaPrinter):
   return {
     post: {
       operationId: event,
-      summary: `Told to your endpoint when ${fires[event]}`,
+      summary: `Sent to your endpoint when ${fires[event]}`,
       description:
-        'Delivered at least once: the same delivery id may come again. Answer 2xx within 10 seconds.',
+        'Delivered at least once: the same delivery id may arrive again. Respond with 2xx within 10 seconds.',
       security: [],
       parameters: [
         header('X-Webhook-Signature', signature),
-        header('X-Webhook-Event', 'The name of the event'),
-        header('X-Webhook-Delivery-Id', 'The same in every attempt of a delivery'),
+        header('X-Webhook-Event', 'Name of the event'),
+        header('X-Webhook-Delivery-Id', 'Id of the delivery, the same in every attempt'),
       ],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: printer.print(webhookBody(event), 'output') } },
       },
-      responses: { '2XX': { description: 'Received; anything else is tried again later' } },
+      responses: {
+        '2XX': { description: 'Received. After any other response the delivery is retried later' },
+      },
     },
   }
 }
 
 const fires: Record<(typeof webhookEvents)[number], string> = {
-  'application.submitted': 'a candidate has applied to one of your jobs, by any way',
+  'application.submitted': 'a candidate has applied to one of your jobs, through any channel',
   'application.status_changed': 'an application has been moved to another status',
-  'job.expired': 'a job has reached its expiryDate',
+  'job.expired': 'a job has reached its expiryDate and is expired',
 }
 
 const health = {
   operationId: 'health',
   tags: [tagOf.gateway],
-  summary: 'Ask whether the service is up',
+  summary: 'Check whether the service is ready',
   security: [],
   responses: {
-    200: { description: 'All of it is', headers: { 'X-Request-Id': ref('headers', 'X-Request-Id') } },
-    503: { description: 'A part of it is not', headers: { 'X-Request-Id': ref('headers', 'X-Request-Id') } },
+    200: {
+      description: 'Every required dependency is available',
+      headers: { 'X-Request-Id': ref('headers', 'X-Request-Id') },
+    },
+    503: {
+      description: 'A required dependency is not available',
+      headers: { 'X-Request-Id': ref('headers', 'X-Request-Id') },
+    },
   },
 }

@@ -1,4 +1,4 @@
-/** Bodies to start from, by the name of the endpoint; a test sends each through its schema. */
+/** Example request bodies by endpoint name; a test validates each against its schema. */
 export const examples: Record<string, unknown> = {
   'create-job': {
     title: 'Baker',

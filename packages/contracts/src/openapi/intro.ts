@@ -20,21 +20,24 @@ export const tagOf: Record<ServiceName, string> = {
   gateway: 'Key and health',
 }
 
-/** Tags in the order of reading. */
+/** Tags in the order of the document. */
 export const tags: { name: string; description: string }[] = [
-  { name: tagOf.jobs, description: 'Write a draft, publish it with a credit, close it.' },
-  { name: tagOf.pipeline, description: 'Read the applications to your jobs and move them along.' },
+  { name: tagOf.jobs, description: 'Create a draft, publish it for a credit, close it.' },
+  {
+    name: tagOf.pipeline,
+    description: 'Read the applications to your jobs and move them through the pipeline.',
+  },
   {
     name: tagOf.search,
-    description: `Search candidates with a boolean query: rows are masked. Reading a full profile unlocks it for ${UNLOCK_WINDOW_DAYS} days.`,
+    description: `Search candidates with a boolean query; results are masked. Reading a full profile unlocks it for ${UNLOCK_WINDOW_DAYS} days.`,
   },
   { name: tagOf.accounts, description: 'Your users and your credits.' },
-  { name: tagOf.webhook, description: 'What has happened, for clients that cannot receive webhooks.' },
+  { name: tagOf.webhook, description: 'Events to read, for clients that cannot receive webhooks.' },
   {
     name: tagOf.candidate,
-    description: `A candidate's own profile and applications; at most ${APPLIES_PER_DAY} applies a day.`,
+    description: `A candidate's own profile and applications; at most ${APPLIES_PER_DAY} applications a day.`,
   },
-  { name: tagOf.gateway, description: 'What a key may do, and whether the service is up.' },
+  { name: tagOf.gateway, description: 'What a key allows, and whether the service is ready.' },
 ]
 
 const families = Object.entries(requestsPerMinute).map(([family, count]) => `\`${family}\` ${count}`)
@@ -42,30 +45,30 @@ const codes = Object.entries(errorStatus).map(([code, status]) => {
   return `| ${status} | \`${code}\` | ${meanings[code as keyof typeof meanings]} |`
 })
 
-/** What to know before the first call, in Markdown. */
-export const intro = `Post jobs, read and advance their applicants and search candidates as an employer; keep a profile and apply as a candidate.
+/** The introduction of the document, in Markdown: what a client developer reads before the first call. */
+export const intro = `As an employer, post jobs, process their applications and search candidates. As a candidate, maintain a profile and apply to jobs.
 
 ## Authentication
-Send your key as \`Authorization: Bearer <key>\` or as \`X-Api-Key: <key>\`. Employers' keys start with \`pk_live_\`, candidates' with \`ck_live_\`, and neither opens the other's paths. A key reaches what its owner owns and nothing else. A key that does not open a path gives 401 with an empty body, whatever the reason; a good key without the scope gives 403.
+Send your key as \`Authorization: Bearer <key>\` or as \`X-Api-Key: <key>\`. Recruiter keys, which belong to an employer, start with \`pk_live_\`, candidate keys with \`ck_live_\`; each kind works on its own paths only and reaches only objects of its owner. A key that is not accepted gets 401 with an empty body, for every reason alike. A valid key without the scope gets 403.
 
-## Requests and answers
-Bodies are JSON in UTF-8, sent as \`application/json\`, \`text/json\` or any \`application/*+json\`, up to 1 MiB. Answers are \`application/json\`; with \`Accept: text/json\` or \`text/plain\` the same JSON comes under that name. Times are ISO 8601 in UTC. Unknown fields in a request are ignored, and answers may get new fields: ignore what you do not know. In a PUT every field is optional, \`null\` leaves a field as it is and \`""\` clears a text. Lists take \`page\` and \`pageSize\` (at most ${MAX_PAGE_SIZE}) and come newest first.
+## Requests and responses
+Bodies are JSON in UTF-8, sent as \`application/json\`, \`text/json\` or any \`application/*+json\`, up to 1 MiB. Responses are \`application/json\`, or the same JSON as \`text/json\` or \`text/plain\` if \`Accept\` prefers it. Times are ISO 8601 in UTC. Unknown fields in a request are ignored. Responses may get new fields: ignore fields that you do not use. In a PUT every field is optional; \`null\` leaves a field unchanged and \`""\` clears an optional text. Lists take \`page\` and \`pageSize\` (at most ${MAX_PAGE_SIZE}) and are sorted newest first.
 
 ## Errors
-A 4xx has the body \`{"code", "message"}\`: decide by \`code\`, show \`message\`. With \`Accept: application/problem+json\` it is RFC 9457 with one entry per refused field. Every answer carries \`X-Request-Id\`; a 5xx can be tried again.
+A 4xx other than 401 has the body \`{"code", "message"}\`: branch on \`code\`, show \`message\` to people. With \`Accept: application/problem+json\` the body is RFC 9457 with one entry per invalid field. Every response carries \`X-Request-Id\`. A 5xx is transient: retry with backoff.
 
 | status | code | meaning |
 |---|---|---|
 ${codes.join('\n')}
 
 ## Limits
-Requests per minute and key, by family: ${families.join(', ')}. The window slides, so there is no minute to wait for. Each answer tells what is left in \`RateLimit\` and \`X-RateLimit-*\`; a 429 has \`Retry-After\` in seconds and costs nothing.
+Requests per minute and key, by family: ${families.join(', ')}. The limit counts the last 60 seconds, a sliding window. \`RateLimit\` and \`X-RateLimit-*\` say how many requests are left. A 429 has \`Retry-After\` in seconds and costs no credit.
 
 ## Idempotency
-Send an \`Idempotency-Key\` of your own with a POST or DELETE, and it is safe to repeat it after a timeout: for ${IDEMPOTENCY_HOURS} hours the same key and request get the stored answer with \`Idempotency-Replayed: true\`, and nothing happens or is paid twice.
+Send a unique \`Idempotency-Key\` with a POST or DELETE to make it safe to retry, for example after a timeout: for ${IDEMPOTENCY_HOURS} hours the same key with the same request returns the stored response and \`Idempotency-Replayed: true\`; nothing is executed or paid twice.
 
 ## Credits
-Publishing a job costs a JobPosting credit, a search a CvSearch credit, a first full profile a CvDownload credit. Such a call answers with \`X-Credits-Cost\` and \`X-Credits-Remaining\`, also when it is refused or replayed, which costs nothing. They are absent where a call did not get as far as your credits (401, 403, 413, 429, or a path that cannot be read) and where a 5xx leaves the outcome open.
+Publishing a job costs a JobPosting credit, a search a CvSearch credit, and reading a full profile that is not unlocked a CvDownload credit. The responses of these calls have \`X-Credits-Cost\` and \`X-Credits-Remaining\`, also when the call fails or is replayed, which costs 0. The headers are absent if the call failed before your credits were looked up (401, 403, 413, 429, or an invalid path) and on a 5xx whose outcome is not certain.
 
 ## Versions
-This is v1. It gets new endpoints and new optional fields; what is here stays as it is.`
+This is v1. It may get new endpoints and new optional fields; nothing in it is changed or removed.`

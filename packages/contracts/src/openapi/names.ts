@@ -16,7 +16,7 @@ import { getCandidate, previewCandidate, searchCandidates, searchItem } from '..
 import { jobDetail, jobDraft, jobPatch, jobSummary, screeningQuestion } from '../job.ts'
 import { employerMetrics } from '../metrics.ts'
 
-// Names are a part of the frozen document: generated clients have types of these names.
+// The names are part of the frozen document: generated clients have types with these names.
 const names: Record<string, z.ZodType> = {
   Application: applicationDetail,
   ApplicationStatus: applicationStatus,
@@ -47,7 +47,7 @@ const names: Record<string, z.ZodType> = {
 
 const ids = new Map(Object.entries(names).map(([name, schema]) => [schema as z.core.$ZodType, name]))
 
-/** What schemas say of themselves (`meta`), and the name under which the document keeps some of them. */
+/** The `meta` of each schema, and for the schemas above their name in the document as `id`. */
 export class NamedSchemas extends z.core.$ZodRegistry<Record<string, unknown>> {
   override get(schema: z.core.$ZodType): Record<string, unknown> | undefined {
     const id = ids.get(schema)

@@ -4,13 +4,13 @@ import { requestsPerMinute } from '../limits.ts'
 import { ref } from './components.ts'
 import { examples } from './examples.ts'
 import { tagOf } from './intro.ts'
-import { type RefusalPrinter, responses } from './responses.ts'
+import { type ErrorResponsePrinter, responses } from './responses.ts'
 import type { Schema, SchemaPrinter } from './schema.ts'
 
 type Json = Record<string, unknown>
 
-/** One operation of the document. */
-export function operation(endpoint: Endpoint, printer: SchemaPrinter, refusals: RefusalPrinter): Json {
+/** Prints an endpoint as an OpenAPI operation. */
+export function operation(endpoint: Endpoint, printer: SchemaPrinter, errors: ErrorResponsePrinter): Json {
   const scopes = [...(endpoint.scopes ?? [])]
   const parameters = [
     ...ownParameters(endpoint.params, 'path', printer),
@@ -26,15 +26,15 @@ export function operation(endpoint: Endpoint, printer: SchemaPrinter, refusals: 
     security: [{ bearer: scopes }, { apiKey: scopes }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, printer) } : {}),
-    responses: responses(endpoint, printer, refusals),
+    responses: responses(endpoint, printer, errors),
   }
 }
 
 function description({ keys = [], scopes = [], limit = 'employer', cost }: Endpoint): string {
-  const kinds = keys.map((kind) => `a ${kind}'s key`).join(' or ')
-  const needed = scopes.length > 0 ? `with the scope ${scopes.join(' and ')}` : 'with any scope'
-  const price = cost ? ` Costs a ${cost} credit.` : ''
-  return `Needs ${kinds} ${needed}. Limit: ${requestsPerMinute[limit]} a minute, together with all of \`${limit}\`.${price}`
+  const kinds = keys.map((kind) => `a ${kind} key`).join(' or ')
+  const needed = scopes.length > 0 ? `with scope ${scopes.join(' and ')}` : 'with any scope'
+  const price = cost ? ` Costs one ${cost} credit.` : ''
+  return `Requires ${kinds} ${needed}. Limit: ${requestsPerMinute[limit]} requests a minute, shared by all operations of the family \`${limit}\`.${price}`
 }
 
 function ownParameters(
@@ -43,21 +43,22 @@ function ownParameters(
   printer: SchemaPrinter,
 ): Json[] {
   if (!schema) return []
-  // Parameters travel as text: what they are read as (a number) is the output, what may be left out the input.
-  const sent = printer.print(schema, 'input')
-  const read = printer.print(schema, 'output')
-  return Object.entries(sent.properties ?? {}).map(([name, asSent]) => {
-    const asRead = read.properties?.[name] as Schema | undefined
-    const isTyped = asRead && Object.keys(asRead).length > 0
-    const required = place === 'path' || (sent.required?.includes(name) ?? false)
-    return { name, in: place, ...(required ? { required } : {}), schema: isTyped ? asRead : asSent }
+  // Parameters are sent as text: their parsed type (a number) is in the output schema, whether they are
+  // required in the input schema.
+  const input = printer.print(schema, 'input')
+  const output = printer.print(schema, 'output')
+  return Object.entries(input.properties ?? {}).map(([name, inputSchema]) => {
+    const parsed = output.properties?.[name] as Schema | undefined
+    const isTyped = parsed && Object.keys(parsed).length > 0
+    const required = place === 'path' || (input.required?.includes(name) ?? false)
+    return { name, in: place, ...(required ? { required } : {}), schema: isTyped ? parsed : inputSchema }
   })
 }
 
 function requestBody({ name }: Endpoint, body: z.ZodType, printer: SchemaPrinter): Json {
   const example = examples[name]
   const schema = printer.print(body, 'input')
-  // An empty body is read as `{}`.
+  // An empty body is parsed as `{}`.
   const required = !body.safeParse({}).success
   return { required, content: { 'application/json': { schema, ...(example ? { example } : {}) } } }
 }

@@ -1,7 +1,7 @@
 import { acceptsIdempotencyKey, type Endpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../error.ts'
 import { type HeaderName, ref } from './components.ts'
-import { meanings, refusalsOf } from './error-responses.ts'
+import { errorCodesOf, meanings } from './error-responses.ts'
 import type { Schema, SchemaPrinter } from './schema.ts'
 
 type Json = Record<string, unknown>
@@ -16,48 +16,51 @@ const limits: HeaderName[] = [
 ]
 const credits: HeaderName[] = ['X-Credits-Cost', 'X-Credits-Remaining']
 
-/** Prints refusals; each combination of codes stands once in `components`. */
-export interface RefusalPrinter {
+/** Prints error responses; `components` holds each combination of codes once. */
+export interface ErrorResponsePrinter {
   components: Record<string, Json>
   print(status: number, codes: ErrorCode[], isProblem: boolean): Json
 }
 
 /** Opens a printer with no components yet. */
-export function openRefusals(): RefusalPrinter {
+export function openErrorPrinter(): ErrorResponsePrinter {
   const components: Record<string, Json> = {}
   return {
     components,
     print(status, codes, isProblem) {
       const name = `${codes.map(pascalCase).join('Or')}${isProblem ? 'Problem' : ''}`
-      components[name] ??= refusal(status, codes, isProblem)
+      components[name] ??= errorResponse(status, codes, isProblem)
       return ref('responses', name)
     },
   }
 }
 
-/** Every answer of an endpoint, by status. */
-export function responses(endpoint: Endpoint, printer: SchemaPrinter, refusals: RefusalPrinter): Json {
+/** Prints every response of an endpoint, by status. */
+export function responses(endpoint: Endpoint, printer: SchemaPrinter, errors: ErrorResponsePrinter): Json {
   const success: HeaderName[] = [...always, ...limits]
   if (endpoint.cost) success.push(...credits)
   if (endpoint.hasEtag) success.push('ETag')
   const replayed: HeaderName[] = acceptsIdempotencyKey(endpoint) ? ['Idempotency-Replayed'] : []
   const all: Json = {
     [endpoint.status]: {
-      description: endpoint.status === 204 ? 'Done; no body' : 'Done',
+      description: endpoint.status === 204 ? 'Success, without a body' : 'Success',
       headers: headerRefs([...success, ...replayed]),
       ...(endpoint.response ? content(printer.print(endpoint.response, 'output')) : {}),
     },
   }
   if (endpoint.hasEtag && endpoint.method === 'GET') {
-    all[304] = { description: 'Nothing has changed; no body', headers: headerRefs(success) }
+    all[304] = {
+      description: 'Not changed since the `ETag` in `If-None-Match`; no body',
+      headers: headerRefs(success),
+    }
   }
-  for (const [status, codes] of refusalsOf(endpoint)) {
-    all[status] = refusals.print(status, codes, status === 404 && (endpoint.problemNotFound ?? false))
+  for (const [status, codes] of errorCodesOf(endpoint)) {
+    all[status] = errors.print(status, codes, status === 404 && (endpoint.problemNotFound ?? false))
   }
   return all
 }
 
-function refusal(status: number, codes: ErrorCode[], isProblem: boolean): Json {
+function errorResponse(status: number, codes: ErrorCode[], isProblem: boolean): Json {
   if (status === 401) {
     return { description: meanings.unauthorized, headers: headerRefs([...always, 'WWW-Authenticate']) }
   }

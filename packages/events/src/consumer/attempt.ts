@@ -1,8 +1,8 @@
 import type { Db } from '@jobboard/db/db'
 import { shorten } from './dead-letter.ts'
 
-/** Records that a redelivered event is tried once more, before it is: a handler that kills the process is counted too.
- * Returns the number of this attempt; the first delivery, which leaves no row, is presumed to have been one. */
+/** Counts an attempt before a redelivered event is handled, because the handler can kill the process. Returns
+ * the number of the attempt, at least 2: the first delivery stores no row. */
 export async function startAttempt(db: Db, consumer: string, eventId: string): Promise<number> {
   const [row] = await db.sql<{ attempts: number }>`
     insert into event_attempt (consumer, event_id, attempts) values (${consumer}, ${eventId}, 2)
@@ -11,8 +11,8 @@ export async function startAttempt(db: Db, consumer: string, eventId: string): P
   return row!.attempts
 }
 
-/** Records how the attempt failed; returns how many there were. */
-export async function failAttempt(
+/** Stores the error of a failed attempt; returns the number of attempts so far. */
+export async function recordFailure(
   db: Db,
   consumer: string,
   eventId: string,
@@ -26,8 +26,8 @@ export async function failAttempt(
   return row!.attempts
 }
 
-/** Takes a started attempt back: what failed was not the event. */
-export async function forgiveAttempt(db: Db, consumer: string, eventId: string): Promise<void> {
+/** Uncounts a started attempt that an outage ended: the event was not the cause. */
+export async function cancelAttempt(db: Db, consumer: string, eventId: string): Promise<void> {
   await db.sql`
     update event_attempt set attempts = attempts - 1
     where consumer = ${consumer} and event_id = ${eventId} and attempts > 0`

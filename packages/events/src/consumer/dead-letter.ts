@@ -2,9 +2,9 @@ import type { Event } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Consumer } from './consumer.ts'
-import { durableOf, typeOf } from './inbox.ts'
+import { durableName, eventTypeOf } from './inbox.ts'
 
-/** An event that a consumer gave up. */
+/** An event that a consumer no longer retries. */
 export interface DeadLetter {
   consumer: string
   eventId: string
@@ -16,10 +16,11 @@ export interface DeadLetter {
 }
 
 const MAX_ERROR_LENGTH = 2_000
-/** Postgres text holds no NUL. */
+/** Postgres text cannot contain NUL. */
 const NUL = /\0/g
 
-/** Gives an event up: the inbox row and the dead letter commit together, so that it is never handled by the way. */
+/** Dead-letters an event. The inbox row commits with the dead letter, so a later delivery is a duplicate and
+ * only `replayDeadLetter` handles the event. */
 export async function moveToDeadLetters(
   db: Db,
   consumer: string,
@@ -28,10 +29,10 @@ export async function moveToDeadLetters(
   attempts: number,
 ): Promise<void> {
   await db.tx(async (sql) => {
-    const [fresh] = await sql`
+    const [isNew] = await sql`
       insert into inbox (consumer, event_id) values (${consumer}, ${event.id}) on conflict do nothing returning 1`
-    // It took effect in the meantime, handed over another way.
-    if (fresh) {
+    // Otherwise the event took effect meanwhile, handed over by HTTP.
+    if (isNew) {
       await sql`
         insert into dead_letter
           (consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, error, attempts)
@@ -42,15 +43,15 @@ export async function moveToDeadLetters(
   })
 }
 
-/** The dead letters of this database, oldest first, at most 1,000; payloads stay in the table. */
+/** The oldest 1,000 dead letters of this database, without payloads. */
 export function listDeadLetters(sql: Sql): Promise<DeadLetter[]> {
   return sql<DeadLetter>`
     select consumer, event_id, subject, aggregate_id, error, attempts, parked_at
     from dead_letter order by id limit 1000`
 }
 
-/** Handles a dead letter once more; the row goes and the effect comes in one transaction. False when there is none.
- * Throws what the handler throws; the letter then stays. */
+/** Handles a dead letter again and deletes it, in one transaction. Returns false when there is none.
+ * Throws what the handler throws; the dead letter then stays. */
 export function replayDeadLetter(
   db: Db,
   service: string,
@@ -58,17 +59,18 @@ export function replayDeadLetter(
   eventId: string,
 ): Promise<boolean> {
   return db.tx(async (sql: Tx) => {
-    // Deleting locks the row: of two replays at once, the second finds nothing.
+    // The delete locks the row: of two parallel replays, the second finds nothing.
     const [event] = await sql<Event<string>>`
-      delete from dead_letter where consumer = ${durableOf(service, consumer)} and event_id = ${eventId}
+      delete from dead_letter where consumer = ${durableName(service, consumer)} and event_id = ${eventId}
       returning event_id as id, subject, aggregate_id, aggregate_version, occurred_at, payload as data`
     if (!event) return false
-    const data: unknown = typeOf(consumer, event.subject).data.parse(JSON.parse(event.data))
+    const data: unknown = eventTypeOf(consumer, event.subject).data.parse(JSON.parse(event.data))
     await consumer.handle(sql, { ...event, data })
     return true
   })
 }
 
+/** The text of an error, cut to 2,000 characters and without NUL. */
 export function shorten(error: unknown): string {
   return String(error).replace(NUL, '').slice(0, MAX_ERROR_LENGTH)
 }

@@ -2,24 +2,24 @@ import type { ServiceName } from '@jobboard/contracts/endpoint'
 import { AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import type { Bus } from '../nats/bus.ts'
-import { ensureTopology, streamOf } from '../nats/topology.ts'
+import { ensureTopology, streamName } from '../nats/topology.ts'
 
 const MAX_ACK_PENDING = 64
 
-/** Makes the stream and the durable consumer or brings it to the wanted settings. Safe to repeat and to race. */
+/** Creates or updates the stream and the durable consumer. Idempotent and safe to run in parallel. */
 export async function ensureDurable(
   bus: Bus,
   durable: string,
   filter: string,
   ackWaitMs: number,
 ): Promise<void> {
-  const owner = ownerOf(filter)
+  const owner = ownerOfFilter(filter)
   await ensureTopology(bus, [owner])
-  const stream = streamOf(owner)
+  const stream = streamName(owner)
   const wanted = {
     filter_subject: filter,
     ack_wait: nanos(ackWaitMs),
-    // Without a limit: one would skip events silently in a long outage. What never works ends as our dead letter.
+    // Unlimited: a limit would silently skip events during a long outage. Poison events are dead-lettered.
     max_deliver: -1,
     max_ack_pending: MAX_ACK_PENDING,
   }
@@ -30,8 +30,8 @@ export async function ensureDurable(
     throw error
   })
   if (!current) {
-    const fixed = { ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All }
-    await consumers.add(stream, { durable_name: durable, ...fixed, ...wanted })
+    const immutable = { ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All }
+    await consumers.add(stream, { durable_name: durable, ...immutable, ...wanted })
     return
   }
   const { config } = current
@@ -40,6 +40,6 @@ export async function ensureDurable(
 }
 
 /** The service whose stream a filter reads. */
-export function ownerOf(filter: string): ServiceName {
+export function ownerOfFilter(filter: string): ServiceName {
   return filter.split('.')[1] as ServiceName
 }

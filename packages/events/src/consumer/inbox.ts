@@ -3,29 +3,30 @@ import type { Event, EventType } from '@jobboard/contracts/event'
 import type { Tx } from '@jobboard/db/sql'
 import type { Consumer } from './consumer.ts'
 
-/** The inbox row and the effect, in the caller's transaction. False when the event had its effect before. */
+/** Handles an event in the caller's transaction unless its inbox row exists. Returns whether it was handled. */
 export async function applyOnce(
   sql: Tx,
   durable: string,
   consumer: Consumer,
   event: Event,
 ): Promise<boolean> {
-  // A second delivery at the same time waits here for the first one's commit.
-  const [fresh] = await sql`
+  // A parallel delivery of the same event waits here for the commit of the first one.
+  const [isNew] = await sql`
     insert into inbox (consumer, event_id) values (${durable}, ${event.id}) on conflict do nothing returning 1`
-  if (!fresh) return false
+  if (!isNew) return false
   await consumer.handle(sql, event)
   return true
 }
 
 /** Name of the JetStream durable, and of the consumer in the tables. */
-export function durableOf(service: string, { name }: Consumer): string {
+export function durableName(service: string, { name }: Consumer): string {
   return `${service}_${name}`
 }
 
-/** The contract of a subject. Throws invalid_request when the consumer does not hear it. */
-export function typeOf(consumer: Consumer, subject: string): EventType {
-  const type = consumer.events.find((known) => known.subject === subject)
-  if (!type) throw new ApiError('invalid_request', `${consumer.name} does not hear ${subject}`)
+/** The event type of a subject. Throws invalid_request when the consumer does not accept it. */
+export function eventTypeOf(consumer: Consumer, subject: string): EventType {
+  const type = consumer.events.find((candidate) => candidate.subject === subject)
+  if (!type)
+    throw new ApiError('invalid_request', `subject: consumer ${consumer.name} does not accept ${subject}`)
   return type
 }

@@ -3,20 +3,22 @@ import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManage
 import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Log } from '../log.ts'
 
-/** A connection to NATS that may be down: a service starts and serves without it, and its outbox holds. */
+/** A connection to NATS that may be down: services start and serve without it, events wait in the outbox. */
 export interface Bus {
-  /** These three throw before the first connection; later they buffer or time out while NATS is away. */
+  /** These three throw before the first connection; later they buffer or time out while NATS is down. */
   readonly nc: NatsConnection
   readonly js: JetStreamClient
   readonly jsm: JetStreamManager
-  /** Copies that a cluster keeps of each stream. */
+  /** Replicas of each stream in a NATS cluster. */
   readonly streamReplicas: number
   isUp(): boolean
+  /** Whether the first attempt to connect succeeded. */
+  firstAttempt(): Promise<boolean>
   /** Resolves once there has been a connection. Rejects when the signal aborts or the bus closes. */
   ready(signal?: AbortSignal): Promise<void>
-  /** Calls back with the connection, now and whenever a new one replaces it. Returns the way to stop. */
+  /** Calls back with the connection, now and when a new one replaces it. Returns an unsubscribe function. */
   onConnect(callback: (nc: NatsConnection) => void): () => void
-  /** Sends what is buffered and closes; stop consumers and relay first. */
+  /** Flushes and closes; stop consumers and relay first. */
   close(): Promise<void>
 }
 
@@ -31,37 +33,40 @@ export interface BusOptions {
 const PUBLISH_TIMEOUT_MS = 1_500
 const RETRY_MS = 250
 
-interface Link {
+interface Connection {
   nc: NatsConnection
   js: JetStreamClient
   jsm: JetStreamManager
 }
 
-/** Opens a bus at once and connects in the background, again and again until `close`. Never throws for an absent server. */
+/** Returns at once and connects in the background, retrying until `close`. Never throws for a missing server. */
 export function openBus({ url, name, log, streamReplicas = 1 }: BusOptions): Bus {
   const closing = new AbortController()
   const callbacks = new Set<(nc: NatsConnection) => void>()
-  let link: Link | undefined
+  const firstAttempt = Promise.withResolvers<boolean>()
+  let connection: Connection | undefined
   let up = false
 
   async function keepConnected(): Promise<void> {
-    let told = false
+    let failureLogged = false
     while (!closing.signal.aborted) {
       try {
-        const nc = await connect(settings(url, name))
+        const nc = await connect(connectionOptions(url, name))
         if (closing.signal.aborted) return await nc.close()
         const timeout = PUBLISH_TIMEOUT_MS
         const jsm = await jetstreamManager(nc, { timeout, checkAPI: false })
-        link = { nc, js: jetstream(nc, { timeout }), jsm }
+        connection = { nc, js: jetstream(nc, { timeout }), jsm }
         up = true
-        told = false
+        failureLogged = false
         log.info({ server: nc.getServer(), version: nc.info?.version }, 'nats connected')
         for (const callback of callbacks) callback(nc)
+        firstAttempt.resolve(true)
         await watch(nc)
       } catch (error) {
-        if (!told) log.warn({ err: error }, 'nats cannot be reached; trying on')
-        told = true
+        if (!failureLogged) log.warn({ err: error }, 'nats unreachable, retrying')
+        failureLogged = true
       }
+      firstAttempt.resolve(false)
       up = false
       await sleep(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
@@ -76,53 +81,55 @@ export function openBus({ url, name, log, streamReplicas = 1 }: BusOptions): Bus
   }
 
   const running = keepConnected()
-  const linked = (): Link => {
-    if (!link) throw new Error('nats has not been reached yet')
-    return link
+  const connected = (): Connection => {
+    if (!connection) throw new Error('nats not connected yet')
+    return connection
   }
 
   const bus: Bus = {
     get nc() {
-      return linked().nc
+      return connected().nc
     },
     get js() {
-      return linked().js
+      return connected().js
     },
     get jsm() {
-      return linked().jsm
+      return connected().jsm
     },
     streamReplicas,
     isUp: () => up && !closing.signal.aborted,
+    firstAttempt: () => firstAttempt.promise,
     ready(signal) {
       return new Promise((resolve, reject) => {
-        const given = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-        const abort = () => reject(new Error('stopped before nats was reached'))
-        if (given.aborted) return abort()
-        given.addEventListener('abort', abort, { once: true })
-        const stop = bus.onConnect(() => {
-          given.removeEventListener('abort', abort)
-          queueMicrotask(() => stop())
+        const stopSignal = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+        const abort = () => reject(new Error('stopped before nats connected'))
+        if (stopSignal.aborted) return abort()
+        stopSignal.addEventListener('abort', abort, { once: true })
+        const unsubscribe = bus.onConnect(() => {
+          stopSignal.removeEventListener('abort', abort)
+          // A callback that runs during `onConnect` comes before the assignment of `unsubscribe`.
+          queueMicrotask(() => unsubscribe())
           resolve()
         })
       })
     },
     onConnect(callback) {
       callbacks.add(callback)
-      if (link && !link.nc.isClosed()) callback(link.nc)
+      if (connection && !connection.nc.isClosed()) callback(connection.nc)
       return () => void callbacks.delete(callback)
     },
     async close() {
       closing.abort()
-      if (up) await link?.nc.drain().catch(() => {})
-      await link?.nc.close()
+      if (up) await connection?.nc.drain().catch(() => {})
+      await connection?.nc.close()
       await running
     },
   }
   return bus
 }
 
-function settings(list: string, name: string): ConnectionOptions {
-  const urls = list.split(',').map((url) => new URL(url.trim()))
+function connectionOptions(urlList: string, name: string): ConnectionOptions {
+  const urls = urlList.split(',').map((url) => new URL(url.trim()))
   const { username, password } = urls[0]!
   return {
     servers: urls.map((url) => `${url.hostname}:${url.port || 4222}`),
@@ -133,7 +140,7 @@ function settings(list: string, name: string): ConnectionOptions {
     reconnectTimeWait: RETRY_MS,
     noAsyncTraces: true,
     timeout: 2_000,
-    // A cut line is noticed after pingInterval x (maxPingOut + 1).
+    // A dead connection is detected after pingInterval x (maxPingOut + 1) = 6 s.
     pingInterval: 2_000,
     maxPingOut: 2,
   }

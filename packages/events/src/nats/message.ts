@@ -14,7 +14,7 @@ export interface OutboxRow {
   traceparent: string | null
 }
 
-/** Headers and body of an event: CloudEvents attributes in binary mode, `ce-subject` is the aggregate's id. */
+/** Headers and body of an event: CloudEvents attributes in binary mode; `ce-subject` is the aggregate id. */
 export function toMessage(row: OutboxRow): { headers: MsgHdrs; bytes: Uint8Array } {
   const [, owner, ...rest] = row.subject.split('.')
   const packed: Packed = pack(row.payload)
@@ -32,23 +32,22 @@ export function toMessage(row: OutboxRow): { headers: MsgHdrs; bytes: Uint8Array
   return { headers: values, bytes: packed.bytes }
 }
 
-/** What a received message says about itself; `data` is not checked yet. */
-export interface Received {
+/** A message as an event; `data` is the payload text, not validated yet. */
+export interface ReceivedEvent {
   event: Event<string>
-  traceparent: string
-  /** Why the message is no event of ours at all. */
-  broken?: string
+  /** Why the message is not a valid event; undefined when it is. */
+  malformed?: string
 }
 
-/** Reads a message; never throws, so that what cannot be read can still be parked. */
+/** Reads a message. Never throws: a malformed message must still become a dead letter. */
 export function fromMessage(message: {
   subject: string
   headers?: MsgHdrs
   data: Uint8Array
   seq: number
-}): Received {
+}): ReceivedEvent {
   const header = (name: string) => message.headers?.get(name) ?? ''
-  const received: Received = {
+  const received: ReceivedEvent = {
     event: {
       id: header('ce-id') || header('Nats-Msg-Id'),
       subject: message.subject,
@@ -57,18 +56,17 @@ export function fromMessage(message: {
       occurredAt: header('ce-time'),
       data: '',
     },
-    traceparent: header('traceparent'),
   }
   const { event } = received
   if (!event.id || !event.aggregateId || !Number.isSafeInteger(event.aggregateVersion)) {
-    received.broken = 'the headers of an event are missing'
+    received.malformed = 'missing headers: an event has ce-id, ce-subject and ce-aggregateversion'
     event.id ||= `no-id-${message.seq}-${Date.now()}`
     event.aggregateVersion ||= 0
   }
   try {
     event.data = unpack(message.data, header('content-encoding'))
   } catch (error) {
-    received.broken = String(error)
+    received.malformed = String(error)
   }
   return received
 }

@@ -10,17 +10,17 @@ import {
 import { nanos } from '@nats-io/transport-node'
 import type { Bus } from './bus.ts'
 
-/** What one message may weigh, headers included: the default `max_payload` of nats-server. */
+/** Largest message, headers included: the default `max_payload` of nats-server. */
 export const MAX_MESSAGE_BYTES = 1_048_576
 
 const DAY_MS = 86_400_000
 const NAME_IN_USE = 10058
 
-/** The stream that holds a service's events. */
-export const streamOf = (owner: string): string => `EVT_${owner.toUpperCase()}`
+/** Name of the stream with the events of a service. */
+export const streamName = (owner: string): string => `EVT_${owner.toUpperCase()}`
 
-/** Makes the streams of these services or brings them to the wanted settings. Safe to repeat and to race: a wiped
- * store heals by calling it again. Waits for the first connection; throws while NATS is away later. */
+/** Creates or updates the streams of these services. Idempotent and safe to run in parallel; run it again
+ * after the JetStream store was lost. Waits for the first connection; throws while NATS is down later. */
 export async function ensureTopology(bus: Bus, owners: readonly ServiceName[]): Promise<void> {
   await bus.ready()
   for (const owner of new Set(owners)) await ensureStream(bus, owner)
@@ -29,10 +29,10 @@ export async function ensureTopology(bus: Bus, owners: readonly ServiceName[]): 
 async function ensureStream(bus: Bus, owner: ServiceName): Promise<void> {
   const wanted = streamConfig(owner, bus.streamReplicas)
   const { streams } = bus.jsm
-  const current = await streams.info(wanted.name).catch(absent)
+  const current = await streams.info(wanted.name).catch(undefinedIfNotFound)
   if (!current) {
     await streams.add(wanted).catch((error: unknown) => {
-      // Another process was faster.
+      // Another process created it meanwhile.
       if (!(error instanceof JetStreamApiError && error.code === NAME_IN_USE)) throw error
     })
     return
@@ -46,11 +46,11 @@ async function ensureStream(bus: Bus, owner: ServiceName): Promise<void> {
 
 function streamConfig(owner: ServiceName, replicas: number) {
   return {
-    name: streamOf(owner),
+    name: streamName(owner),
     subjects: [`evt.${owner}.>`],
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
-    // A full stream refuses new events, which wait in the outbox; the other policy would drop unread ones.
+    // A full stream rejects new events, which wait in the outbox; DiscardPolicy.Old would delete unread ones.
     discard: DiscardPolicy.New,
     allow_direct: true,
     duplicate_window: nanos(5 * 60_000),
@@ -61,7 +61,7 @@ function streamConfig(owner: ServiceName, replicas: number) {
   }
 }
 
-function absent(error: unknown): undefined {
+function undefinedIfNotFound(error: unknown): undefined {
   if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return undefined
   throw error
 }

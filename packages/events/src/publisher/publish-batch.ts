@@ -5,52 +5,52 @@ import { type OutboxRow, toMessage } from '../nats/message.ts'
 
 const MAX_IN_FLIGHT = 128
 
-/** What became of a batch: the rows that the stream holds, and the first failure. */
-export interface Published {
+/** Result of a batch: the ids of the rows that the stream has stored, and the first failure. */
+export interface BatchResult {
   acked: number[]
   failure?: unknown
-  /** The failure is not about one event: trying the others makes no sense now. */
-  down: boolean
+  /** NATS or the stream is unavailable, so the rest of the batch was skipped. */
+  unavailable: boolean
 }
 
-/** Publishes rows: one aggregate's in order and each after the one before is held, different aggregates side by side.
- * So what is acked is always a prefix per aggregate, and no newer event overtakes an older one. */
-export async function publishBatch(bus: Bus, rows: readonly OutboxRow[]): Promise<Published> {
-  const result: Published = { acked: [], down: false }
+/** Publishes up to 128 aggregates in parallel, and the rows of one aggregate one after the other, each after
+ * the ack of the one before. A failure stops its aggregate, so the acked rows are a prefix per aggregate. */
+export async function publishBatch(bus: Bus, rows: readonly OutboxRow[]): Promise<BatchResult> {
+  const result: BatchResult = { acked: [], unavailable: false }
   const lanes = [...Map.groupBy(rows, (row) => row.aggregateId).values()]
 
   let next = 0
 
-  async function work(): Promise<void> {
+  async function publishLanes(): Promise<void> {
     for (let lane = lanes[next++]; lane; lane = lanes[next++]) {
       for (const row of lane) {
-        if (result.down) return
+        if (result.unavailable) return
         try {
           const { headers, bytes } = toMessage(row)
-          // The stream drops a second message with this id: a crash between here and the mark does no harm.
+          // The stream drops a second message with this id, sent after a crash before the row was marked.
           await bus.js.publish(row.subject, bytes, { msgID: row.eventId, headers })
           result.acked.push(row.id)
         } catch (error) {
           result.failure ??= error
-          result.down ||= isDown(error)
+          result.unavailable ||= isUnavailable(error)
           break
         }
       }
     }
   }
 
-  await Promise.all(Array.from({ length: Math.min(MAX_IN_FLIGHT, lanes.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(MAX_IN_FLIGHT, lanes.length) }, publishLanes))
   return result
 }
 
-/** The stream is not there (yet, or any more): make it and try again. */
+/** The stream does not exist (yet, or any more): create it and retry. */
 export function isStreamMissing(error: unknown): boolean {
   if (error instanceof JetStreamApiError) return error.code === JetStreamApiCodes.StreamNotFound
-  // The class is not exported; a subject without a stream answers like a server without JetStream.
+  // The error of a subject without a stream is that of a server without JetStream; its class is not exported.
   return error instanceof Error && error.name === 'JetStreamNotEnabled'
 }
 
-function isDown(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return (
     isStreamMissing(error) ||
     error instanceof errors.TimeoutError ||

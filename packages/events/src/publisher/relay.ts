@@ -11,16 +11,16 @@ import { leadership } from './leadership.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { isStreamMissing, publishBatch } from './publish-batch.ts'
 
-/** The loop that tells a service's events. */
+/** The loop that publishes the outbox of a service. */
 export interface Relay {
-  /** Looks at the outbox now. */
+  /** Reads the outbox now instead of at the next poll. */
   wake(): void
-  /** Ends after the batch at hand and gives the lead away. */
+  /** Finishes the current batch and releases the leadership. */
   stop(): Promise<void>
   metrics(): Promise<RelayMetrics>
 }
 
-/** Ages in seconds; `published` and `failures` count since the start of this process. */
+/** `published` and `failures` count since the start of this process. */
 export interface RelayMetrics {
   leader: number
   unpublished: number
@@ -30,14 +30,14 @@ export interface RelayMetrics {
 }
 
 const POLL_MS = 100
-const FOLLOW_MS = 500
-const FAILURE_MS = 500
-const CLEAN_MS = 3_600_000
+const STANDBY_POLL_MS = 500
+const RETRY_DELAY_MS = 500
+const CLEANUP_INTERVAL_MS = 3_600_000
 const BATCH_ROWS = 500
 const BATCH_BYTES = 8_388_608
 
-/** Publishes the outbox: one leader per service and schema, at least once, in order per aggregate, published again after
- * a crash with the same message id. Woken by commits here and in other replicas; polls every 100 ms as the guarantee. */
+/** Publishes the outbox: one leader per service and schema, at least once, in order per aggregate. Commits in
+ * any replica wake the leader; a wake-up can be lost, so it also polls every 100 ms. */
 export function startRelay({
   db,
   bus,
@@ -50,12 +50,12 @@ export function startRelay({
   log: Log
 }): Relay {
   const wakeSubject = `wake.${service}`
-  const lead = leadership(db.url, `relay:${service}`)
+  const relayLeadership = leadership(db.url, `relay:${service}`)
   const { wake, sleep } = wakeableSleep()
   const counts = { leader: 0, published: 0, failures: 0 }
   let stopping = false
   let topologyNeeded = true
-  let cleanAt = Date.now() + CLEAN_MS
+  let nextCleanupAt = Date.now() + CLEANUP_INTERVAL_MS
 
   const unlisten = db.listen(OUTBOX_CHANNEL, () => {
     if (counts.leader) wake()
@@ -67,14 +67,14 @@ export function startRelay({
     wake()
   })
 
-  /** One look at the outbox. Returns how long to sleep. */
-  async function turn(): Promise<number> {
-    const leading = await lead.held()
-    if (leading !== Boolean(counts.leader)) log.info({ leading }, 'relay lead changed')
+  /** Publishes one batch if this process is the leader. Returns the milliseconds to sleep afterwards. */
+  async function publishNext(): Promise<number> {
+    const leading = await relayLeadership.tryAcquire()
+    if (leading !== Boolean(counts.leader)) log.info({ leading }, 'relay leadership changed')
     counts.leader = Number(leading)
-    if (!leading) return FOLLOW_MS
-    if (Date.now() >= cleanAt) {
-      cleanAt = Date.now() + CLEAN_MS
+    if (!leading) return STANDBY_POLL_MS
+    if (Date.now() >= nextCleanupAt) {
+      nextCleanupAt = Date.now() + CLEANUP_INTERVAL_MS
       await cleanOutbox(db)
     }
     if (!bus.isUp()) return POLL_MS
@@ -85,29 +85,29 @@ export function startRelay({
     const { acked, failure } = await publishBatch(bus, rows)
     if (acked.length > 0) {
       failpoint('relay-after-publish')
-      // No flush is waited for: a mark that is lost in a crash means one more publication with the same message id.
+      // Asynchronous commit: a mark lost in a crash only publishes the event again with the same message id.
       await db.sql`
         update outbox set published_at = now()
         from (select set_config('synchronous_commit', 'off', true)) as relaxed where id = any(${acked})`
       counts.published += acked.length
     }
     if (failure) throw failure
-    // A lone row had nothing behind it, and what was committed since has rung.
+    // More rows may be waiting, except behind a single row: a commit since then has called `wake`.
     return rows.length === 1 ? POLL_MS : 0
   }
 
   async function run(): Promise<void> {
     while (!stopping) {
-      const pause = await turn().catch((error: unknown) => {
+      const pause = await publishNext().catch((error: unknown) => {
         counts.failures++
         topologyNeeded ||= isStreamMissing(error)
-        log.warn({ err: error, service }, 'relay failed; events wait in the outbox')
-        return FAILURE_MS
+        log.warn({ err: error, service }, 'relay failed, events wait in the outbox')
+        return RETRY_DELAY_MS
       })
       if (pause > 0 && !stopping) await sleep(pause)
     }
     counts.leader = 0
-    await lead.release()
+    await relayLeadership.release()
   }
 
   const running = run()
@@ -130,7 +130,8 @@ export function startRelay({
   }
 }
 
-/** The next events in order, without a transaction: at most 500 and about 8 MiB, and at least one. */
+/** The oldest unpublished events: at most 500 and about 8 MiB, and at least one. No transaction: it would
+ * keep row locks and the vacuum horizon while NATS hangs. */
 function readUnpublished(db: Db): Promise<OutboxRow[]> {
   return db.sql<OutboxRow>`
     select id, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload::text as payload, traceparent

@@ -1,4 +1,6 @@
 import type { Db } from '@jobboard/db/db'
+import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll } from 'vitest'
 import {
   type ConsumerOptions,
@@ -6,82 +8,87 @@ import {
   startConsumer,
 } from '../../src/consumer/start-consumer.ts'
 import type { Bus } from '../../src/nats/bus.ts'
-import { streamOf } from '../../src/nats/topology.ts'
+import { streamName } from '../../src/nats/topology.ts'
 import { type Relay, startRelay } from '../../src/publisher/relay.ts'
-import { countEffects, effects } from './effect.ts'
-import { connectedBus, memoryLog, type Nats, openSchema, startNats, until } from './setup.ts'
-import { makeThingTables } from './thing.ts'
+import { countEffects, parcelConsumer } from './effect.ts'
+import { openConnectedBus, openEventSchema, silentLog } from './open.ts'
+import { createParcelTables } from './parcel.ts'
 
-/** What one test file works on: a schema, a nats-server and a bus of its own, with the tables of the tests. */
-export interface Arena {
+/** A schema, a nats-server and a bus for one test file: `jobs` publishes parcels, `pipeline` consumes them. */
+export interface TestBroker {
   url: string
   db: Db
-  nats: Nats
+  nats: ControllableNats
   bus: Bus
-  relay(on?: { db?: Db; bus?: Bus }): Relay
-  consumer(options?: Partial<ConsumerOptions>): RunningConsumer
-  /** Waits until the outbox is empty, the consumer has nothing left, and that many events took effect. */
-  settled(total: number, durable?: string): Promise<void>
-  /** Does this too at the next `clear`. */
-  atClear(work: () => void): void
-  /** Stops what the last test started, and forgets what it did. */
-  clear(): Promise<void>
+  startRelay(options?: { db?: Db; bus?: Bus }): Relay
+  startConsumer(options?: Partial<ConsumerOptions>): RunningConsumer
+  /** Waits until the outbox is empty, the consumer has nothing pending, and `total` distinct events took
+   * effect. */
+  drained(total: number): Promise<void>
+  /** Registers work for the next `reset`. */
+  onReset(work: () => void): void
+  /** Stops relays and consumers, empties the tables and deletes the stream. */
+  reset(): Promise<void>
 }
 
-/** Sets the arena up before the tests of a file and takes it down after them. */
-export function openArena(): Arena {
-  const arena = {} as Arena
+/** Name of the durable of `parcelConsumer`. */
+export const DURABLE = 'pipeline_parcels'
+
+/** Opens the broker before the tests of a file and closes it after them. */
+export function openTestBroker(): TestBroker {
+  const broker = {} as TestBroker
   const started = new Set<{ stop(): Promise<void> }>()
   let drop: () => Promise<void>
-  const log = memoryLog()
-  const keep = <T extends { stop(): Promise<void> }>(part: T): T => {
-    started.add(part)
-    return part
+  const track = <T extends { stop(): Promise<void> }>(running: T): T => {
+    started.add(running)
+    return running
   }
 
   beforeAll(async () => {
-    const schema = await openSchema()
+    const schema = await openEventSchema()
     drop = schema.drop
-    const nats = await startNats()
-    Object.assign(arena, { url: schema.url, db: schema.db, nats, bus: await connectedBus(nats.url) })
-    await makeThingTables(arena.db)
+    const nats = await openControllableNats()
+    Object.assign(broker, { url: schema.url, db: schema.db, nats, bus: await openConnectedBus(nats.url) })
+    await createParcelTables(broker.db)
   })
   afterAll(async () => {
-    await arena.clear?.()
-    await arena.bus?.close()
-    await arena.nats?.stop()
+    await broker.reset?.()
+    await broker.bus?.close()
+    await broker.nats?.stop()
     await drop?.()
   })
 
-  arena.relay = (on = {}) => keep(startRelay({ db: arena.db, bus: arena.bus, service: 'jobs', log, ...on }))
-  arena.consumer = (options = {}) =>
-    keep(
+  broker.startRelay = (options = {}) =>
+    track(startRelay({ db: broker.db, bus: broker.bus, service: 'jobs', log: silentLog, ...options }))
+  broker.startConsumer = (options = {}) =>
+    track(
       startConsumer({
-        ...arena,
+        ...broker,
         service: 'pipeline',
-        consumer: countEffects,
-        log,
+        consumer: parcelConsumer,
+        log: silentLog,
         ackWaitMs: 500,
         ...options,
       }),
     )
-  arena.settled = async (total, durable = 'pipeline_things') => {
-    const unpublished = async () =>
-      (await arena.db.sql`select 1 from outbox where published_at is null limit 1`).length > 0
-    await until('an empty outbox', async () => !(await unpublished()))
-    await until('an idle consumer', async () => {
-      const info = await arena.bus.jsm.consumers.info(streamOf('jobs'), durable).catch(() => undefined)
+  broker.drained = async (total) => {
+    await eventually('the outbox is empty', async () => {
+      const unpublished = await broker.db.sql`select 1 from outbox where published_at is null limit 1`
+      return unpublished.length === 0
+    })
+    await eventually('the consumer is idle', async () => {
+      const info = await broker.bus.jsm.consumers.info(streamName('jobs'), DURABLE).catch(() => undefined)
       return info && info.num_pending === 0 && info.num_ack_pending === 0
     })
-    await until(`${total} effects`, async () => (await effects(arena.db)).different >= total)
+    await eventually(`${total} effects`, async () => (await countEffects(broker.db)).distinct >= total)
   }
-  arena.atClear = (work) => void started.add({ stop: async () => work() })
-  arena.clear = async () => {
-    await Promise.all([...started].map((part) => part.stop()))
+  broker.onReset = (work) => void started.add({ stop: async () => work() })
+  broker.reset = async () => {
+    await Promise.all([...started].map((running) => running.stop()))
     started.clear()
-    if (!arena.db) return
-    await arena.db.sql`truncate outbox, inbox, event_attempt, dead_letter, thing, effect, projection`
-    if (arena.bus.isUp()) await arena.bus.jsm.streams.delete(streamOf('jobs')).catch(() => {})
+    if (!broker.db) return
+    await broker.db.sql`truncate outbox, inbox, event_attempt, dead_letter, parcel, effect, projection`
+    if (broker.bus.isUp()) await broker.bus.jsm.streams.delete(streamName('jobs')).catch(() => {})
   }
-  return arena
+  return broker
 }

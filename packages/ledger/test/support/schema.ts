@@ -3,7 +3,7 @@ import { migrate } from '@jobboard/db/migrate'
 import { openSchema as openEmptySchema } from '@jobboard/testkit/infra'
 import { ledgerMigrations } from '../../src/migrations.ts'
 
-/** A migrated schema of its own; `drop` removes it. */
+/** A schema with the ledger tables; `drop` removes it. */
 export async function openSchema(): Promise<{ db: Db; drop(): Promise<void> }> {
   const schema = await openEmptySchema()
   await migrate(schema.url, [ledgerMigrations])

@@ -14,7 +14,8 @@ export interface AuditEvent {
 /** Stores an audit row of `service`, or publishes it, in the transaction of the change. */
 export type SaveAudit = (sql: Tx, service: ServiceName, event: AuditEvent) => Promise<void>
 
-/** A change made by an operator. `before` and `after` hold no secret and no personal data: rows outlive an erasure (P-35). */
+/** A change made by an operator. `before` and `after` hold no secret and no personal data: rows outlive an
+ * erasure (P-35). */
 export interface AuditedChange {
   action: string
   /** Shown as `job 5`; without an id where there is only one, such as the clock. */

@@ -14,20 +14,20 @@ describe('API keys (D-11)', () => {
     expect(keys.map(kindOf)).toEqual(keys.map(() => 'recruiter'))
   })
 
-  test('one mistyped character is always found', () => {
+  test('one mistyped character is always detected', () => {
     const anyCharacter = fc.constantFrom(
       ...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_ é',
     )
     fc.assert(
-      fc.property(kinds, fc.nat(49), anyCharacter, (kind, at, typed) => {
+      fc.property(kinds, fc.nat(49), anyCharacter, (kind, at, character) => {
         const key = mintKey(kind)
-        const mistyped = key.slice(0, at) + typed + key.slice(at + 1)
+        const mistyped = key.slice(0, at) + character + key.slice(at + 1)
         expect(isWellFormed(mistyped)).toBe(mistyped === key)
       }),
     )
   })
 
-  test('two exchanged neighbours, a lost and a doubled character are found', () => {
+  test('two swapped characters, a missing and a doubled character are detected', () => {
     fc.assert(
       fc.property(kinds, fc.integer({ min: 8, max: 48 }), (kind, at) => {
         const key = mintKey(kind)
@@ -40,11 +40,11 @@ describe('API keys (D-11)', () => {
     )
   })
 
-  test('the prefix is part of the checksum: the other prefix does not make the other kind', () => {
+  test('the prefix is part of the checksum: a key with the prefix of the other kind is malformed', () => {
     expect(kindOf(mintKey('recruiter').replace('pk_', 'ck_'))).toBeUndefined()
   })
 
-  test('anything else is no key, however long', () => {
+  test('any other text is malformed, up to 1 MB long', () => {
     for (const text of [
       '',
       'pk_live_',

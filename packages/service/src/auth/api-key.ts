@@ -5,38 +5,40 @@ import type { KeyKind } from '@jobboard/contracts/endpoint'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_LENGTH = 36
 const CHECKSUM_LENGTH = 6
-/** What the text of a key begins with. */
+/** The prefix of a key's text, by kind. */
 export const keyPrefix = { recruiter: 'pk_live_', candidate: 'ck_live_' } as const satisfies Record<
   KeyKind,
   string
 >
-// The upper bound keeps what strangers send from costing us a long checksum.
+// The upper bound limits the checksum work on text that an anonymous client sends.
 const SHAPE = /^([pc]k_live_)[0-9A-Za-z]{32,128}([0-9A-Za-z]{6})$/
 
-/** A new key (D-11): prefix, 36 random base62 characters (214 bits), 6 of checksum. Shown once, never stored or logged. */
+/** A new key (D-11): prefix, 36 random base62 characters (214 bits), 6 of checksum. Shown once, never stored
+ * or logged. */
 export function mintKey(kind: KeyKind): string {
   const body = keyPrefix[kind] + Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(62)]).join('')
   return body + checksumOf(body)
 }
 
-/** The kind a well-formed key says it is, or undefined: a mistyped key is refused without a look-up (D-11). */
+/** The kind of a well-formed key, by its prefix; undefined otherwise, so a mistyped key is refused without a
+ * look-up (D-11). */
 export function kindOf(key: string): KeyKind | undefined {
   const [, prefix, checksum] = SHAPE.exec(key) ?? []
   if (!prefix || checksumOf(key.slice(0, -CHECKSUM_LENGTH)) !== checksum) return undefined
   return prefix === keyPrefix.recruiter ? 'recruiter' : 'candidate'
 }
 
-/** True when prefix, length, alphabet and checksum are right (D-11); says nothing about whether the key exists. */
+/** True when prefix, length, alphabet and checksum are valid (D-11). The key need not exist. */
 export function isWellFormed(key: string): boolean {
   return kindOf(key) !== undefined
 }
 
-/** SHA-256 of the whole key in hex: the only form in which a key is stored and looked up (D-11). */
+/** SHA-256 of the whole key in hex, the only form in which a key is stored and looked up (D-11). */
 export function hashOf(key: string): string {
   return hash('sha256', key, 'hex')
 }
 
-// CRC-32 in base62: finds every typing error in up to 4 neighbouring characters; it keeps no secret.
+// CRC-32 in base62: detects every error within 4 adjacent characters. It detects typing errors, not forgery.
 function checksumOf(text: string): string {
   let rest = crc32(text)
   let checksum = ''

@@ -1,26 +1,26 @@
-/** Business time. Leases and time-outs stay on the real clock. */
+/** Business time: the real clock plus an offset. Leases and time-outs use the real clock. */
 export interface Clock {
   now(): Date
-  /** How far business time is ahead of real time, in milliseconds. */
+  /** Milliseconds that business time is ahead of real time. */
   readonly offsetMs: number
-  /** Moves business time forward to this offset; an earlier one changes nothing. */
+  /** Raises the offset; a smaller one than the current is ignored. */
   advanceTo(offsetMs: number): void
-  /** Calls back after each move. Returns the way to stop. */
+  /** Calls back after each advance. Returns an unsubscribe function. */
   onAdvance(callback: () => void): () => void
 }
 
-/** Business time that runs with the real clock until it is moved (`TEST_CLOCK`). */
-export function openClock(offsetMs = 0): Clock {
+/** A clock with this offset. It equals the real clock until it is advanced (`TEST_CLOCK`). */
+export function openClock(initialOffsetMs = 0): Clock {
   const callbacks = new Set<() => void>()
-  let offset = offsetMs
+  let offset = initialOffsetMs
   return {
     now: () => new Date(Date.now() + offset),
     get offsetMs() {
       return offset
     },
-    advanceTo(target) {
-      if (target <= offset) return
-      offset = target
+    advanceTo(offsetMs) {
+      if (offsetMs <= offset) return
+      offset = offsetMs
       for (const callback of callbacks) callback()
     },
     onAdvance(callback) {

@@ -11,12 +11,12 @@ import { handle } from './handle.ts'
 import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from './media-type.ts'
 import type { Route } from './route.ts'
 
-/** The HTTP face of a service: its routes behind the signed caller, each with its durations. */
+/** The HTTP server of a service: each route verifies the signed caller and records its duration. */
 export function buildApp<Env extends BaseEnv>(
   deps: Deps<Env>,
   routes: Route<Env>[],
   durations: RequestDurations,
-  creditsLeft?: ReadRemainingCredits,
+  readRemainingCredits?: ReadRemainingCredits,
 ): FastifyInstance {
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
@@ -26,7 +26,7 @@ export function buildApp<Env extends BaseEnv>(
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => sendError(deps, request, reply, error),
   })
-  // Bodies stay bytes until the action's endpoint is known: it decides on media type and schema.
+  // Bodies stay bytes here: the media type and the schema are checked per endpoint, in parseBody.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error))
@@ -42,14 +42,14 @@ export function buildApp<Env extends BaseEnv>(
         raw.once('close', () => observe(raw.headersSent ? raw.statusCode : 0, performance.now() - started))
         done()
       },
-      onSend: creditHeadersHook(deps, route.endpoint, creditsLeft),
-      handler: (request, reply) => answer(deps, route, request, reply),
+      onSend: creditHeadersHook(deps, route.endpoint, readRemainingCredits),
+      handler: (request, reply) => respond(deps, route, request, reply),
     })
   }
   return app
 }
 
-async function answer<Env extends BaseEnv>(
+async function respond<Env extends BaseEnv>(
   deps: Deps<Env>,
   route: Route<Env>,
   request: FastifyRequest,
@@ -69,7 +69,7 @@ async function answer<Env extends BaseEnv>(
   }
 }
 
-// The gateway has checked keys and scopes; this keeps a recruiter's passport off the other planes.
+// The gateway has checked keys and scopes. This check stops a recruiter's caller token on the other planes.
 function mayCall({ endpoint }: Pick<Route, 'endpoint'>, caller: Caller): boolean {
   if (endpoint.plane === 'internal') return caller.kind === 'service'
   if (endpoint.plane === 'admin') return caller.kind === 'admin'

@@ -5,45 +5,48 @@ import { Agent, request } from 'undici'
 import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 
-/** Asks another service, as this service. Throws the other side's ApiError, or unavailable when it does not answer. */
+/** Calls another service, signed as this service. Throws the ApiError of a 4xx response, and unavailable on a
+ * 5xx, a time-out or a lost connection. */
 export interface Call {
   <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResponseBody<E>>
   close(): Promise<void>
 }
 
-/** Parameters and query as they stand in the URL. */
+/** `params` and `query` as written into the URL. */
 export interface CallInput<E extends Endpoint> {
   params?: Record<string, string | number>
   query?: Record<string, string | number | undefined>
   body?: Input<E>['body']
 }
 
-/** `timeoutMs` covers one try; the request id is passed on for the logs; `replica` asks this base URL only; `isSafe`
- * marks a POST that changes nothing. */
 export interface CallOptions {
+  /** Limit of one attempt, 2 s by default. */
   timeoutMs?: number
+  /** Passed on, for the logs of the called service. */
   requestId?: string
+  /** Base URL of the only replica to call. */
   replica?: string
+  /** Marks a POST without side effects, which is retried like a GET. */
   isSafe?: boolean
 }
 
-/** What a caller needs to know of the environment. */
+/** The environment that a caller of peers needs. */
 export type PeerEnv = Omit<BaseEnv, 'DATABASE_URL' | 'DATABASE_POOL'>
 
 const DEFAULT_TIMEOUT_MS = 2_000
 
-/** Opens the connections of one service to its peers. */
+/** Opens a connection pool from one service to its peers. */
 export function openCall(name: ServiceName, env: PeerEnv): Call {
   const agent = new Agent({ keepAliveTimeout: 10_000, pipelining: 1, connect: { timeout: 1_000 } })
   const peers = peerUrls(env)
-  let turn = 0
+  let roundRobin = 0
 
   const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) => {
     const origins = peers[endpoint.service as keyof typeof peers]
-    // A safe call is tried once more, on the next replica if there is one.
-    const tries = endpoint.method === 'GET' || options.isSafe ? 2 : 1
-    for (let left = tries; ; left--) {
-      const origin = options.replica ?? origins[turn++ % origins.length]!
+    // A safe call is retried once, on the next replica if there is one.
+    const attempts = endpoint.method === 'GET' || options.isSafe ? 2 : 1
+    for (let left = attempts; ; left--) {
+      const origin = options.replica ?? origins[roundRobin++ % origins.length]!
       try {
         return (await send(agent, name, env, origin, endpoint, input, options)) as ResponseBody<E>
       } catch (error) {
@@ -55,7 +58,7 @@ export function openCall(name: ServiceName, env: PeerEnv): Call {
   return Object.assign(call, { close: () => agent.close() })
 }
 
-/** Base URLs of every service by name. */
+/** Base URLs of every service's replicas, by service name. */
 export function peerUrls(env: PeerEnv): Record<UpstreamName, string[]> {
   const urls = upstreamNames.map((name) => [name, env[peerVariable(name)]])
   return Object.fromEntries(urls) as Record<UpstreamName, string[]>
@@ -73,7 +76,7 @@ async function send(
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key) =>
     encodeURIComponent(String(input.params?.[key])),
   )
-  const answer = await request(new URL(path, origin), {
+  const response = await request(new URL(path, origin), {
     dispatcher,
     method: endpoint.method,
     query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)),
@@ -85,11 +88,14 @@ async function send(
     body: input.body === undefined ? null : JSON.stringify(input.body),
     signal: AbortSignal.timeout(timeoutMs),
   })
-  const text = await answer.body.text()
-  if (answer.statusCode >= 500) throw new Error(`${endpoint.name} answered ${answer.statusCode}`)
-  if (answer.statusCode === 401)
-    throw new Error(`${endpoint.name} did not accept our signature: is CALLER_SECRET the same?`)
-  if (answer.statusCode >= 400) {
+  const text = await response.body.text()
+  if (response.statusCode >= 500) throw new Error(`${endpoint.name} returned ${response.statusCode}`)
+  if (response.statusCode === 401) {
+    throw new Error(
+      `${endpoint.name} rejected the caller token: CALLER_SECRET must be the same in every service`,
+    )
+  }
+  if (response.statusCode >= 400) {
     const { code, message } = JSON.parse(text) as { code: ErrorCode; message: string }
     throw new ApiError(code, message)
   }

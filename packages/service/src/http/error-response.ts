@@ -3,24 +3,28 @@ import { isUnavailable } from '@jobboard/db/failure'
 import type { z } from 'zod'
 import { unsupportedMediaType } from './media-type.ts'
 
-/** Turns whatever was thrown into the one kind of error that clients see; the rest stays in the log. */
+/** Maps a thrown value to the error that the client receives. Details of an internal error stay in the log. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (isUnavailable(error)) return unavailable('A part of the service')
+  if (isUnavailable(error)) return unavailable('A required part of the service')
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new ApiError('payload_too_large', 'The body has more than 1 MiB.')
+    return new ApiError('payload_too_large', 'The body is larger than 1 MiB; send less.')
   }
   if (code === 'FST_ERR_BAD_URL') return notFound()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMediaType()
-  if (code.startsWith('FST_ERR_CTP_')) return new ApiError('invalid_request', 'The body could not be read.')
+  if (code.startsWith('FST_ERR_CTP_'))
+    return new ApiError(
+      'invalid_request',
+      'The body could not be read; send it again with a correct Content-Length.',
+    )
   return new ApiError(
     'internal_error',
-    'Something went wrong on our side; try again, and tell us the X-Request-Id.',
+    'Internal error; try again, and report the X-Request-Id if it persists.',
   )
 }
 
-/** 400 naming every refused field. `place` is where they were sent: the body, or `query`. */
+/** 400 that names every invalid field of the body or the query. */
 export function validationError(error: z.ZodError, place: 'body' | 'query'): ApiError {
   const fields = error.issues.map((issue) => toFieldError(issue, place))
   const message = fields.map(({ pointer, reason }) => `${fieldName(pointer)}: ${reason}`).join('; ')
@@ -43,10 +47,16 @@ function toFieldError(issue: z.core.$ZodIssue, place: 'body' | 'query'): FieldEr
 }
 
 function reasonOf(issue: z.core.$ZodIssue): string {
+  // `input` is present when the caller parsed with `reportInput`.
+  const isMissing = 'input' in issue && issue.input === undefined
+  return isMissing ? `is required and ${ruleOf(issue)}` : ruleOf(issue)
+}
+
+function ruleOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return `must be ${KINDS[issue.expected] ?? issue.expected}`
-  // A union stands for "or empty": the last branch is the one that says what is wanted.
-  const wanted = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined
-  if (wanted) return reasonOf(wanted)
+  // Unions are `""` or a value: the last branch describes the value.
+  const lastBranch = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined
+  if (lastBranch) return ruleOf(lastBranch)
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
   return issue.message
 }
@@ -55,7 +65,8 @@ function fieldName(pointer: string): string {
   return pointer === '' ? 'The body' : pointer.replace(/^(#query)?\//, '').replaceAll('/', '.')
 }
 
-/** The body of an error answer: the frozen envelope, or problem details when those were asked for (D-02, D-03). */
+/** The body of an error response: the frozen envelope (D-02), or problem details for a client that accepts
+ * them (D-03). */
 export function errorBody(error: ApiError, problem: boolean): Record<string, unknown> {
   if (!problem) return { code: error.code, message: error.message }
   return {

@@ -3,25 +3,25 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Reply } from './route.ts'
 
-/** The ETag of an answer: the same body has the same one (D-61). */
+/** The ETag of a response body: a hash, so equal bodies have equal ETags (D-61). */
 export function etagOf(body: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`
 }
 
-/** The answer with its ETag, or 304 without a body when `If-None-Match` names it (D-61). */
+/** The reply with its ETag, or 304 without a body when `If-None-Match` matches (D-61). */
 export function withEtag<Body>(headers: IncomingHttpHeaders, body: Body): Reply<Body> {
   const etag = etagOf(body)
-  const known = names(headers['if-none-match']).some(
+  const matches = names(headers['if-none-match']).some(
     (name) => name === '*' || name.replace(/^W\//, '') === etag,
   )
-  return known ? { status: 304, headers: { etag } } : { body, headers: { etag } }
+  return matches ? { status: 304, headers: { etag } } : { body, headers: { etag } }
 }
 
-/** Throws precondition_failed when `If-Match` is sent and names another state than this body (D-61). */
+/** Throws precondition_failed when `If-Match` is sent and does not match this body (D-61). */
 export function checkMatch(headers: IncomingHttpHeaders, body: unknown): void {
   const etag = etagOf(body)
-  const wanted = names(headers['if-match'])
-  if (wanted.length === 0 || wanted.some((name) => name === '*' || name === etag)) return
+  const expected = names(headers['if-match'])
+  if (expected.length === 0 || expected.some((name) => name === '*' || name === etag)) return
   throw new ApiError(
     'precondition_failed',
     `If-Match: the object has changed and its ETag is now ${etag}; read it again and repeat your change.`,

@@ -19,8 +19,8 @@ import {
 import { parseBody } from './media-type.ts'
 import type { Context, Reply, Route } from './route.ts'
 
-/** Answers one request of an authenticated caller: replays it when its `Idempotency-Key` is known (D-60),
- * otherwise parses it and runs the action. Throws what the action throws. */
+/** Handles one request of an authenticated caller: replays the stored response of its `Idempotency-Key` if
+ * there is one (D-60), otherwise parses the request and runs the action. Throws what the action throws. */
 export async function handle<Env extends BaseEnv>(
   deps: Deps<Env>,
   { endpoint, action }: Route<Env>,
@@ -32,28 +32,30 @@ export async function handle<Env extends BaseEnv>(
     ? operationOf(request.headers['idempotency-key'], owner, endpoint.method, request.url, rawBody(request))
     : undefined
   const now = deps.clock.now()
-  const known = operation && (await findResponse(deps.db.sql, operation, now))
-  if (known) return replayed(known)
+  const stored = operation && (await findResponse(deps.db.sql, operation, now))
+  if (stored) return replayed(stored)
   try {
     const context = toContext(deps, endpoint, request, caller, operation, now)
     const reply = await action(context as Context<Endpoint, Env>)
-    // Not in what is stored: a replay costs nothing.
-    return { ...toAnswer(endpoint, reply), credits: reply.credits }
+    // `credits` is not stored: a replay costs nothing.
+    return { ...toResponse(endpoint, reply), credits: reply.credits }
   } catch (thrown) {
-    if (thrown instanceof ConcurrentReplay)
+    if (thrown instanceof ConcurrentReplay) {
       return replayed((await findResponse(deps.db.sql, operation!, now))!)
+    }
     const error = toApiError(thrown)
     if (operation && error.status < 500) {
-      // What refused this one may be the effect of the first request with its key, committed after the look above.
+      // The first request with this key may have committed after the look-up above, and its effect may be the
+      // reason for this refusal (an application that exists already, for example).
       const first = await findResponse(deps.db.sql, operation, now)
       if (first) return replayed(first)
-      if (isFinal(error)) await storeResponse(deps.db.sql, operation, toErrorAnswer(error), now)
+      if (isFinal(error)) await storeResponse(deps.db.sql, operation, toErrorResponse(error), now)
     }
     throw thrown
   }
 }
 
-/** Another request with the same key committed first. */
+/** Rolls back, because another request with the same key has committed first: its response is replayed. */
 class ConcurrentReplay extends Error {}
 
 function toContext<Env extends BaseEnv>(
@@ -87,20 +89,26 @@ function toContext<Env extends BaseEnv>(
         if (!operation) return work(sql)
         await claim(sql, operation)
         const reply = await work(sql)
-        if (!(await storeResponse(sql, operation, toAnswer(endpoint, reply), now)))
+        if (!(await storeResponse(sql, operation, toResponse(endpoint, reply), now)))
           throw new ConcurrentReplay()
         return reply
       }),
   }
 }
 
-// D-04: whatever is no id in an id's place is an object that does not exist.
+// Lets validationError see that a value is missing.
+const REPORT_INPUT = { reportInput: true }
+
+// A path parameter that is not an id names an object that does not exist (D-04).
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw notFound()
-  const query = endpoint.query?.safeParse(request.query)
+  const query = endpoint.query?.safeParse(request.query, REPORT_INPUT)
   if (query && !query.success) throw validationError(query.error, 'query')
-  const body = endpoint.body?.safeParse(parseBody(request.headers['content-type'], rawBody(request)))
+  const body = endpoint.body?.safeParse(
+    parseBody(request.headers['content-type'], rawBody(request)),
+    REPORT_INPUT,
+  )
   if (body && !body.success) throw validationError(body.error, 'body')
   return { params: params?.data, query: query?.data, body: body?.data }
 }
@@ -119,7 +127,7 @@ function operationIdOf({ owner, method, path, key }: Operation): string {
   return createHash('sha256').update([owner, method, path, key].join('\n')).digest('hex')
 }
 
-function toAnswer(endpoint: Endpoint, reply: Reply): StoredResponse {
+function toResponse(endpoint: Endpoint, reply: Reply): StoredResponse {
   return {
     status: reply.status ?? endpoint.status,
     headers: reply.headers ?? {},
@@ -127,7 +135,7 @@ function toAnswer(endpoint: Endpoint, reply: Reply): StoredResponse {
   }
 }
 
-function toErrorAnswer(error: ApiError): StoredResponse {
+function toErrorResponse(error: ApiError): StoredResponse {
   return {
     status: error.status,
     headers: error.headers,
@@ -135,6 +143,6 @@ function toErrorAnswer(error: ApiError): StoredResponse {
   }
 }
 
-function replayed(answer: StoredResponse): StoredResponse {
-  return { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } }
+function replayed(stored: StoredResponse): StoredResponse {
+  return { ...stored, headers: { ...stored.headers, 'idempotency-replayed': 'true' } }
 }

@@ -2,16 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 
-/** One part that a service needs, as `/healthz/ready` lists it. */
+/** State of one dependency, as `/healthz/ready` lists it under `parts`. */
 export interface DependencyHealth {
   name: string
   ok: boolean
-  /** Without it the service still answers: events wait in the outbox. */
+  /** False: the service works without it. Without NATS, for example, events wait in the outbox. */
   required: boolean
   latencyMs: number
 }
 
-/** `/healthz/live`: the process answers. `/healthz/ready`: 200 when every required part does too, else 503. */
+/** Adds `/healthz/live` (200 while the process runs) and `/healthz/ready` (503 while a required dependency is
+ * down). */
 export function addHealth<Env extends BaseEnv>(app: FastifyInstance, deps: Deps<Env>): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {
@@ -28,14 +29,14 @@ export function addHealth<Env extends BaseEnv>(app: FastifyInstance, deps: Deps<
   })
 }
 
-/** Times one check; whatever it throws means: not ok. */
+/** Runs and times one check; `ok` is false when it throws. */
 export async function checkDependency(
   name: string,
   required: boolean,
-  work: () => Promise<void>,
+  check: () => Promise<void>,
 ): Promise<DependencyHealth> {
   const started = performance.now()
-  const ok = await work().then(
+  const ok = await check().then(
     () => true,
     () => false,
   )

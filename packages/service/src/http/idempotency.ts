@@ -3,24 +3,25 @@ import { ApiError } from '@jobboard/contracts/error'
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
-/** A request that may be repeated: who asks for what, under which key. */
+/** A request with an `Idempotency-Key`. All fields but `fingerprint` identify it. */
 export interface Operation {
   owner: string
   method: string
   path: string
   key: string
-  /** SHA-256 of the body and query: the same key with another request is refused. */
+  /** SHA-256 of the query and the body. The same key with another fingerprint is refused. */
   fingerprint: string
 }
 
-/** An answer as it is stored and replayed. */
+/** A response as stored and replayed. */
 export interface StoredResponse {
   status: number
   headers: Record<string, string>
   body: string | null
 }
 
-// These can be tried again, so they are not kept (D-60). A 422 is no answer to the request that the key belongs to.
+// Not stored, so that a retry is evaluated again (D-60). A 422 is about another request than the one that
+// used the key first.
 const NOT_STORED = new Set([401, 402, 403, 409, 422, 429])
 
 /** The operation of a request, or undefined when it carries no `Idempotency-Key`. Throws invalid_request. */
@@ -48,7 +49,7 @@ export function operationOf(
   return { owner, method, path, key, fingerprint }
 }
 
-/** The stored answer of an operation, if it has one. Throws idempotency_key_reused. */
+/** The stored response of an operation, if any. Throws idempotency_key_reused. */
 export async function findResponse(
   sql: Sql,
   operation: Operation,
@@ -67,7 +68,8 @@ export async function findResponse(
   return row
 }
 
-/** Makes a second request with the same key wait outside. Throws idempotency_in_progress. */
+/** Takes the key until the end of the transaction. Throws idempotency_in_progress when another request holds
+ * it. */
 export async function claim(sql: Tx, operation: Operation): Promise<void> {
   const name = [operation.owner, operation.method, operation.path, operation.key].join('\n')
   const [row] = await sql<{ claimed: boolean }>`
@@ -75,7 +77,7 @@ export async function claim(sql: Tx, operation: Operation): Promise<void> {
   if (!row?.claimed) {
     throw new ApiError(
       'idempotency_in_progress',
-      'The first request with this Idempotency-Key is still running.',
+      'Idempotency-Key: the first request with this key is still running; retry in 1 second.',
       {
         headers: { 'retry-after': '1' },
       },
@@ -83,17 +85,18 @@ export async function claim(sql: Tx, operation: Operation): Promise<void> {
   }
 }
 
-/** Stores an answer. False when another request with the same key has stored one meanwhile: roll back and replay it. */
+/** Stores a response. False when another request with the same key has stored one: roll back and replay
+ * that. */
 export async function storeResponse(
   sql: Sql,
   operation: Operation,
-  answer: StoredResponse,
+  response: StoredResponse,
   now: Date,
 ): Promise<boolean> {
   const rows = await sql`
     insert into idempotency (owner, method, path, key, fingerprint, status, headers, body, created_at)
     values (${operation.owner}, ${operation.method}, ${operation.path}, ${operation.key}, ${operation.fingerprint},
-      ${answer.status}, ${JSON.stringify(answer.headers)}, ${answer.body}, ${now})
+      ${response.status}, ${JSON.stringify(response.headers)}, ${response.body}, ${now})
     on conflict (owner, method, path, key) do update
       set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
         body = excluded.body, created_at = excluded.created_at
@@ -102,12 +105,12 @@ export async function storeResponse(
   return rows.length === 1
 }
 
-/** True when an error is a final answer that a repeated request must get again. */
+/** True when a repeated request must get the same error again. */
 export function isFinal(error: ApiError): boolean {
   return error.status < 500 && (!NOT_STORED.has(error.status) || error.code === 'already_applied')
 }
 
-/** Deletes answers that are older than a day. */
+/** Deletes responses older than `IDEMPOTENCY_HOURS`. */
 export async function deleteExpiredResponses(sql: Sql, now: Date): Promise<void> {
   await sql`delete from idempotency where created_at <= ${oldest(now)}`
 }

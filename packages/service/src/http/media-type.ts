@@ -5,7 +5,8 @@ const JSON_TYPE = /^(application\/json|text\/json|application\/[\w.!#$&^-]+\+jso
 const OFFERED = ['application/json', 'text/json', 'text/plain']
 const PROBLEM = 'application/problem+json'
 
-/** Parses a JSON body by its media type (D-01). An empty body is `{}`. Throws unsupported_media_type, invalid_request. */
+/** Parses a JSON body of an accepted media type (D-01). An empty body is `{}`. Throws unsupported_media_type,
+ * invalid_request. */
 export function parseBody(contentType: string | undefined, bytes: Buffer | undefined): unknown {
   if (!bytes || bytes.length === 0) return {}
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim())
@@ -20,23 +21,24 @@ export function parseBody(contentType: string | undefined, bytes: Buffer | undef
   }
 }
 
-/** 415 that says what to send (D-01). */
+/** 415 that names the media type to send (D-01). */
 export function unsupportedMediaType(): ApiError {
   return new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.')
 }
 
-/** The media type an answer goes out with: what `Accept` prefers of the offered ones, never a refusal (D-01). */
+/** The response media type that `Accept` prefers; application/json where it accepts none of ours, never a 406
+ * (D-01). */
 export function responseType(accept: string | undefined): string {
   if (!accept || accept === '*/*') return OFFERED[0]!
   return new Negotiator({ headers: { accept } }).mediaType(OFFERED) ?? OFFERED[0]!
 }
 
-/** True when the client asked for problem details (D-03). */
+/** True when the client accepts problem details (D-03). */
 export function wantsProblem(accept: string | undefined): boolean {
   return accept?.includes(PROBLEM) ?? false
 }
 
-/** With the charset that every answer states. */
+/** Adds the charset, which every response states. */
 export function withCharset(type: string): string {
   return `${type}; charset=utf-8`
 }

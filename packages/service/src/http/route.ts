@@ -7,32 +7,32 @@ import type { BaseEnv } from '../lifecycle/env.ts'
 import type { Log } from '../lifecycle/log.ts'
 import type { Credits } from './credit-headers.ts'
 
-/** What an action answers: the body, and status or headers where they differ from the endpoint's. */
+/** The result of an action: the body, and the status or headers that differ from the endpoint's. */
 export interface Reply<Body = unknown> {
   body?: Body
   status?: number
   headers?: Record<string, string>
-  /** Where the endpoint can cost a credit: what this answer did cost. */
+  /** Cost and balance, when this request was charged. */
   credits?: Credits
 }
 
-/** One request, parsed and authenticated, as an action sees it. */
+/** One parsed and authenticated request, as passed to an action. */
 export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = BaseEnv> extends Input<E> {
   service: Deps<Env>
   caller: Caller
-  /** The caller's employer. Throws when the caller is no recruiter: the gateway lets no other key through. */
+  /** The caller's employer. Throws when the caller is not a recruiter, which the endpoint's `keys` rule out. */
   employerId: number
-  /** The calling candidate. Throws when the caller is none. */
+  /** The calling candidate. Throws when the caller is not a candidate. */
   candidateId: number
   requestId: string
-  /** The same for a repeated request with the same `Idempotency-Key`, otherwise unique (D-60). */
+  /** Equal for requests with the same `Idempotency-Key`, otherwise unique (D-60). */
   operationId: string
   now: Date
   headers: IncomingHttpHeaders
   log: Log
   sql: Sql
-  /** Runs the action's transaction. With an `Idempotency-Key` its reply is stored in the same transaction,
-   * so a repeated request finds either both or neither. Throws idempotency_in_progress. */
+  /** Runs the action's transaction. With an `Idempotency-Key` the reply is stored in the same transaction, so
+   * a repeated request finds both the effect and the reply, or neither. Throws idempotency_in_progress. */
   commit(work: (sql: Tx) => Promise<Reply<ResponseBody<E>>>): Promise<Reply<ResponseBody<E>>>
 }
 
@@ -40,13 +40,13 @@ export type Action<E extends Endpoint, Env extends BaseEnv = BaseEnv> = (
   context: Context<E, Env>,
 ) => Promise<Reply<ResponseBody<E>>>
 
-/** An endpoint and the action that answers it. */
+/** An endpoint and the action that implements it. */
 export interface Route<Env extends BaseEnv = BaseEnv> {
   endpoint: Endpoint
   action: (context: Context<Endpoint, Env>) => Promise<Reply>
 }
 
-/** Joins an endpoint with its action; the types of both must agree. */
+/** Binds an endpoint to its action; their types must agree. */
 export function route<E extends Endpoint, Env extends BaseEnv = BaseEnv>(
   endpoint: E,
   action: Action<E, Env>,

@@ -8,26 +8,27 @@ import type { Route } from '../http/route.ts'
 import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 
-/** Work that is due by the clock. Every replica runs it, so its SQL must let only one of them win. */
+/** Periodic work. Every replica runs it, so its SQL must make concurrent runs harmless. */
 export interface Timer<Env extends BaseEnv = BaseEnv> {
   name: string
-  /** Pause between two runs in milliseconds, real clock; a move of the business clock runs it at once. */
+  /** Milliseconds (real clock) from the end of a run to the next one. An advance of the business clock runs
+   * it at once. */
   everyMs: number
   run(deps: Deps<Env>): Promise<void>
 }
 
-/** A part that works on its own from start to stop, such as a sender loop. */
+/** Starts a loop that runs until it is stopped, such as the webhook sender. */
 export type Worker<Env extends BaseEnv = BaseEnv> = (deps: Deps<Env>) => Promise<{ stop(): Promise<void> }>
 
-/** A service is a value: what it serves, hears and does on time. `startService` runs it. */
+/** A service as a value: its routes, consumers, timers and workers. `startService` runs it. */
 export interface Service<Env extends BaseEnv = BaseEnv> {
   name: Exclude<ServiceName, 'gateway'>
   env: z.ZodType<Env>
   migrations: MigrationSource[]
   routes: Route<Env>[]
-  /** Needed where a route can cost a credit. */
+  /** Required when a route can cost a credit. */
   readRemainingCredits?: ReadRemainingCredits
-  /** Where `recordAudit` puts a row; the outbox by default. */
+  /** Stores the rows of `recordAudit`; by default they are published through the outbox. */
   saveAudit?: SaveAudit
   consumers?: (deps: Deps<Env>) => Consumer[]
   timers?: Timer<Env>[]

@@ -7,7 +7,7 @@ import type { Call } from '../http/call.ts'
 import type { BaseEnv } from './env.ts'
 import type { Log } from './log.ts'
 
-/** What a running service has at hand. */
+/** The connections and settings of a running service. */
 export interface Deps<Env extends BaseEnv = BaseEnv> {
   name: ServiceName
   env: Env

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { baseEnv, readEnv } from './env.ts'
 
-const good = {
+const valid = {
   PORT: '8101',
   DATABASE_URL: 'postgres://x',
   NATS_URL: 'nats://x',
   CALLER_SECRET: 'of-my-own-0123456789-0123456789-abcdef',
 }
 
-test('an environment that is right is frozen, with presets and lists of peers', () => {
-  const env = readEnv(baseEnv, { ...good, JOBS_URL: 'http://a:1,http://b:2' })
+test('a valid environment is frozen, has defaults, and splits the URLs of peers', () => {
+  const env = readEnv(baseEnv, { ...valid, JOBS_URL: 'http://a:1,http://b:2' })
   expect(env).toMatchObject({ PORT: 8101, TEST_CLOCK: false, JOBS_URL: ['http://a:1', 'http://b:2'] })
   expect(Object.isFrozen(env)).toBe(true)
 })
 
-test('every variable that is missing or wrong is named, with the reason', () => {
+test('the error names every missing or invalid variable and says why', () => {
   expect(() =>
     readEnv(baseEnv, { PORT: 'x', CALLER_SECRET: 'short', NATS_URL: 'n', JOBS_URL: 'jobs' }),
   ).toThrow(
@@ -27,7 +27,7 @@ test.each([
   ['FAILPOINTS', 'publish-after-debit'],
   ['CALLER_SECRET', 'development-caller-secret-change-me-0000'],
 ])('%s=%s is refused in production mode', (name, value) => {
-  const env = { ...good, [name]: value }
+  const env = { ...valid, [name]: value }
   expect(() => readEnv(baseEnv, env)).not.toThrow()
   expect(() => readEnv(baseEnv, { ...env, NODE_ENV: 'production' })).toThrow(`${name}: `)
 })

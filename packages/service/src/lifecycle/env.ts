@@ -14,7 +14,8 @@ const peerVariables = Object.fromEntries(
   upstreams.map(({ name, defaultPort }) => [peerVariable(name), peerUrl(defaultPort)]),
 ) as Record<PeerVariable, ReturnType<typeof peerUrl>>
 
-/** The environment every service reads; a service adds its own with `.extend`. Peers may be lists: `http://a,http://b`. */
+/** The variables of every service; a service adds its own with `.extend`. A peer may be a list:
+ * `http://a,http://b`. */
 export const baseEnv = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -33,21 +34,21 @@ export type BaseEnv = z.output<typeof baseEnv>
 const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
 const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'WEBHOOK_SECRET_KEY']
 
-/** What must not be set in production mode, in any service (D-55, Admin API). */
+/** Test switches and published secrets, which no service accepts in production mode (D-55, Admin API). */
 function refuseInProduction(
   env: Record<string, unknown>,
   values: Record<string, string | undefined>,
 ): string[] {
   if (env.NODE_ENV !== 'production') return []
-  const switchedOn = FOR_TESTS.filter((name) => env[name])
+  const forTests = FOR_TESTS.filter((name) => env[name])
   const published = SECRETS.filter((name) => /^development-|^0+$/.test(values[name] ?? ''))
   return [
-    ...switchedOn.map((name) => `${name}: not allowed with NODE_ENV=production`),
-    ...published.map((name) => `${name}: is the published development value; set one of your own`),
+    ...forTests.map((name) => `${name}: not allowed with NODE_ENV=production`),
+    ...published.map((name) => `${name}: is the published development value; set your own`),
   ]
 }
 
-/** Reads and freezes the environment. Throws one sentence per wrong variable, before anything is opened. */
+/** Reads and freezes the environment. Throws one line per missing or invalid variable. */
 export function readEnv<S extends z.ZodType>(
   schema: S,
   values: Record<string, string | undefined>,
@@ -59,6 +60,6 @@ export function readEnv<S extends z.ZodType>(
         const isMissing = code === 'invalid_type' && values[String(name)] === undefined
         return `${String(name)}: ${isMissing ? 'is not set' : message}`
       })
-  if (problems.length > 0) throw new Error(`The environment is not right:\n  ${problems.join('\n  ')}`)
+  if (problems.length > 0) throw new Error(`Invalid environment:\n  ${problems.join('\n  ')}`)
   return Object.freeze(parsed.data) as z.output<S>
 }

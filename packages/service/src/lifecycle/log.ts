@@ -2,8 +2,8 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-/** Structured log of one service, on stdout unless told. Headers, bodies, keys and secrets never get into it: log facts,
- * not objects. */
+/** Structured JSON log of one service, on stdout by default. Log single facts, never headers, bodies, keys or
+ * secrets. */
 export function openLog(service: string, level: string, to?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -15,7 +15,8 @@ export function openLog(service: string, level: string, to?: pino.DestinationStr
   return to ? pino(options, to) : pino(options)
 }
 
-// Postgres repeats what it was given in messages and details: personal data, so only its codes and names are written.
+// Messages and details of Postgres errors quote the values of the statement, which may be personal data:
+// omitted.
 function briefError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 300) }
   const { code, constraint, table, routine, severity } = error as Error & Record<string, unknown>

@@ -5,19 +5,19 @@ import { startService } from './start.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 
-/** The main program of a service: reads the environment, starts, and stops in order on SIGTERM or SIGINT. */
+/** The main program of a service: reads the environment, starts, and stops gracefully on SIGTERM or SIGINT. */
 export function runService<Env extends BaseEnv>(service: Service<Env>): Promise<void> {
   return runProcess(service.name, async () => startService(service, readEnv(service.env, process.env)))
 }
 
-/** Something that runs until it is stopped. */
 interface Stoppable {
   stop(): Promise<void>
-  /** How long `stop` goes on serving before it begins to end. */
+  /** Milliseconds that `stop` continues to serve before it closes anything; added to the stop time-out. */
   stopDelayMs?: number
 }
 
-/** Runs anything that can be stopped as this process. A start that fails is one sentence and exit code 1. */
+/** Runs `start` as the main program of this process. A failed start prints one sentence and exits with code
+ * 1. */
 export async function runProcess(name: string, start: () => Promise<Stoppable>): Promise<void> {
   const log = openLog(name, process.env.LOG_LEVEL ?? 'info')
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
@@ -32,14 +32,14 @@ export async function runProcess(name: string, start: () => Promise<Stoppable>):
 }
 
 async function stop(running: Stoppable, log: ReturnType<typeof openLog>): Promise<void> {
-  const late = setTimeout(
+  const deadline = setTimeout(
     () => {
-      log.warn('did not stop in time')
+      log.warn('stop timed out; exiting')
       process.exit(1)
     },
     STOP_TIMEOUT_MS + (running.stopDelayMs ?? 0),
   )
-  await running.stop().catch((error) => log.error({ err: error }, 'stopping failed'))
-  clearTimeout(late)
+  await running.stop().catch((error) => log.error({ err: error }, 'stop failed'))
+  clearTimeout(deadline)
   process.exit(0)
 }

@@ -2,7 +2,8 @@ import type { Timer } from './define.ts'
 import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 
-/** Runs timers until stopped; a run that fails is logged and tried again at the next turn. `stop` waits for runs. */
+/** Runs timers until stopped. A failed run is logged, and the next one retries. `stop` waits for runs in
+ * flight. */
 export function startTimers<Env extends BaseEnv>(
   deps: Deps<Env>,
   timers: Timer<Env>[],
@@ -16,9 +17,9 @@ function startTimer<Env extends BaseEnv>(deps: Deps<Env>, timer: Timer<Env>): ()
   let pause: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
 
-  const turn = () => {
+  const runNow = () => {
     clearTimeout(pause)
-    // A move of the clock during a run must not be lost: that run may have read the old time.
+    // Queued after a run in flight, never skipped: that run may have read the time before the clock advanced.
     running = (running ?? Promise.resolve())
       .then(() => timer.run(deps))
       .catch((error: unknown) => {
@@ -27,14 +28,14 @@ function startTimer<Env extends BaseEnv>(deps: Deps<Env>, timer: Timer<Env>): ()
     running.finally(() => {
       if (stopped) return
       clearTimeout(pause)
-      pause = setTimeout(turn, timer.everyMs)
+      pause = setTimeout(runNow, timer.everyMs)
     })
   }
-  const unlisten = deps.clock.onAdvance(turn)
-  turn()
+  const unsubscribe = deps.clock.onAdvance(runNow)
+  runNow()
   return async () => {
     stopped = true
-    unlisten()
+    unsubscribe()
     clearTimeout(pause)
     await running
   }

@@ -1,37 +1,37 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
 
-/** The numbers that one running service tells its operators. */
+/** The metrics of one running service. */
 export interface Metrics {
-  /** Adds one family, read whenever somebody asks. A read that fails leaves its lines out and the others in. */
+  /** Adds one family, read at every scrape. When a read fails, this family is left out of that scrape. */
   add(family: Family, read: () => Sample[] | Promise<Sample[]>): void
-  /** All of them and those of the process, in the Prometheus text format. */
+  /** All families, and those of the process, in the Prometheus text format. */
   text(): Promise<string>
 }
 
-/** Name (with `_total` when it counts, `_seconds` when it is time), kind, and one sentence. */
+/** One metric family. Names of counters end in `_total`, durations in `_seconds`; `help` is one sentence. */
 export interface Family {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
   help: string
 }
 
-/** One line. Labels come from the code, never from a request: each value of one is a series for ever. */
+/** One sample. Label values come from code, never from a request: each value is a new time series. */
 export interface Sample {
   labels: Record<string, string | number>
   value: number
-  /** For the lines of a histogram, whose names differ from the family's. */
+  /** For the samples of a histogram, whose names differ from the family's. */
   metricName?: string
 }
 
-/** A registry of its own: several services may run in one process. */
+/** A separate registry per service: several services may run in one process. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   return {
     add(family, read) {
       const get = async () => ({ ...family, aggregator: 'sum', values: await read() })
       const metric = { ...family, get: () => get().catch(() => ({ ...family, values: [] })) }
-      // The classes of prom-client find what to count up by joining the texts of the labels, on every count.
+      // Not the classes of prom-client: they build a key from the label texts at every count.
       registry.registerMetric(metric as unknown as Metric)
     },
     async text() {
@@ -40,7 +40,7 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Serves the numbers under `/metrics`, without a caller: only for ports that the public cannot reach. */
+/** Serves `/metrics` without authentication: only for ports that the public cannot reach. */
 export function addMetrics(app: FastifyInstance, metrics: Metrics): void {
   const text = coalesce(() => metrics.text())
   app.get('/metrics', async (_request, reply) =>
@@ -48,11 +48,11 @@ export function addMetrics(app: FastifyInstance, metrics: Metrics): void {
   )
 }
 
-/** Everybody who asks while an answer is made gets that one. */
-export function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
+/** Concurrent calls share one execution and its result. */
+export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {
-    running ??= ask().finally(() => {
+    running ??= work().finally(() => {
       running = undefined
     })
     return running
@@ -61,7 +61,7 @@ export function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
 
 let processRegistry: Registry | undefined
 
-// One for the process: its observers cannot be taken away again.
+// One per process: the observers of the default metrics cannot be removed.
 function ofProcess(): Registry {
   if (!processRegistry) {
     processRegistry = new Registry()

@@ -1,11 +1,12 @@
 import type { Metrics, Sample } from './registry.ts'
 
-/** Takes one answer down: its status, 0 when the client went away before it, and how long it took. */
+/** Records one request: the status of its response (0: the client disconnected before one) and its duration. */
 export type Observe = (status: number, ms: number) => void
 
-/** How long requests took, by what they asked for and class of status. */
+/** Request durations by labels and class of status. */
 export interface RequestDurations {
-  /** Binds the labels of one thing that can be asked for. Keep it: what it gives costs no look-up when called. */
+  /** Binds the labels of one endpoint. Call it once per endpoint and reuse the result, which needs no
+   * look-up. */
   of(labels: Record<string, string>): Observe
 }
 
@@ -13,46 +14,46 @@ const NAME = 'http_request_duration_seconds'
 const BOUNDS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const STATUS_CLASSES = ['none', '1xx', '2xx', '3xx', '4xx', '5xx']
 
-interface Cell {
+interface Histogram {
   labels: Record<string, string>
-  /** Per bucket, the last one without a bound. */
+  /** Requests per bucket, not cumulative; the last bucket has no upper bound. */
   counts: Float64Array
   sumSeconds: number
 }
 
 /** Adds `http_request_duration_seconds` to these metrics. */
 export function openRequestDurations(metrics: Metrics): RequestDurations {
-  const cells: Cell[] = []
+  const histograms: Histogram[] = []
   metrics.add(
-    { name: NAME, type: 'histogram', help: 'Time from the head of a request to the end of its answer.' },
-    () => cells.flatMap(toSamples),
+    { name: NAME, type: 'histogram', help: 'Time from the request headers to the end of the response.' },
+    () => histograms.flatMap(toSamples),
   )
   return {
     of(labels) {
-      const byClass: (Cell | undefined)[] = STATUS_CLASSES.map(() => undefined)
+      const byClass: (Histogram | undefined)[] = STATUS_CLASSES.map(() => undefined)
       return (status, ms) => {
         const index = Math.floor(status / 100)
-        byClass[index] ??= openCell(cells, { ...labels, status: STATUS_CLASSES[index] ?? 'none' })
+        byClass[index] ??= openHistogram(histograms, { ...labels, status: STATUS_CLASSES[index] ?? 'none' })
         count(byClass[index], ms / 1_000)
       }
     },
   }
 }
 
-function openCell(cells: Cell[], labels: Cell['labels']): Cell {
-  const cell = { labels, counts: new Float64Array(BOUNDS_SECONDS.length + 1), sumSeconds: 0 }
-  cells.push(cell)
-  return cell
+function openHistogram(histograms: Histogram[], labels: Histogram['labels']): Histogram {
+  const histogram = { labels, counts: new Float64Array(BOUNDS_SECONDS.length + 1), sumSeconds: 0 }
+  histograms.push(histogram)
+  return histogram
 }
 
-function count(cell: Cell, seconds: number): void {
+function count(histogram: Histogram, seconds: number): void {
   let bucket = 0
   while (bucket < BOUNDS_SECONDS.length && seconds > BOUNDS_SECONDS[bucket]!) bucket++
-  cell.counts[bucket]!++
-  cell.sumSeconds += seconds
+  histogram.counts[bucket]!++
+  histogram.sumSeconds += seconds
 }
 
-function toSamples({ labels, counts, sumSeconds }: Cell): Sample[] {
+function toSamples({ labels, counts, sumSeconds }: Histogram): Sample[] {
   let total = 0
   const buckets = [...BOUNDS_SECONDS, '+Inf'].map((le, index) => {
     total += counts[index]!

@@ -4,35 +4,43 @@ import type { Relay, RelayMetrics } from '@jobboard/events/publisher/relay'
 import { coalesce, type Metrics } from './registry.ts'
 
 const RELAY = {
-  leader: ['gauge', 'relay_leader', '1 where this replica publishes the outbox of the service.'],
+  leader: ['gauge', 'relay_leader', '1 on the replica that publishes the outbox, 0 on the others.'],
   unpublished: ['gauge', 'relay_unpublished', 'Events in the outbox that are not published yet.'],
-  oldestUnpublishedSeconds: ['gauge', 'relay_oldest_unpublished_seconds', 'Age of the oldest of them.'],
-  published: ['counter', 'relay_published_total', 'Events that this replica published.'],
-  failures: ['counter', 'relay_failures_total', 'Looks at the outbox that failed.'],
+  oldestUnpublishedSeconds: [
+    'gauge',
+    'relay_oldest_unpublished_seconds',
+    'Age of the oldest unpublished event.',
+  ],
+  published: ['counter', 'relay_published_total', 'Events published by this replica.'],
+  failures: ['counter', 'relay_failures_total', 'Failed runs of the relay of this replica.'],
 } as const satisfies Record<keyof RelayMetrics, unknown>
 
 const CONSUMER = {
-  handled: ['counter', 'consumer_handled_total', 'Events that took effect in this replica.'],
-  duplicates: ['counter', 'consumer_duplicates_total', 'Events that came again and did nothing.'],
-  retries: ['counter', 'consumer_retries_total', 'Events that failed and will come again.'],
-  parked: ['counter', 'consumer_parked_total', 'Events that this replica gave up.'],
-  deadLetters: ['gauge', 'consumer_dead_letters', 'Events given up that nobody has replayed yet.'],
+  handled: ['counter', 'consumer_handled_total', 'Events handled by this replica.'],
+  duplicates: [
+    'counter',
+    'consumer_duplicates_total',
+    'Redelivered events that were already handled, and were skipped.',
+  ],
+  retries: ['counter', 'consumer_retries_total', 'Failed attempts that will be redelivered.'],
+  parked: ['counter', 'consumer_parked_total', 'Events dead-lettered by this replica.'],
+  deadLetters: ['gauge', 'consumer_dead_letters', 'Dead-lettered events that are not replayed yet.'],
 } as const satisfies Record<keyof ConsumerMetrics, unknown>
 
-/** Adds what the relay tells; one question to the database for all of it. */
+/** Adds the metrics of the relay; one database query per scrape. */
 export function addRelayMetrics(metrics: Metrics, relay: Pick<Relay, 'metrics'>): void {
-  const ask = coalesce(() => relay.metrics())
+  const readAll = coalesce(() => relay.metrics())
   for (const [field, [type, name, help]] of entriesOf(RELAY)) {
-    metrics.add({ type, name, help }, async () => [{ labels: {}, value: (await ask())[field] }])
+    metrics.add({ type, name, help }, async () => [{ labels: {}, value: (await readAll())[field] }])
   }
 }
 
-/** Adds what the consumers tell, by the name of the consumer. */
+/** Adds the metrics of the consumers, labelled with the consumer's name. */
 export function addConsumerMetrics(
   metrics: Metrics,
   consumers: { name: string; running: Pick<RunningConsumer, 'metrics'> }[],
 ): void {
-  const ask = coalesce(() =>
+  const readAll = coalesce(() =>
     Promise.all(
       consumers.map(async ({ name, running }) => ({
         labels: { consumer: name },
@@ -42,15 +50,15 @@ export function addConsumerMetrics(
   )
   for (const [field, [type, name, help]] of entriesOf(CONSUMER)) {
     metrics.add({ type, name, help }, async () =>
-      (await ask()).map(({ labels, ...counts }) => ({ labels, value: counts[field] })),
+      (await readAll()).map(({ labels, ...counts }) => ({ labels, value: counts[field] })),
     )
   }
 }
 
-/** Adds how much of the pool of database connections is in use. */
+/** Adds the state of the database connection pool. */
 export function addPoolMetrics(metrics: Metrics, db: Pick<Db, 'load'>): void {
   metrics.add(
-    { type: 'gauge', name: 'db_connections', help: 'Database connections by what they do.' },
+    { type: 'gauge', name: 'db_connections', help: 'Connections of the database pool, by state.' },
     () => {
       const { inUse, idle } = db.load()
       return [
@@ -59,9 +67,10 @@ export function addPoolMetrics(metrics: Metrics, db: Pick<Db, 'load'>): void {
       ]
     },
   )
-  metrics.add({ type: 'gauge', name: 'db_waiting', help: 'Statements that wait for a connection.' }, () => [
-    { labels: {}, value: db.load().waiting },
-  ])
+  metrics.add(
+    { type: 'gauge', name: 'db_waiting', help: 'Callers waiting for a connection of the database pool.' },
+    () => [{ labels: {}, value: db.load().waiting }],
+  )
 }
 
 function entriesOf<K extends string, V>(fields: Record<K, V>): [K, V][] {

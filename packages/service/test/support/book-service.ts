@@ -7,7 +7,7 @@ import { route } from '../../src/http/route.ts'
 import type { Service } from '../../src/lifecycle/define.ts'
 import { type BaseEnv, baseEnv } from '../../src/lifecycle/env.ts'
 
-// A service as small as can be, so that the tests of the chassis speak of the chassis alone.
+// The smallest service that uses every feature of the chassis under test.
 const access = { plane: 'public', service: 'jobs', keys: ['recruiter'] } as const
 
 const addBook = endpoint({
@@ -49,24 +49,24 @@ const countBooks = endpoint({
   response: z.object({ count: z.int() }),
 })
 
-/** Lets a test hold every `add-book` inside its transaction. */
-export const gate: { wait: Promise<void> } = { wait: Promise.resolve() }
+/** `add-book` awaits this inside its transaction, so that a test can hold requests there. */
+export const addBookGate: { wait: Promise<void> } = { wait: Promise.resolve() }
 
-/** A service that keeps the titles of books, per employer. */
-export const shelf: Service<BaseEnv> = {
+/** Stores books per employer. The titles `broke` and `bug` fail with 402 and 500. */
+export const bookService: Service<BaseEnv> = {
   name: 'jobs',
   env: baseEnv,
-  migrations: [{ name: 'shelf', folder: fileURLToPath(new URL('./migrations', import.meta.url)) }],
+  migrations: [{ name: 'books', folder: fileURLToPath(new URL('./migrations', import.meta.url)) }],
   routes: [
     route(addBook, ({ commit, body, employerId }) =>
       commit(async (sql) => {
         if (body.title === 'broke') throw new ApiError('no_credits', 'No credits.')
         if (body.title === 'bug') throw new Error('secret detail')
-        await gate.wait
+        await addBookGate.wait
         const [row] = await sql<{ id: number; title: string; blurb: string | null }>`
           insert into book (employer_id, title, blurb) values (${employerId}, ${body.title}, ${body.blurb ?? null})
           returning id, title, blurb`
-        return { body: row!, headers: { 'x-shelf': 'yes' } }
+        return { body: row!, headers: { 'x-book-header': 'stored' } }
       }),
     ),
     route(getBook, async ({ sql, params, employerId }) => {

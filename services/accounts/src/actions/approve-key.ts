@@ -5,7 +5,8 @@ import { approve } from '../domain/key.ts'
 import { lockRecruiterKey, saveKey } from '../store/key.ts'
 import { toRecruiterKey } from '../wire/key.ts'
 
-/** Admin API, D-15; an Active key stays as it is. Candidate keys never wait: 404. Throws not_found, invalid_state. */
+/** Admin API, D-15. Approving an Active key changes nothing. Candidate keys need no approval: not_found.
+ * Throws not_found, invalid_state. */
 export const approveKey: Action<typeof endpoint> = (context) =>
   context.commit(async (sql) => {
     const { params, now } = context

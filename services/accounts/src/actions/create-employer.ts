@@ -3,10 +3,10 @@ import { employerChanged } from '@jobboard/contracts/events/accounts'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { toEmployer, toEmployerEvent } from '../domain/employer.ts'
 import { insertEmployer } from '../store/employer.ts'
+import { toEmployer, toEmployerEvent } from '../wire/employer.ts'
 
-/** Admin API: a new employer, told to the other services. */
+/** Admin API: creates an employer and publishes `employer.changed`. */
 export const createEmployer: Action<typeof endpoint> = (context) =>
   context.commit(async (sql) => {
     const { body, now } = context

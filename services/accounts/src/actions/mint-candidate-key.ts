@@ -1,24 +1,24 @@
 import type { mintCandidateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
-import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import type { Action } from '@jobboard/service/http/route'
 import { type CandidateKey, checkExpiry, type NewKey } from '../domain/key.ts'
+import { assertCandidate } from '../peers/candidate.ts'
 import { insertKey } from '../store/key.ts'
 import { toCandidateKey } from '../wire/key.ts'
 
-/** Admin API, D-11: Active at once. Throws invalid_request (expiresAt), not_found, and unavailable when the candidate
- * service cannot say whether there is such a candidate. */
+/** Admin API, D-11: the key is Active at once. Throws invalid_request (expiresAt), not_found, and unavailable
+ * while the candidate service cannot be reached (P-44). */
 export const mintCandidateKey: Action<typeof endpoint> = async (context) => {
   const { service, params, body, requestId, now } = context
   const { candidateId } = params
   const expiresAt = body.expiresAt ?? null
   checkExpiry(expiresAt, now)
-  await service.call(getCandidateFacts, { params: { candidateId } }, { requestId })
+  await assertCandidate(service.call, candidateId, requestId)
   const { name, scopes } = body
   const apiKey = mintKey('candidate')
   return context.commit(async (sql) => {
-    const wanted: NewKey<CandidateKey> = {
+    const newKey: NewKey<CandidateKey> = {
       kind: 'candidate',
       candidateId,
       name,
@@ -27,7 +27,7 @@ export const mintCandidateKey: Action<typeof endpoint> = async (context) => {
       expiresAt,
       createdAt: now,
     }
-    const key = toCandidateKey(await insertKey(sql, wanted, hashOf(apiKey)), now)
+    const key = toCandidateKey(await insertKey(sql, newKey, hashOf(apiKey)), now)
     await recordAudit(sql, context, {
       action: 'mint-candidate-key',
       entity: { type: 'api-key', id: key.id },

@@ -4,15 +4,15 @@ import type { Sql } from '@jobboard/db/sql'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import type { Action } from '@jobboard/service/http/route'
-import { dependsOnCredits, firstStatus } from '../domain/approval.ts'
+import { dependsOnCredits, initialStatus } from '../domain/approval.ts'
 import { checkExpiry, type NewKey, type RecruiterKey } from '../domain/key.ts'
-import { readAllBalances } from '../peers/balances.ts'
+import { readAllBalances } from '../peers/credits.ts'
 import { findUser, getEmployer } from '../store/employer.ts'
 import { insertKey } from '../store/key.ts'
 import { toRecruiterKey } from '../wire/key.ts'
 
 /** Admin API, D-11, D-15. Throws not_found, invalid_request (expiresAt, userId), and unavailable when the
- * approval hangs on credits that cannot be read. */
+ * status depends on credits that cannot be read. */
 export const mintRecruiterKey: Action<typeof endpoint> = async (context) => {
   const { service, sql, params, body, requestId, now } = context
   const { employerId } = params
@@ -20,14 +20,14 @@ export const mintRecruiterKey: Action<typeof endpoint> = async (context) => {
   const expiresAt = body.expiresAt ?? null
   checkExpiry(expiresAt, now)
   const userId = await checkUser(sql, employerId, body.userId ?? null)
-  const isAsked = dependsOnCredits(employer, body.scopes)
-  const balances = isAsked ? await readAllBalances(service.call, employerId, requestId) : {}
+  const needsBalances = dependsOnCredits(employer, body.scopes)
+  const balances = needsBalances ? await readAllBalances(service.call, employerId, requestId) : {}
 
   const { name, scopes } = body
-  const status = firstStatus(employer, scopes, balances)
+  const status = initialStatus(employer, scopes, balances)
   const apiKey = mintKey('recruiter')
   return context.commit(async (tx) => {
-    const wanted: NewKey<RecruiterKey> = {
+    const newKey: NewKey<RecruiterKey> = {
       kind: 'recruiter',
       employerId,
       userId,
@@ -37,7 +37,7 @@ export const mintRecruiterKey: Action<typeof endpoint> = async (context) => {
       expiresAt,
       createdAt: now,
     }
-    const key = toRecruiterKey(await insertKey(tx, wanted, hashOf(apiKey)), now)
+    const key = toRecruiterKey(await insertKey(tx, newKey, hashOf(apiKey)), now)
     await recordAudit(tx, context, {
       action: 'mint-recruiter-key',
       entity: { type: 'api-key', id: key.id },

@@ -4,23 +4,21 @@ import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { resetConsumers } from '@jobboard/events/consumer/reset-consumers'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { deleteCopies } from '../store/metric-copy.ts'
 
-/** Admin API: the consumers hear everything again that the streams still hold, 14 days; what is known already stays as it
- * is, unless it is deleted first (`fromScratch`). Throws unavailable, with nothing changed, while NATS is away. */
+/** Admin API: resets the consumers of the metrics to the start of their streams (14 days). Missing and
+ * outdated rows are corrected; current rows and older history stay. Throws unavailable, with nothing
+ * changed, while NATS is down. */
 export const rebuildMetrics =
   (consumers: readonly Consumer[]): Action<typeof endpoint> =>
   (context) =>
     context.commit(async (sql) => {
       const { bus, name } = context.service
       if (!bus.isUp()) throw unavailable('The event bus')
-      const { fromScratch } = context.body
-      if (fromScratch) await deleteCopies(sql)
       await recordAudit(sql, context, {
         action: 'rebuild-metrics',
         entity: { type: 'employer metrics' },
         before: null,
-        after: { fromScratch },
+        after: null,
       })
       await resetConsumers(sql, bus, name, consumers)
       return {}

@@ -3,9 +3,10 @@ import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { revoke } from '../domain/key.ts'
 import { lockKey, saveKey } from '../store/key.ts'
-import { toAudited } from '../wire/key.ts'
+import { toAuditedKey } from '../wire/key.ts'
 
-/** Admin API, D-16: for good, a key of either kind; again it changes nothing. Throws not_found. */
+/** Admin API, D-16: revokes a key of either kind permanently. Revoking it again changes nothing. Throws
+ * not_found. */
 export const revokeKey: Action<typeof endpoint> = (context) =>
   context.commit(async (sql) => {
     const { params, now } = context
@@ -16,8 +17,8 @@ export const revokeKey: Action<typeof endpoint> = (context) =>
       await recordAudit(sql, context, {
         action: 'revoke-key',
         entity: { type: 'api-key', id: key.id },
-        before: toAudited(before, now),
-        after: toAudited(key, now),
+        before: toAuditedKey(before, now),
+        after: toAuditedKey(key, now),
       })
     }
     return {}

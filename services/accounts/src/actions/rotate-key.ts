@@ -5,26 +5,27 @@ import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import type { Action } from '@jobboard/service/http/route'
 import { type AnyKey, rotateOut, successor } from '../domain/key.ts'
 import { insertKey, lockKey, saveKey } from '../store/key.ts'
-import { toAudited, toCandidateKey, toRecruiterKey } from '../wire/key.ts'
+import { toAuditedKey, toCandidateKey, toRecruiterKey } from '../wire/key.ts'
 
-/** Admin API: a key of either kind gets one successor with the same rights. Throws not_found, invalid_state. */
+/** Admin API: replaces a key of either kind by one successor with the same rights. Throws not_found,
+ * invalid_state. */
 export const rotateKey: Action<typeof endpoint> = (context) =>
   context.commit(async (sql) => {
     const { params, body, now } = context
     const before = await lockKey(sql, params.keyId)
     const apiKey = mintKey(before.kind)
-    const fresh = await insertSuccessor(sql, before, hashOf(apiKey), now)
-    const old = rotateOut(before, fresh.id, now, body.overlapSeconds)
+    const next = await insertSuccessor(sql, before, hashOf(apiKey), now)
+    const old = rotateOut(before, next.id, now, body.overlapSeconds)
     await saveKey(sql, old)
     await recordAudit(sql, context, {
       action: 'rotate-key',
       entity: { type: 'api-key', id: old.id },
-      before: toAudited(before, now),
-      after: { ...toAudited(old, now), replacedBy: toAudited(fresh, now) },
+      before: toAuditedKey(before, now),
+      after: { ...toAuditedKey(old, now), replacedBy: toAuditedKey(next, now) },
     })
-    return fresh.kind === 'recruiter'
-      ? { body: { ...toRecruiterKey(fresh, now), apiKey } }
-      : { body: { ...toCandidateKey(fresh, now), apiKey } }
+    return next.kind === 'recruiter'
+      ? { body: { ...toRecruiterKey(next, now), apiKey } }
+      : { body: { ...toCandidateKey(next, now), apiKey } }
   })
 
 function insertSuccessor(sql: Tx, key: AnyKey, hash: string, now: Date): Promise<AnyKey> {

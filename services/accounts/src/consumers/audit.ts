@@ -4,7 +4,8 @@ import { saveAudit } from '../store/audit.ts'
 
 const owners = ['jobs', 'pipeline', 'candidate', 'search', 'webhook'] as const
 
-/** Stores the audit rows of the other services. One durable per owner, because a filter names one owner's stream. */
+/** Stores the audit rows of the other services. One durable per owner, because a filter names one owner's
+ * stream. */
 export const auditConsumers = owners.map((owner) =>
   consumer({
     name: `audit_of_${owner}`,

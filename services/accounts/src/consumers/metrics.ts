@@ -2,9 +2,9 @@ import { jobChanged, jobClosed, jobCreated, jobExpired, jobPublished } from '@jo
 import { applicationStatusChanged, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import { candidateUnlocked } from '@jobboard/contracts/events/search'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
-import { saveArrival, saveJob, saveUnlock } from '../store/metric-copy.ts'
+import { saveJob, saveStatusEntry, saveUnlock } from '../store/metric-copy.ts'
 
-/** Keep the copies that employer metrics are counted from. */
+/** Maintain the copies from which employer metrics are counted. */
 export const metricConsumers: Consumer[] = [
   consumer({
     name: 'metric_job',
@@ -17,7 +17,7 @@ export const metricConsumers: Consumer[] = [
     filter: 'evt.pipeline.application.>',
     events: [applicationSubmitted, applicationStatusChanged],
     handle: (sql, { data }) =>
-      saveArrival(sql, { ...data, at: 'changedAt' in data ? data.changedAt : data.appliedAt }),
+      saveStatusEntry(sql, { ...data, at: 'changedAt' in data ? data.changedAt : data.appliedAt }),
   }),
   consumer({
     name: 'metric_unlock',

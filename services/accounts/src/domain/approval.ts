@@ -2,13 +2,13 @@ import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Employer } from './employer.ts'
 import type { RecruiterKey } from './key.ts'
 
-/** True when the approval of a new key hangs on whether its employer has credits (D-15). */
+/** True when the initial status of a new key depends on the credit balances of its employer (D-15). */
 export function dependsOnCredits(employer: Employer, scopes: RecruiterKey['scopes']): boolean {
   return !employer.isTrustedPartner && !scopes.includes('CvSearch') && !employer.hasActiveContract
 }
 
-/** The status a key is born with (D-15); `balances` matter only when it `dependsOnCredits`. */
-export function firstStatus(
+/** The status of a new key (D-15). `balances` are read only when `dependsOnCredits` is true. */
+export function initialStatus(
   employer: Employer,
   scopes: RecruiterKey['scopes'],
   balances: Partial<Record<CreditKind, number>>,

@@ -1,5 +1,5 @@
-import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getEmployer, listEmployerUsers, updateEmployer } from '@jobboard/contracts/endpoints/employers'
+import type { Input } from '@jobboard/contracts/endpoint'
+import type { updateEmployer } from '@jobboard/contracts/endpoints/employers'
 
 /** An employer as it is stored. */
 export interface Employer {
@@ -20,36 +20,17 @@ export interface User {
   createdAt: Date
 }
 
-/** Applies a patch (D-08); the same employer when nothing changes. */
-export function change(employer: Employer, patch: Input<typeof updateEmployer>['body']): Employer {
-  const result = {
+/** Applies a patch (D-08). Returns the same object, with the same version, when no field changes. */
+export function patchEmployer(employer: Employer, patch: Input<typeof updateEmployer>['body']): Employer {
+  const patched = {
     ...employer,
     name: patch.name ?? employer.name,
     hasActiveContract: patch.hasActiveContract ?? employer.hasActiveContract,
     isTrustedPartner: patch.isTrustedPartner ?? employer.isTrustedPartner,
   }
   const isSame =
-    result.name === employer.name &&
-    result.hasActiveContract === employer.hasActiveContract &&
-    result.isTrustedPartner === employer.isTrustedPartner
-  return isSame ? employer : { ...result, version: employer.version + 1 }
-}
-
-/** An employer on the wire; its audit rows show the same. */
-export function toEmployer({
-  version: _,
-  createdAt,
-  ...employer
-}: Employer): ResponseBody<typeof getEmployer> {
-  return { ...employer, createdAt: createdAt.toISOString() }
-}
-
-/** The data of `employer.changed`. */
-export function toEmployerEvent({ id, name, hasActiveContract, isTrustedPartner, version }: Employer) {
-  return { employerId: id, name, hasActiveContract, isTrustedPartner, version }
-}
-
-/** A user on the wire. */
-export function toUser({ createdAt, ...user }: User): ResponseBody<typeof listEmployerUsers>[number] {
-  return { ...user, createdAt: createdAt.toISOString() }
+    patched.name === employer.name &&
+    patched.hasActiveContract === employer.hasActiveContract &&
+    patched.isTrustedPartner === employer.isTrustedPartner
+  return isSame ? employer : { ...patched, version: employer.version + 1 }
 }

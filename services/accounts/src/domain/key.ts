@@ -1,6 +1,6 @@
 import { ApiError } from '@jobboard/contracts/error'
 
-/** What keys of both kinds have. The hash of a key never leaves the store. */
+/** The fields of both kinds of key. The hash is not one of them: it stays in the store. */
 interface Key {
   id: number
   name: string
@@ -12,7 +12,7 @@ interface Key {
   version: number
 }
 
-/** A key of an employer; `userId` is the user its notes and scorecards are written by (Spec §5.10). */
+/** A key of an employer; `userId` is the author of notes and scorecards written with it (Spec §5.10). */
 export interface RecruiterKey extends Key {
   kind: 'recruiter'
   employerId: number
@@ -31,43 +31,43 @@ export type AnyKey = RecruiterKey | CandidateKey
 /** A key that is not stored yet. */
 export type NewKey<K extends AnyKey> = Omit<K, 'id' | 'lastUsedAt' | 'replacedBy' | 'version'>
 
-/** The status by the clock: a key expires without anybody doing anything (Spec §5.2, D-16). */
+/** The status at `now`. Expiry is computed, never stored (Spec §5.2, D-16). */
 export function statusAt({ status, expiresAt }: Key, now: Date): Key['status'] | 'Expired' {
   return status !== 'Revoked' && expiresAt !== null && expiresAt <= now ? 'Expired' : status
 }
 
-/** Throws invalid_request for a key that would be born expired. */
+/** Throws invalid_request when a new key would already be expired. */
 export function checkExpiry(expiresAt: Date | null, now: Date): void {
   if (expiresAt === null || expiresAt > now) return
   throw new ApiError(
     'invalid_request',
-    'expiresAt: must be in the future; leave it out for a key without end.',
+    'expiresAt: must be in the future; leave it out for a key that does not expire.',
   )
 }
 
-/** Approves a key that waits; an Active one stays as it is (D-15). Throws invalid_state. */
+/** Approves a pending key; an Active one is returned unchanged (D-15). Throws invalid_state. */
 export function approve(key: RecruiterKey, now: Date): RecruiterKey {
-  checkAlive(key, now, 'approved')
+  checkUsable(key, now, 'approved')
   return key.status === 'Active' ? key : { ...key, status: 'Active', version: key.version + 1 }
 }
 
-/** Revokes a key for ever; a revoked one stays as it is. */
+/** Revokes a key permanently; a revoked one is returned unchanged. */
 export function revoke<K extends AnyKey>(key: K): K {
   return key.status === 'Revoked' ? key : { ...key, status: 'Revoked', version: key.version + 1 }
 }
 
-/** The key that takes the place of this one, with the same rights and the same end. Throws invalid_state. */
+/** The key that replaces this one, with the same rights and the same `expiresAt`. Throws invalid_state. */
 export function successor<K extends AnyKey>(key: K, now: Date): NewKey<K> {
-  checkAlive(key, now, 'rotated')
+  checkUsable(key, now, 'rotated')
   if (key.replacedBy !== null) {
-    const message = `The key has been rotated already; key ${key.replacedBy} took its place.`
+    const message = `The key was rotated before and is replaced by key ${key.replacedBy}; rotate that one.`
     throw new ApiError('invalid_state', message)
   }
   const { id: _, lastUsedAt: _used, replacedBy: _replaced, version: _version, ...rights } = key
   return { ...rights, createdAt: now }
 }
 
-/** The key after another took its place: it ends now, or in `overlapSeconds` if not earlier. */
+/** The key after its rotation: revoked at once, or expired after `overlapSeconds` unless it expires earlier. */
 export function rotateOut<K extends AnyKey>(
   key: K,
   replacedBy: number,
@@ -75,12 +75,12 @@ export function rotateOut<K extends AnyKey>(
   overlapSeconds: number,
 ): K {
   if (overlapSeconds === 0) return { ...revoke(key), replacedBy }
-  const end = new Date(now.getTime() + overlapSeconds * 1_000)
-  const expiresAt = key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end
+  const overlapEnd = new Date(now.getTime() + overlapSeconds * 1_000)
+  const expiresAt = key.expiresAt !== null && key.expiresAt < overlapEnd ? key.expiresAt : overlapEnd
   return { ...key, expiresAt, replacedBy, version: key.version + 1 }
 }
 
-function checkAlive(key: Key, now: Date, verb: string): void {
+function checkUsable(key: Key, now: Date, verb: string): void {
   const status = statusAt(key, now)
   if (status === 'Active' || status === 'PendingApproval') return
   throw new ApiError('invalid_state', `The key is ${status} and cannot be ${verb}; mint a new one.`)

@@ -7,7 +7,7 @@ const stages: Partial<Record<ApplicationStatus, number>> = {
   Hired: 3,
 }
 
-/** How far on the way to a hire a status is: 0 not yet, 1 Interviewing, 2 Offered, 3 Hired. */
+/** The hiring stage of a status: 0 before the interview or ended, 1 Interviewing, 2 Offered, 3 Hired. */
 export function stageOf(status: ApplicationStatus): number {
   return stages[status] ?? 0
 }

@@ -1,37 +1,62 @@
-import { type KeyRecord, keyRecord } from '@jobboard/contracts/internal/keys'
-import { JetStreamApiError } from '@nats-io/jetstream'
-import type { KV, KvEntry } from '@nats-io/kv'
+import {
+  KEY_BUCKET,
+  KEY_WATERMARK_SUBJECT,
+  type KeyRecord,
+  type KeyWatermark,
+  keyRecord,
+} from '@jobboard/contracts/internal/keys'
+import type { Bus } from '@jobboard/events/nats/bus'
+import { JetStreamApiError, StorageType } from '@nats-io/jetstream'
+import { type KV, type KvEntry, Kvm } from '@nats-io/kv'
 
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 const WRONG_LAST_SEQUENCE = new Set([10071, 10164])
 
-/** Makes the bucket hold this version or a newer one, however many writers there are and however late a put arrives:
- * each put names the revision it replaces. Returns the revision that holds it. */
-export async function putRecord(bucket: KV, hash: string, record: KeyRecord): Promise<number> {
+/** The bucket that gateways follow, and the state of its stream. Creates the bucket when there is none. */
+export async function openKeyBucket(
+  bus: Bus,
+): Promise<{ bucket: KV; state: { created: string; lastSeq: number } }> {
+  const bucket = await new Kvm(bus.js).create(KEY_BUCKET, {
+    history: 1,
+    storage: StorageType.File,
+    replicas: bus.streamReplicas,
+  })
+  const { created, state } = await bus.jsm.streams.info(`KV_${KEY_BUCKET}`)
+  return { bucket, state: { created, lastSeq: state.last_seq } }
+}
+
+/** Stores a record unless the bucket has a newer version. Safe with concurrent and late writers: each put
+ * names the revision that it replaces. Returns the revision of the record or of the newer one. */
+export async function putKeyRecord(bucket: KV, hash: string, record: KeyRecord): Promise<number> {
   const value = JSON.stringify(record)
-  for (let left = TRIES; ; left--) {
+  for (let attempt = 1; ; attempt++) {
     const entry = await bucket.get(hash)
-    if (entry && holds(entry, value, record.version)) return entry.revision
+    if (entry && isCurrent(entry, value, record.version)) return entry.revision
     try {
       return entry ? await bucket.update(hash, value, entry.revision) : await bucket.create(hash, value)
     } catch (error) {
-      if (left === 1 || !isOvertaken(error)) throw error
+      if (attempt === MAX_ATTEMPTS || !isWrongRevision(error)) throw error
     }
   }
 }
 
-function holds(entry: KvEntry, value: string, version: number): boolean {
+/** Announces to all gateways up to which revision the bucket holds every committed change (D-16). */
+export function announceWatermark(bus: Bus, watermark: KeyWatermark): void {
+  bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(watermark))
+}
+
+function isCurrent(entry: KvEntry, value: string, version: number): boolean {
   if (entry.operation !== 'PUT') return false
   const text = entry.string()
   if (text === value) return true
   try {
-    const held = keyRecord.safeParse(JSON.parse(text))
-    return held.success && held.data.version > version
+    const stored = keyRecord.safeParse(JSON.parse(text))
+    return stored.success && stored.data.version > version
   } catch {
     return false
   }
 }
 
-function isOvertaken(error: unknown): boolean {
+function isWrongRevision(error: unknown): boolean {
   return error instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.has(error.code)
 }

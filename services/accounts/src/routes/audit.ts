@@ -18,5 +18,6 @@ const record = route(recordAudit, ({ commit, caller, body, requestId, now }) =>
   }),
 )
 
-/** Admin API: what operators changed, in every service. The gateway, which has no database, hands its rows over. */
+/** Admin API: what operators changed, in every service. The gateway, which has no database, hands its rows
+ * over. */
 export const auditRoutes: Route[] = [list, record]

@@ -3,13 +3,13 @@ import * as endpoints from '@jobboard/contracts/endpoints/credits'
 import { type Route, route } from '@jobboard/service/http/route'
 import { grantCredits } from '../actions/grant-credits.ts'
 import { reverseCreditEntry } from '../actions/reverse-credit-entry.ts'
-import { readAllBalances } from '../peers/balances.ts'
-import { listAllEntries } from '../peers/entries.ts'
+import { listAllEntries } from '../peers/credit-entries.ts'
+import { readAllBalances } from '../peers/credits.ts'
 import { getEmployer } from '../store/employer.ts'
 
 type Entry = ResponseBody<typeof endpoints.listCreditEntries>['items'][number]
 
-/** Credits (D-64): kept by the services that spend them, asked and told here. */
+/** Credits (D-64): the ledgers are in jobs and search; these routes read and change them there. */
 export const creditRoutes: Route[] = [
   route(endpoints.grantCredits, grantCredits),
   route(endpoints.reverseCreditEntry, reverseCreditEntry),

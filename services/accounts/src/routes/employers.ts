@@ -4,10 +4,10 @@ import { type Route, route } from '@jobboard/service/http/route'
 import { createEmployer } from '../actions/create-employer.ts'
 import { createUser } from '../actions/create-user.ts'
 import { updateEmployer } from '../actions/update-employer.ts'
-import { toEmployer, toUser } from '../domain/employer.ts'
 import { getEmployer, listUsers } from '../store/employer.ts'
+import { toEmployer, toUser } from '../wire/employer.ts'
 
-/** Employers and their users: Spec §4.5, Admin API, and the facts other services ask for. */
+/** Employers and their users: Spec §4.5, Admin API, and look-ups by other services. */
 export const employerRoutes: Route[] = [
   route(endpoints.createEmployer, createEmployer),
   route(endpoints.updateEmployer, updateEmployer),

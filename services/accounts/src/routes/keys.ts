@@ -21,7 +21,7 @@ const find = route(findKeys, async ({ sql, body }) => {
   return { body: Object.fromEntries(keys.map(({ hash, ...key }) => [hash, toRecord(key)])) }
 })
 
-// Not one transaction: told twice, a use changes nothing more (D-18).
+// No transaction around both kinds: recording a use twice has no further effect (D-18).
 const recordUses = route(recordKeyUse, async ({ sql, body }) => {
   for (const kind of ['recruiter', 'candidate'] as const) {
     const ofKind = body.uses.filter((use) => use.kind === kind)
@@ -30,7 +30,7 @@ const recordUses = route(recordKeyUse, async ({ sql, body }) => {
   return {}
 })
 
-/** API keys: Admin API, and what the gateway asks and tells. */
+/** API keys: Admin API, look-ups by the gateway, and the uses that it reports. */
 export const keyRoutes: Route[] = [
   list,
   find,

@@ -10,9 +10,9 @@ export async function getEmployer(sql: Sql, id: number): Promise<Employer> {
   return one(await sql<Employer>`select ${employerColumns} from employer where id = ${id}`)
 }
 
-/** One employer, locked: changes of one employer wait for each other. Throws not_found. */
+/** One employer, locked until the end of the transaction. Throws not_found. */
 export async function lockEmployer(sql: Tx, id: number): Promise<Employer> {
-  // Not `for update`: keys and users that refer to the employer need not wait.
+  // Not `for update`, which would block inserts of keys and users that reference the employer.
   return one(await sql<Employer>`select ${employerColumns} from employer where id = ${id} for no key update`)
 }
 
@@ -30,7 +30,7 @@ export async function insertEmployer(
   )
 }
 
-/** Stores an employer that was locked in this transaction. */
+/** Stores an employer that this transaction has locked. */
 export async function saveEmployer(sql: Tx, employer: Employer): Promise<void> {
   await sql`
     update employer set name = ${employer.name}, has_active_contract = ${employer.hasActiveContract},
@@ -44,7 +44,7 @@ export function listUsers(sql: Sql, employerId: number): Promise<User[]> {
     select ${userColumns} from employer_user where employer_id = ${employerId} order by created_at desc, id desc`
 }
 
-/** One user of this employer, or undefined: also when the user is another employer's. */
+/** One user of this employer; undefined also for another employer's user. */
 export async function findUser(sql: Sql, employerId: number, id: number): Promise<User | undefined> {
   const [user] = await sql<User>`
     select ${userColumns} from employer_user where employer_id = ${employerId} and id = ${id}`

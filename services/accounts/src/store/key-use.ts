@@ -1,19 +1,19 @@
 import { fragment, type Sql } from '@jobboard/db/sql'
 
-/** When a key was used, in milliseconds since 1970, business clock. */
+/** When a key was used: milliseconds since 1970, business clock. */
 export interface KeyUse {
   keyId: number
   usedAtMs: number
 }
 
-/** Moves the last use of these keys forward, never back (D-18); unknown ids are passed over. No version changes:
- * gateways need not hear of it. */
+/** Moves the last use of these keys forward, never back (D-18); unknown ids are ignored. Leaves versions
+ * unchanged, so that nothing is published to gateways. */
 export async function saveKeyUses(sql: Sql, kind: 'recruiter' | 'candidate', uses: KeyUse[]): Promise<void> {
   if (uses.length === 0) return
   const table = kind === 'recruiter' ? fragment`recruiter_key` : fragment`candidate_key`
   const ids = uses.map(({ keyId }) => keyId)
   const times = uses.map(({ usedAtMs }) => usedAtMs)
-  // Locked in the order of ids: two batches with the same keys would otherwise wait for each other in a ring.
+  // Locked in order of id: two batches with the same keys cannot deadlock.
   await sql`
     with use as (
       select key_id, to_timestamp(max(used_at_ms) / 1000) as used_at

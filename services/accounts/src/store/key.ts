@@ -2,10 +2,10 @@ import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { AnyKey, CandidateKey, NewKey, RecruiterKey } from '../domain/key.ts'
 
-/** `Db.listen` channel that is called after each commit that changed a key. */
+/** `Db.listen` channel, notified after each commit that changed a key. */
 export const KEY_CHANNEL = 'key'
 
-/** Both tables with the same columns, for what concerns keys of either kind. */
+// The same columns for both kinds, so that they can be read as `AnyKey`.
 export const recruiterKeys = fragment`
   select id, 'recruiter' as kind, employer_id, user_id, null::integer as candidate_id, name, scopes, status, expires_at,
     created_at, last_used_at, replaced_by, version from recruiter_key`
@@ -19,10 +19,10 @@ export function listRecruiterKeys(sql: Sql, employerId: number): Promise<Recruit
     ${recruiterKeys} where employer_id = ${employerId} order by created_at desc, id desc`
 }
 
-/** A key and the SHA-256 it is found by. */
+/** A key with the SHA-256 of its text in hex. */
 export type HashedKey = AnyKey & { hash: string }
 
-/** The keys with these SHA-256, of either kind. */
+/** The keys of either kind with these hashes. */
 export function findKeysByHash(sql: Sql, hashes: string[]): Promise<HashedKey[]> {
   return sql<HashedKey>`
     select k.*, hash from (${recruiterKeys}) k join recruiter_key using (id) where hash = any(${hashes})
@@ -30,18 +30,18 @@ export function findKeysByHash(sql: Sql, hashes: string[]): Promise<HashedKey[]>
     select k.*, hash from (${candidateKeys}) k join candidate_key using (id) where hash = any(${hashes})`
 }
 
-/** One recruiter key, locked: changes of one key wait for each other. Throws not_found. */
+/** One recruiter key, locked until the end of the transaction. Throws not_found. */
 export async function lockRecruiterKey(sql: Tx, id: number): Promise<RecruiterKey> {
   return one(await sql<RecruiterKey>`${recruiterKeys} where id = ${id} for update`)
 }
 
-/** One key of either kind, locked; an id is in one of the tables. Throws not_found. */
+/** One key of either kind, locked; ids are unique over both tables. Throws not_found. */
 export async function lockKey(sql: Tx, id: number): Promise<AnyKey> {
   const [key] = await sql<AnyKey>`${recruiterKeys} where id = ${id} for update`
   return key ?? one(await sql<AnyKey>`${candidateKeys} where id = ${id} for update`)
 }
 
-/** Stores a new key by its SHA-256 in hex and has the gateways told. */
+/** Stores a new key under the SHA-256 of its text in hex, and wakes the publisher after the commit. */
 export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash: string): Promise<K> {
   const { name, scopes, status, expiresAt, createdAt } = key
   const fields = fragment`${name}, ${scopes}, ${hash}, ${status}, ${expiresAt}, ${createdAt}, 1`
@@ -56,7 +56,7 @@ export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash:
   return { ...key, id: row!.id, lastUsedAt: null, replacedBy: null, version: 1 } as unknown as K
 }
 
-/** Stores a key that was locked in this transaction and has the gateways told. */
+/** Stores a key that this transaction has locked, and wakes the publisher after the commit. */
 export async function saveKey(sql: Tx, key: AnyKey): Promise<void> {
   const table = key.kind === 'recruiter' ? fragment`recruiter_key` : fragment`candidate_key`
   await sql`

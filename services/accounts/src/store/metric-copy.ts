@@ -3,7 +3,7 @@ import type { JobFacts } from '@jobboard/contracts/events/jobs'
 import type { Tx } from '@jobboard/db/sql'
 import { stageOf } from '../domain/stage.ts'
 
-/** Keeps the newest version of a job. */
+/** Stores a job unless a newer version is stored. */
 export async function saveJob(sql: Tx, job: JobFacts): Promise<void> {
   await sql`
     insert into job_copy (job_id, employer_id, status, title, expiry_date, version)
@@ -13,8 +13,8 @@ export async function saveJob(sql: Tx, job: JobFacts): Promise<void> {
     where job_copy.version < excluded.version`
 }
 
-/** An application's arrival in a status; `version` 1 is the submission. */
-export interface Arrival {
+/** The entry of an application into a status; `version` 1 is the submission. */
+export interface StatusEntry {
   applicationId: number
   employerId: number
   jobId: number
@@ -23,11 +23,11 @@ export interface Arrival {
   at: string
 }
 
-/** Keeps where an application stands, how far it ever came, and how long it stayed: in whatever order it is told, once or
- * more often, the outcome is the same. */
-export async function saveArrival(sql: Tx, arrival: Arrival): Promise<void> {
-  const { applicationId, employerId, jobId, status, version, at } = arrival
-  // Locks the row also when it is the newer one: the stays below are joined by one transaction at a time.
+/** Stores the current status of an application, its furthest stage and the stays in each status. Idempotent and
+ * independent of the order: the same set of entries always gives the same rows. */
+export async function saveStatusEntry(sql: Tx, entry: StatusEntry): Promise<void> {
+  const { applicationId, employerId, jobId, status, version, at } = entry
+  // Updates, and so locks, the row also when it is newer: the statements on its stays run in one transaction at a time.
   await sql`
     insert into application_copy as copy (application_id, employer_id, job_id, status, stage, version)
     values (${applicationId}, ${employerId}, ${jobId}, ${status}, ${stageOf(status)}, ${version})
@@ -45,7 +45,7 @@ export async function saveArrival(sql: Tx, arrival: Arrival): Promise<void> {
     where application_id = ${applicationId} and version = ${version} - 1 and left_at is null`
 }
 
-/** Keeps a paid window. */
+/** Stores the start of a paid unlock window. */
 export async function saveUnlock(
   sql: Tx,
   unlock: { employerId: number; candidateId: number; unlockedAt: string },
@@ -53,9 +53,4 @@ export async function saveUnlock(
   await sql`
     insert into unlock_copy (employer_id, unlocked_at, candidate_id)
     values (${unlock.employerId}, ${unlock.unlockedAt}, ${unlock.candidateId}) on conflict do nothing`
-}
-
-/** Empties every copy. */
-export async function deleteCopies(sql: Tx): Promise<void> {
-  await sql`truncate job_copy, application_copy, application_stay, unlock_copy`
 }

@@ -2,10 +2,10 @@ import { applicationStatuses } from '@jobboard/contracts/application'
 import { UNLOCK_WINDOW_DAYS } from '@jobboard/contracts/limits'
 import { METRICS_MEDIAN_STAYS, METRICS_NEWEST_JOBS } from '@jobboard/contracts/metrics'
 import type { Sql } from '@jobboard/db/sql'
-import type { Counted } from '../domain/metrics.ts'
+import type { EmployerCounts } from '../domain/metrics.ts'
 
-/** All numbers of an employer as they are at `now`, in two statements at once. */
-export async function countAll(sql: Sql, employerId: number, now: Date): Promise<Counted> {
+/** The counts of an employer at `now`. */
+export async function countForEmployer(sql: Sql, employerId: number, now: Date): Promise<EmployerCounts> {
   const [counts, medianSeconds] = await Promise.all([
     countCopies(sql, employerId, now),
     findMedians(sql, employerId),
@@ -13,12 +13,12 @@ export async function countAll(sql: Sql, employerId: number, now: Date): Promise
   return { ...counts, medianSeconds }
 }
 
-type Counts = Omit<Counted, 'medianSeconds'>
+type Counts = Omit<EmployerCounts, 'medianSeconds'>
 
 async function countCopies(sql: Sql, employerId: number, now: Date): Promise<Counts> {
   const since = new Date(now.getTime() - UNLOCK_WINDOW_DAYS * 86_400_000)
-  // Materialized: the applications are counted in one pass, all other counts are sums of these few rows. An Active job
-  // past its expiryDate is Expired, as everywhere (D-25).
+  // Materialized: the applications are scanned once, and all other counts are sums of these few rows.
+  // An Active job past its expiryDate counts as Expired (D-25).
   const [row] = await sql<Counts>`
     with counted as materialized (
       select job_id, status, stage, count(*)::int as n from application_copy
@@ -46,8 +46,8 @@ async function countCopies(sql: Sql, employerId: number, now: Date): Promise<Cou
   return row!
 }
 
-async function findMedians(sql: Sql, employerId: number): Promise<Counted['medianSeconds']> {
-  // Bounded: the index ends each look-up after the newest of a status, however many there are.
+async function findMedians(sql: Sql, employerId: number): Promise<EmployerCounts['medianSeconds']> {
+  // Bounded by METRICS_MEDIAN_STAYS index rows per status, however many stays there are.
   const rows = await sql<{ status: string; seconds: number }>`
     select wanted.status, round(median::numeric)::int as seconds
     from unnest(${[...applicationStatuses]}::text[]) as wanted (status)

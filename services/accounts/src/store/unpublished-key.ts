@@ -1,21 +1,20 @@
-import type { KeyWatermark } from '@jobboard/contracts/internal/keys'
 import type { Db } from '@jobboard/db/db'
 import { fragment } from '@jobboard/db/sql'
 import { candidateKeys, type HashedKey, recruiterKeys } from './key.ts'
 
-/** The state of the key bucket's stream, as NATS tells it. */
+/** The state of the key bucket's stream in NATS: when it was created, and its last sequence. */
 export interface BucketState {
   created: string
   lastSeq: number
 }
 
-/** The generation of the bucket. A bucket that was made anew or has lost messages starts the next one, in which every
- * key is unpublished; of several replicas that notice it, one does that. */
+/** The current generation of the bucket. A bucket that was created again or has lost messages begins the next
+ * one, in which every key is unpublished; exactly one replica begins it. */
 export async function settleGeneration(db: Db, { created, lastSeq }: BucketState): Promise<number> {
   type Row = BucketState & { generation: number }
   const isSame = (row: Row) => row.created === created && row.lastSeq <= lastSeq
-  const [known] = await db.sql<Row>`select generation, created, last_seq from key_bucket`
-  if (isSame(known!)) return known!.generation
+  const [current] = await db.sql<Row>`select generation, created, last_seq from key_bucket`
+  if (isSame(current!)) return current!.generation
   return db.tx(async (sql) => {
     const [row] = await sql<Row>`select generation, created, last_seq from key_bucket for update`
     if (isSame(row!)) return row!.generation
@@ -28,8 +27,8 @@ export async function settleGeneration(db: Db, { created, lastSeq }: BucketState
   })
 }
 
-/** Keys the bucket does not know in their newest version, at most `limit` of each kind.
- * What has just changed goes first. */
+/** Keys whose newest version is not in the bucket, at most `limit` of each kind. Keys that have just changed
+ * come before the keys of a new generation. */
 export async function listUnpublished(db: Db, limit: number): Promise<HashedKey[]> {
   const [recruiters, candidates] = await Promise.all([
     db.sql<HashedKey>`
@@ -44,8 +43,8 @@ export async function listUnpublished(db: Db, limit: number): Promise<HashedKey[
   return [...recruiters, ...candidates]
 }
 
-/** Marks what the bucket of this generation holds; does nothing when the next one has begun, nor to a key that has
- * changed meanwhile. */
+/** Marks keys as published in this generation. Skips keys that have changed since they were listed; does
+ * nothing once the next generation has begun. */
 export async function markPublished(
   db: Db,
   generation: number,
@@ -53,13 +52,13 @@ export async function markPublished(
   lastSeq: number,
 ): Promise<void> {
   await db.tx(async (sql) => {
-    // The lock keeps the generation from changing before this has committed.
+    // The update locks the row, so the next generation cannot begin before this commit.
     const [row] = await sql`
       update key_bucket set last_seq = greatest(last_seq, ${lastSeq}) where generation = ${generation} returning 1`
     if (!row) return
     // Ids are unique over both tables, so each statement finds its own.
     for (const table of [fragment`recruiter_key`, fragment`candidate_key`]) {
-      // Locked in the order of ids, as uses of keys are: neither waits for the other in a ring.
+      // Locked in order of id, like in `saveKeyUses`: the two cannot deadlock.
       await sql`
         with held as (
           select ${table}.id, held.version from ${table}
@@ -73,10 +72,14 @@ export async function markPublished(
   })
 }
 
-/** What may be told of the bucket of this generation after a look that left nothing unpublished; nothing when the next
- * one has begun. Read after that look: it covers what other replicas had published by then. */
-export async function findTold(db: Db, generation: number): Promise<KeyWatermark | undefined> {
-  const [told] = await db.sql<KeyWatermark>`
+/** The watermark of this generation, undefined once the next one has begun. Valid only when read after
+ * `listUnpublished` has found nothing more to publish: it then covers what other replicas have published as
+ * well. */
+export async function findWatermark(
+  db: Db,
+  generation: number,
+): Promise<{ created: string; revision: number } | undefined> {
+  const [watermark] = await db.sql<{ created: string; revision: number }>`
     select created, last_seq as revision from key_bucket where generation = ${generation}`
-  return told
+  return watermark
 }

@@ -6,22 +6,22 @@ import { type AnyKey, type CandidateKey, type RecruiterKey, statusAt } from '../
 type WireRecruiterKey = ResponseBody<typeof approveKey>
 type WireCandidateKey = Omit<ResponseBody<typeof mintCandidateKey>, 'apiKey'>
 
-/** A recruiter key as it is at `now`; its text is not part of it. */
+/** A recruiter key with its status at `now`, without its text. */
 export function toRecruiterKey(key: RecruiterKey, now: Date): WireRecruiterKey {
   return { ...toKey(key, now), scopes: key.scopes, userId: key.userId }
 }
 
-/** A candidate key as it is at `now`; its text is not part of it. */
+/** A candidate key with its status at `now`, without its text. */
 export function toCandidateKey(key: CandidateKey, now: Date): WireCandidateKey {
   return { ...toKey(key, now), scopes: key.scopes }
 }
 
-/** A key of either kind as its audit rows show it. */
-export function toAudited(key: AnyKey, now: Date): WireRecruiterKey | WireCandidateKey {
+/** A key of either kind in its audit rows. */
+export function toAuditedKey(key: AnyKey, now: Date): WireRecruiterKey | WireCandidateKey {
   return key.kind === 'recruiter' ? toRecruiterKey(key, now) : toCandidateKey(key, now)
 }
 
-/** What gateways need to know of a key. */
+/** The record that gateways authenticate by. */
 export function toRecord(key: AnyKey): KeyRecord {
   return {
     id: key.id,

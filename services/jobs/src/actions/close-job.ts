@@ -3,13 +3,16 @@ import { jobClosed } from '@jobboard/contracts/events/jobs'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import type { Action } from '@jobboard/service/http/route'
 import { close } from '../domain/close.ts'
-import { lockJob, saving } from '../store/job.ts'
+import { lockJob, saveJob } from '../store/job.ts'
 import { toEvent } from '../wire/job.ts'
 
-/** D-24: closes a job once; the lock decides between this and its expiry. Throws not_found. */
+/** D-24: closes a job, with one event however often it is called. The row lock serializes it with expiry.
+ * Throws not_found. */
 export const closeJob: Action<typeof endpoint> = ({ commit, employerId, params, now }) =>
   commit(async (sql) => {
     const job = close(await lockJob(sql, employerId, params.id), now)
-    if (job) await appendEvent(sql, jobClosed, toEvent(job, now), saving(job))
+    if (!job) return {}
+    await saveJob(sql, job)
+    await appendEvent(sql, jobClosed, toEvent(job, now))
     return {}
   })

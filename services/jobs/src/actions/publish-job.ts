@@ -5,10 +5,10 @@ import { failpoint } from '@jobboard/failpoint/failpoint'
 import { debit } from '@jobboard/ledger/debit'
 import type { Action } from '@jobboard/service/http/route'
 import { checkExpiryDate, publish } from '../domain/publish.ts'
-import { lockJob, saving } from '../store/job.ts'
+import { lockJob, saveJob } from '../store/job.ts'
 import { toDetail, toEvent } from '../wire/job.ts'
 
-/** D-22: the state and the debit change together or not at all.
+/** D-22: state, debit and event commit together or not at all.
  * Throws, in this order, invalid_request, not_found, invalid_state, no_credits. */
 export const publishJob: Action<typeof endpoint> = async (context) => {
   const { commit, employerId, params, body, requestId, now } = context
@@ -18,7 +18,8 @@ export const publishJob: Action<typeof endpoint> = async (context) => {
     const cause = `publish-job ${job.id}`
     const { remaining } = await debit(sql, { employerId, kind: 'JobPosting', cause, requestId, now })
     failpoint('publish-after-debit')
-    await appendEvent(sql, jobPublished, toEvent(job, now), saving(job))
+    await saveJob(sql, job)
+    await appendEvent(sql, jobPublished, toEvent(job, now))
     return { body: toDetail(job, now), credits: { cost: 1, remaining } }
   })
   failpoint('publish-after-commit')

@@ -4,16 +4,20 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'
 import { change } from '../domain/change.ts'
-import { lockJob, saving } from '../store/job.ts'
+import { lockJob, saveJob } from '../store/job.ts'
 import { toDetail, toEvent } from '../wire/job.ts'
 
-/** D-23; a patch that changes nothing leaves no trace. Throws not_found, precondition_failed, invalid_state. */
+/** D-23; a patch that changes nothing stores nothing and publishes nothing.
+ * Throws not_found, precondition_failed, invalid_state. */
 export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params, body, headers, now }) =>
   commit(async (sql) => {
     const before = await lockJob(sql, employerId, params.id)
     checkMatch(headers, toDetail(before, now))
     const job = change(before, body, now)
-    if (job.version !== before.version) await appendEvent(sql, jobChanged, toEvent(job, now), saving(job))
-    const answer = toDetail(job, now)
-    return { body: answer, headers: { etag: etagOf(answer) } }
+    if (job.version !== before.version) {
+      await saveJob(sql, job)
+      await appendEvent(sql, jobChanged, toEvent(job, now))
+    }
+    const detail = toDetail(job, now)
+    return { body: detail, headers: { etag: etagOf(detail) } }
   })

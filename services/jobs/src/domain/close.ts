@@ -1,7 +1,9 @@
-import { asOf, type Job, next } from './job.ts'
+import { asOf, type Job, nextVersion } from './job.ts'
 
-/** A Draft or Active job becomes Closed; one that has ended already stays as it is: undefined (D-24). */
+/** Closes a Draft or Active job (D-24). Undefined when the job is Closed or Expired already. */
 export function close(stored: Job, now: Date): Job | undefined {
   const job = asOf(stored, now)
-  return job.status === 'Draft' || job.status === 'Active' ? next(job, { status: 'Closed' }, now) : undefined
+  return job.status === 'Draft' || job.status === 'Active'
+    ? nextVersion(job, { status: 'Closed' }, now)
+    : undefined
 }

@@ -6,7 +6,7 @@ import type {
   ScreeningQuestion,
 } from '@jobboard/contracts/job'
 
-/** What employers write into a job (D-21); null where nothing was given. */
+/** The fields that employers fill in (D-21); null where nothing was given. */
 export interface Posting {
   title: string
   reference: string | null
@@ -20,7 +20,7 @@ export interface Posting {
   applyUrl: string | null
 }
 
-/** A job as it is stored. Read it through `asOf`: the row may be a moment behind its `expiryDate`. */
+/** A job as stored. Read it through `asOf`: an Active row can be past its `expiryDate` until the timer runs. */
 export interface Job extends Posting {
   id: number
   employerId: number
@@ -33,8 +33,14 @@ export interface Job extends Posting {
   screeningQuestions: ScreeningQuestion[]
 }
 
-/** The job as everyone must see it at `now`: an Active one past its expiryDate is Expired (D-25), with the very
- * state and version that the expiry timer will store. */
+/** The fields of a job that lists show. */
+export type JobSummary = Omit<
+  Job,
+  'employerId' | 'description' | 'applyMethod' | 'applyEmailAddress' | 'applyUrl' | 'screeningQuestions'
+>
+
+/** The job as it is at `now`: an Active one past its expiryDate is Expired (D-25), with the same state and
+ * version that the expiry timer stores later. */
 export function asOf<J extends Pick<Job, 'status' | 'expiryDate' | 'updatedAt' | 'version'>>(
   job: J,
   now: Date,
@@ -43,7 +49,7 @@ export function asOf<J extends Pick<Job, 'status' | 'expiryDate' | 'updatedAt' |
   return { ...job, status: 'Expired', updatedAt: job.expiryDate, version: job.version + 1 }
 }
 
-/** The next version of a job. */
-export function next(job: Job, changes: Partial<Job>, now: Date): Job {
+/** The next version of a job, with these changes made at `now`. */
+export function nextVersion(job: Job, changes: Partial<Job>, now: Date): Job {
   return { ...job, ...changes, updatedAt: now, version: job.version + 1 }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PUBLISH_DAYS } from '@jobboard/contracts/limits'
-import { asOf, type Job, next, type Posting } from './job.ts'
+import { asOf, type Job, nextVersion, type Posting } from './job.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,19 +14,19 @@ export function checkExpiryDate(expiryDate: Date, now: Date): void {
   })
 }
 
-/** A complete draft becomes Active until `expiryDate` (D-22). Throws invalid_state. */
+/** Makes a complete Draft Active until `expiryDate` (D-22). Throws invalid_state. */
 export function publish(stored: Job, now: Date, expiryDate: Date): Job {
   const job = asOf(stored, now)
   if (job.status !== 'Draft') {
     throw new ApiError('invalid_state', `The job is ${job.status}; only a Draft can be published.`)
   }
-  checkComplete(job, 'Publishing needs')
-  return next(job, { status: 'Active', postedDate: now, expiryDate }, now)
+  checkComplete(job, 'Publishing requires')
+  return nextVersion(job, { status: 'Active', postedDate: now, expiryDate }, now)
 }
 
-/** Throws invalid_state naming every field that candidates would miss (D-21). */
+/** Throws invalid_state naming every required field that is empty (D-21). */
 export function checkComplete(job: Posting, sentence: string): void {
-  const missing = needed(job).filter((field) => !job[field]?.trim())
+  const missing = requiredFields(job).filter((field) => !job[field]?.trim())
   if (missing.length === 0) return
   throw new ApiError(
     'invalid_state',
@@ -34,7 +34,7 @@ export function checkComplete(job: Posting, sentence: string): void {
   )
 }
 
-function needed(job: Posting): (keyof Posting)[] {
+function requiredFields(job: Posting): (keyof Posting)[] {
   const always = ['description', 'city', 'country', 'employmentType', 'remoteType', 'applyMethod'] as const
   if (job.applyMethod === 'EmailApply') return [...always, 'applyEmailAddress']
   if (job.applyMethod === 'ExternalApply') return [...always, 'applyUrl']

@@ -1,10 +1,10 @@
 import type { ScreeningQuestion } from '@jobboard/contracts/job'
 
-/** A question of the new list: with an id when it stands in the old list, word for word. */
+/** A question of the new list; has an id when the old list contains it with the same wording. */
 export type WantedQuestion = Omit<ScreeningQuestion, 'id'> & { id?: number }
 
-/** Gives unchanged questions their ids back, so that answers keep pointing at them; each id is given once.
- * A question that only became required or optional, or moved, counts as unchanged. */
+/** Keeps the ids of unchanged questions, because stored answers refer to them; each id is used once.
+ * A question that only moved or became required or optional counts as unchanged. */
 export function keepIds(
   before: ScreeningQuestion[],
   wanted: Omit<ScreeningQuestion, 'id'>[],

@@ -3,7 +3,7 @@ import { type Route, route } from '@jobboard/service/http/route'
 import { getAnyJob } from '../store/job.ts'
 import { toFacts } from '../wire/job.ts'
 
-/** What other services ask about a job. */
+/** The internal endpoint through which other services read a job. */
 export const factRoutes: Route[] = [
   route(getJobFacts, async ({ sql, params, now }) => ({
     body: toFacts(await getAnyJob(sql, params.jobId), now),

@@ -2,9 +2,10 @@ import type { Tx } from '@jobboard/db/sql'
 import type { Job } from '../domain/job.ts'
 import { jobColumns } from './job.ts'
 
-/** Expires up to `limit` Active jobs whose expiryDate has passed, and returns them as they are now (D-25). */
+/** Expires up to `limit` Active jobs whose expiryDate has passed and returns their new state (D-25), the one
+ * that `asOf` computes for readers before it is stored. */
 export async function expireDueJobs(sql: Tx, now: Date, limit: number): Promise<Job[]> {
-  // Skip locked: replicas take different jobs, and one that is being closed is looked at again at the next turn.
+  // Skip locked: replicas expire different jobs, and a job that a request is changing waits for the next run.
   return sql<Job>`
     with due as materialized (
       select id as due_id from job where status = 'Active' and expiry_date <= ${now}

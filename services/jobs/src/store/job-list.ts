@@ -1,20 +1,21 @@
 import type { JobStatus } from '@jobboard/contracts/job'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
-import type { Listed } from '../wire/job.ts'
+import type { JobSummary } from '../domain/job.ts'
 
-/** One page of the employer's jobs, newest first, and how many there are, in one statement (D-05).
- * The status filter sees jobs as they are at `now`: an Active one past its expiryDate counts as Expired. */
+/** One page of the employer's jobs, newest first, and the total, in one statement (D-05).
+ * The status filter applies to the status at `now`: an Active job past its expiryDate counts as Expired. */
 export async function listJobs(
   sql: Sql,
   employerId: number,
   { status, page, pageSize, now }: { status?: JobStatus; page: number; pageSize: number; now: Date },
-): Promise<Page<Listed>> {
+): Promise<Page<JobSummary>> {
   const { offset, limit } = offsetOf({ page, pageSize })
   const matching = fragment`employer_id = ${employerId} ${withStatus(status, now)}`
-  // Joined to the count, so that a page past the end still tells the total: as a row without a job. The ids of the page
-  // come from the index alone; only its own rows are read, not those that the filter or the offset skips.
-  const rows = await sql<Listed & { total: number }>`
+  // The left join keeps the total on a page past the end, as one row without a job. An index-only scan finds
+  // the ids of the page; only the rows of the page are read from the table, not those that the filter or the
+  // offset skips.
+  const rows = await sql<JobSummary & { total: number }>`
     select counted.total, job.id, status, title, reference, city, country, employment_type, remote_type, posted_date,
       expiry_date, job.created_at, updated_at, version
     from (select count(*) as total from job where ${matching}) counted

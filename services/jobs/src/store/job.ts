@@ -12,12 +12,12 @@ export async function getJob(sql: Sql, employerId: number, id: number): Promise<
   return one(await sql<Job>`select ${jobColumns} from job where id = ${id} and employer_id = ${employerId}`)
 }
 
-/** One job of whichever employer: for other services, never for a recruiter. Throws not_found. */
+/** One job of any employer: for other services, never for a recruiter. Throws not_found. */
 export async function getAnyJob(sql: Sql, id: number): Promise<Job> {
   return one(await sql<Job>`select ${jobColumns} from job where id = ${id}`)
 }
 
-/** One job of the employer, locked: changes of one job wait for each other. Throws not_found. */
+/** One job of the employer, locked until the transaction ends. Throws not_found. */
 export async function lockJob(sql: Tx, employerId: number, id: number): Promise<Job> {
   return one(
     await sql<Job>`
@@ -25,7 +25,7 @@ export async function lockJob(sql: Tx, employerId: number, id: number): Promise<
   )
 }
 
-/** One job of whichever employer, locked: for operators. Throws not_found. */
+/** One job of any employer, locked until the transaction ends: for operators. Throws not_found. */
 export async function lockAnyJob(sql: Tx, id: number): Promise<Job> {
   return one(await sql<Job>`select ${jobColumns} from job where id = ${id} for update`)
 }
@@ -43,9 +43,9 @@ export async function insertJob(sql: Tx, employerId: number, posting: Posting, n
   )
 }
 
-/** Stores a job that was locked in this transaction: runs together with the event that tells of it. */
-export function saving(job: Job) {
-  return fragment`
+/** Stores a job that this transaction has locked. */
+export async function saveJob(sql: Tx, job: Job): Promise<void> {
+  await sql`
     update job set status = ${job.status}, title = ${job.title}, reference = ${job.reference},
       description = ${job.description}, city = ${job.city}, country = ${job.country},
       employment_type = ${job.employmentType}, remote_type = ${job.remoteType}, apply_method = ${job.applyMethod},

@@ -2,10 +2,10 @@ import type { ScreeningQuestion } from '@jobboard/contracts/job'
 import type { Tx } from '@jobboard/db/sql'
 import type { WantedQuestion } from '../domain/screening-question.ts'
 
-/** Gives an id to each question that has none. */
+/** Assigns an id to each question that has none. */
 export async function withIds(sql: Tx, wanted: WantedQuestion[]): Promise<ScreeningQuestion[]> {
-  const unnamed = wanted.filter(({ id }) => id === undefined).length
+  const missing = wanted.filter(({ id }) => id === undefined).length
   const fresh = await sql<{ id: number }>`
-    select nextval('screening_question_id')::int as id from generate_series(1, ${unnamed})`
+    select nextval('screening_question_id')::int as id from generate_series(1, ${missing})`
   return wanted.map(({ id = fresh.shift()!.id, ...question }) => ({ id, ...question }))
 }

@@ -1,16 +1,10 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getJob, listJobs } from '@jobboard/contracts/endpoints/jobs'
 import type { JobFacts } from '@jobboard/contracts/events/jobs'
-import { asOf, type Job } from '../domain/job.ts'
+import { asOf, type Job, type JobSummary } from '../domain/job.ts'
 
-/** What a list shows of a job. */
-export type Listed = Omit<
-  Job,
-  'employerId' | 'description' | 'applyMethod' | 'applyEmailAddress' | 'applyUrl' | 'screeningQuestions'
->
-
-/** A job in a list, as it is at `now` (Spec §2). */
-export function toSummary(stored: Listed, now: Date): ResponseBody<typeof listJobs>['items'][number] {
+/** A job in a list, in its state at `now` (Spec §2). */
+export function toSummary(stored: JobSummary, now: Date): ResponseBody<typeof listJobs>['items'][number] {
   const job = asOf(stored, now)
   return {
     id: job.id,
@@ -28,7 +22,7 @@ export function toSummary(stored: Listed, now: Date): ResponseBody<typeof listJo
   }
 }
 
-/** One job with everything, as it is at `now` (Spec §2). */
+/** One job with all its fields, in its state at `now` (Spec §2). */
 export function toDetail(job: Job, now: Date): ResponseBody<typeof getJob> {
   return {
     ...toSummary(job, now),
@@ -39,7 +33,7 @@ export function toDetail(job: Job, now: Date): ResponseBody<typeof getJob> {
   }
 }
 
-/** A job as other services need it, as it is at `now`; also the data of every event about it. */
+/** The facts other services read about a job, in its state at `now`; also the data of every job event. */
 export function toFacts(stored: Job, now: Date): JobFacts {
   const job = asOf(stored, now)
   return {
@@ -60,7 +54,7 @@ export function toFacts(stored: Job, now: Date): JobFacts {
   }
 }
 
-/** What an event tells of a job after its change at `now`. */
+/** The event of a change at `now`: the full state of the job after it. */
 export function toEvent(job: Job, now: Date) {
   return { aggregateId: job.id, aggregateVersion: job.version, occurredAt: now, data: toFacts(job, now) }
 }

@@ -12,23 +12,23 @@ const notText = [
 
 // NUL, a bell, DEL, a C1 control; lone and swapped surrogates.
 const unstorable = ['a\u0000b', 'a\u0007b', 'a\u007fb', 'a\u009fb', 'a\ud800b', 'a\udc00', '\udc00\ud800']
-const breaks = ['a\nb', 'a\r\nb', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u2029b']
+const lineBreaks = ['a\nb', 'a\r\nb', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u2029b']
 
 /** One more character than allowed, counted in code points (D-21): of one and of two UTF-16 units. */
 const tooLong = (max: number) => ['x'.repeat(max + 1), '😀'.repeat(max + 1)]
 
-/** What a text of several lines refuses. */
+/** Invalid values of a multi-line text. */
 export const badText = (max: number): unknown[] => [...notText, ...unstorable, ...tooLong(max)]
-/** What a single line refuses. */
-export const badLine = (max: number): unknown[] => [...badText(max), ...breaks]
-/** What one of some words refuses. */
-export const badWord = (words: readonly string[]): unknown[] => [
+/** Invalid values of a single-line text. */
+export const badLine = (max: number): unknown[] => [...badText(max), ...lineBreaks]
+/** Invalid values of an enum. */
+export const badEnum = (allowed: readonly string[]): unknown[] => [
   ...notText,
   'Some',
   ' ',
-  words[0]!.toLowerCase(),
-  `${words[0]} `,
-  words.join(','),
+  allowed[0]!.toLowerCase(),
+  `${allowed[0]} `,
+  allowed.join(','),
   'constructor',
   '__proto__',
 ]

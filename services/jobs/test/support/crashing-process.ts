@@ -7,28 +7,31 @@ import type { Jobs } from './setup.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
-/** The real process beside `beside`, on the same database and NATS, armed to die at a named line. */
-export function startVictim(beside: Pick<Jobs, 'databaseUrl' | 'natsUrl'>, failpoint: string): ChildProcess {
-  const env = testEnv(beside.databaseUrl, beside.natsUrl, { FAILPOINTS: failpoint, LOG_LEVEL: 'info' })
+/** Starts the jobs service as a process on the database and NATS of `jobs`; the failpoint kills it. */
+export function startCrashingProcess(
+  jobs: Pick<Jobs, 'databaseUrl' | 'natsUrl'>,
+  failpoint: string,
+): ChildProcess {
+  const env = testEnv(jobs.databaseUrl, jobs.natsUrl, { FAILPOINTS: failpoint, LOG_LEVEL: 'info' })
   return spawn(process.execPath, [main], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
 
-/** Where it answers, once it does. */
-export async function urlOf(victim: ChildProcess): Promise<string> {
-  for await (const line of createInterface({ input: victim.stdout! })) {
+/** URL of the process, once it is ready. */
+export async function urlOf(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout! })) {
     const { msg, port } = JSON.parse(line) as { msg: string; port?: number }
     if (msg !== 'ready') continue
-    victim.stdout!.resume()
+    child.stdout!.resume()
     return `http://127.0.0.1:${port}`
   }
   throw new Error('the service ended before it was ready')
 }
 
-/** The signal that ended it. */
-export async function endOf(victim: ChildProcess): Promise<unknown> {
-  victim.stdout!.resume()
-  return victim.signalCode ?? (await once(victim, 'exit'))[1]
+/** The signal that ended the process. */
+export async function endOf(child: ChildProcess): Promise<unknown> {
+  child.stdout!.resume()
+  return child.signalCode ?? (await once(child, 'exit'))[1]
 }

@@ -1,11 +1,11 @@
 import { addCredits } from '@jobboard/contracts/internal/credits'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
-import { service as whole } from '../../src/service.ts'
+import { service as jobsService } from '../../src/service.ts'
 
 export const DAY_MS = 86_400_000
 
-/** Everything publishing needs (D-21). */
+/** Every field that publishing requires (D-21). */
 export const complete = {
   title: 'Lighthouse Keeper',
   reference: 'LK-1',
@@ -17,49 +17,52 @@ export const complete = {
   applyMethod: 'PlatformApply',
 }
 
-/** The jobs service on a schema and a NATS of its own, with the callers that tests need. */
+/** The jobs service with a schema and a NATS server of its own, and clients for every kind of caller. */
 export interface Jobs extends Booted {
-  /** A recruiter of this employer. */
-  of(employerId: number): Client
+  /** Client of a recruiter of this employer. */
+  recruiter(employerId: number): Client
   internal: Client
   admin: Client
   grant(employerId: number, amount: number): Promise<void>
   balance(employerId: number): Promise<number>
-  /** Negative entries of the ledger: what publishing has cost. */
+  /** Number of negative ledger entries: one per publish. */
   debits(employerId: number): Promise<number>
-  /** A new draft's id. */
-  draft(employerId: number, fields?: Record<string, unknown>): Promise<number>
-  /** A new Active job's id; grants the credit it costs. */
-  active(employerId: number, forMs?: number): Promise<number>
+  /** Creates a Draft; returns its id. */
+  createDraft(employerId: number, fields?: Record<string, unknown>): Promise<number>
+  /** Creates an Active job and grants the credit it costs; returns its id. */
+  createActive(employerId: number, forMs?: number): Promise<number>
   /** Types of the events of a job, in order. */
-  events(jobId: number): Promise<string[]>
-  /** ISO timestamp that far ahead on the business clock. */
+  eventTypes(jobId: number): Promise<string[]>
+  /** ISO timestamp `ms` after now on the business clock. */
   inMs(ms: number): string
 }
 
-/** Boots it, or a part of it; `stop` leaves nothing behind. */
-export async function bootJobs(settings: Parameters<typeof boot>[1] = {}, service = whole): Promise<Jobs> {
+/** Boots the service, or a variant of it; `stop` removes everything it created. */
+export async function bootJobs(
+  settings: Parameters<typeof boot>[1] = {},
+  service = jobsService,
+): Promise<Jobs> {
   const booted = await boot(service, settings)
-  const of = (employerId: number) =>
+  const recruiter = (employerId: number) =>
     booted.as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: ['JobPosting'] })
   const internal = booted.as({ kind: 'service', service: 'accounts' })
   const { sql } = booted.deps.db
-  let operations = 0
+  let grants = 0
 
   const jobs: Jobs = {
     ...booted,
-    of,
+    recruiter,
     internal,
     admin: booted.as({ kind: 'admin', actor: 'operator' }),
     async grant(employerId, amount) {
-      const answer = await internal.post(addCredits('jobs').path, {
-        operationId: `grant-${operations++}-${Math.random()}`,
+      const response = await internal.post(addCredits('jobs').path, {
+        operationId: `grant-${grants++}-${Math.random()}`,
         employerId,
         kind: 'JobPosting',
         amount,
         cause: 'test',
       })
-      if (answer.status !== 201) throw new Error(`grant: ${answer.text}`)
+      if (response.status !== 201) throw new Error(`grant: ${response.text}`)
     },
     async balance(employerId) {
       return (await internal.get(`/internal/v1/employers/${employerId}/credits`)).body.JobPosting
@@ -69,19 +72,21 @@ export async function bootJobs(settings: Parameters<typeof boot>[1] = {}, servic
         select count(*) as count from credit_entry where employer_id = ${employerId} and amount < 0`
       return row!.count
     },
-    async draft(employerId, fields = complete) {
-      const answer = await of(employerId).post('/api/v1/jobs', fields)
-      if (answer.status !== 201) throw new Error(`draft: ${answer.text}`)
-      return answer.body.id
+    async createDraft(employerId, fields = complete) {
+      const response = await recruiter(employerId).post('/api/v1/jobs', fields)
+      if (response.status !== 201) throw new Error(`draft: ${response.text}`)
+      return response.body.id
     },
-    async active(employerId, forMs = DAY_MS) {
-      const id = await jobs.draft(employerId)
+    async createActive(employerId, forMs = DAY_MS) {
+      const id = await jobs.createDraft(employerId)
       await jobs.grant(employerId, 1)
-      const answer = await of(employerId).post(`/api/v1/jobs/${id}/publish`, { expiryDate: jobs.inMs(forMs) })
-      if (answer.status !== 200) throw new Error(`publish: ${answer.text}`)
+      const response = await recruiter(employerId).post(`/api/v1/jobs/${id}/publish`, {
+        expiryDate: jobs.inMs(forMs),
+      })
+      if (response.status !== 200) throw new Error(`publish: ${response.text}`)
       return id
     },
-    async events(jobId) {
+    async eventTypes(jobId) {
       const rows = await sql<{ subject: string }>`
         select subject from outbox where aggregate_id = ${String(jobId)} order by id`
       return rows.map(({ subject }) => subject.replace(/^evt\.jobs\.(.*)\.v1$/, '$1'))

@@ -1,12 +1,15 @@
+import type { ApplicationStatus } from '@jobboard/contracts/application'
 import type { changeApplicationStatus as endpoint } from '@jobboard/contracts/endpoints/pipeline'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import type { Action } from '@jobboard/service/http/route'
-import { move, toEvent } from '../domain/application.ts'
+import { type ApplicationState, changeStatus } from '../domain/application.ts'
 import { lockApplication, saveApplication } from '../store/application.ts'
 import { insertStatusChange } from '../store/status-change.ts'
+import { toEvent } from '../wire/application.ts'
 
-/** D-26; the same status again leaves no trace, and `changedAt` stays that of the last change. Throws not_found. */
+/** D-26. Setting the current status again writes no history row and no event, and returns the `changedAt` of
+ * the last change. Throws not_found. */
 export const changeApplicationStatus: Action<typeof endpoint> = ({
   caller,
   employerId,
@@ -17,9 +20,9 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
 }) =>
   commit(async (sql) => {
     const before = await lockApplication(sql, employerId, params.id)
-    if (before.status === body.status) return { body: answer(before.status, before) }
+    if (before.status === body.status) return { body: toStatusChanged(before.status, before) }
 
-    const after = move(before, body.status, now)
+    const after = changeStatus(before, body.status, now)
     const previousStatus = before.status
     await saveApplication(sql, after)
     await insertStatusChange(sql, {
@@ -36,17 +39,17 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
       occurredAt: after.updatedAt,
       data: { ...toEvent(after), previousStatus, changedAt: after.updatedAt.toISOString() },
     })
-    return { body: answer(previousStatus, after) }
+    return { body: toStatusChanged(previousStatus, after) }
   })
 
 type Context = Parameters<Action<typeof endpoint>>[0]
-type Placed = ReturnType<typeof move>
 
-function answer(previousStatus: Placed['status'], { id, status, updatedAt }: Placed) {
+function toStatusChanged(previousStatus: ApplicationStatus, { id, status, updatedAt }: ApplicationState) {
   return { id, previousStatus, status, changedAt: updatedAt.toISOString() }
 }
 
 function authorOf(caller: Context['caller']): { authorKeyId: number; authorUserId: number | null } {
-  if (caller.kind !== 'recruiter') throw new Error(`an application was moved by a ${caller.kind}`)
+  if (caller.kind !== 'recruiter')
+    throw new Error(`a ${caller.kind} cannot change the status of an application`)
   return { authorKeyId: caller.keyId, authorUserId: caller.userId }
 }

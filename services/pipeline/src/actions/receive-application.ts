@@ -3,12 +3,15 @@ import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
-import { arrive, toEvent } from '../domain/application.ts'
+import { newApplication } from '../domain/application.ts'
 import { insertApplication } from '../store/application.ts'
+import { toEvent } from '../wire/application.ts'
 
-/** Takes over an application and tells of it in the same transaction, so that who hears of it can read it. */
+/** Stores a submitted application and publishes `application.submitted` in the same transaction, so that a
+ * subscriber can read the application when the event arrives. An application that is already stored changes
+ * nothing. */
 export async function receiveApplication(sql: Tx, created: DataOf<typeof applicationCreated>): Promise<void> {
-  const application = arrive(created)
+  const application = newApplication(created)
   if (!(await insertApplication(sql, application))) return
   const { id, version, appliedAt, applicationType } = application
   await appendEvent(sql, applicationSubmitted, {

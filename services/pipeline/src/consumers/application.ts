@@ -2,8 +2,8 @@ import { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { consumer } from '@jobboard/events/consumer/consumer'
 import { receiveApplication } from '../actions/receive-application.ts'
 
-/** Takes over what candidates submit, unless it was handed over by HTTP before. */
-export const hearApplications = consumer({
+/** Stores submitted applications; those that candidate already handed over by HTTP are skipped. */
+export const applicationConsumer = consumer({
   name: 'application',
   filter: 'evt.candidate.application.>',
   events: [applicationCreated],

@@ -2,8 +2,8 @@ import { jobChanged, jobClosed, jobCreated, jobExpired, jobPublished } from '@jo
 import { consumer } from '@jobboard/events/consumer/consumer'
 import { saveJobOwner } from '../store/job-owner.ts'
 
-/** Remembers whose job each one is. */
-export const hearJobs = consumer({
+/** Maintains the copy of who owns each job. */
+export const jobConsumer = consumer({
   name: 'job',
   filter: 'evt.jobs.job.>',
   events: [jobCreated, jobChanged, jobPublished, jobClosed, jobExpired],

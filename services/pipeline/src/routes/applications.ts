@@ -2,9 +2,9 @@ import * as endpoints from '@jobboard/contracts/endpoints/pipeline'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { changeApplicationStatus } from '../actions/change-application-status.ts'
-import { toDetail, toSummary } from '../domain/application.ts'
+import { assertOwnJob } from '../peers/job-owner.ts'
 import { getApplication, listApplications } from '../store/application.ts'
-import { assertOwnJob } from '../store/job-owner.ts'
+import { toDetail, toSummary } from '../wire/application.ts'
 
 /** Spec §4.2 */
 export const applicationRoutes: Route[] = [

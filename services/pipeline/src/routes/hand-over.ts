@@ -4,8 +4,8 @@ import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { type Route, route } from '@jobboard/service/http/route'
 
-/** The event of a new application by HTTP, so that recruiters see it at once: the consumer of the same event handles it,
- * and whichever way is second changes nothing. */
+/** Accepts `candidate.application.created` by HTTP, so that recruiters see the application at once. The
+ * consumer of the same event handles it; its inbox row makes the later of the two deliveries change nothing. */
 export function handOverRoutes(consumer: Consumer): Route[] {
   return [
     route(receiveApplication, async ({ service, body: { eventId, occurredAt, data } }) => {

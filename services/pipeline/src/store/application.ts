@@ -2,13 +2,18 @@ import type { ApplicationStatus } from '@jobboard/contracts/application'
 import { notFound } from '@jobboard/contracts/error'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { Application, ArrivingApplication, ListedApplication, Placed } from '../domain/application.ts'
+import type {
+  Application,
+  ApplicationState,
+  ListedApplication,
+  NewApplication,
+} from '../domain/application.ts'
 
-const listed = fragment`
+const summaryColumns = fragment`
   id, job_id, job_title, job_reference, candidate_id, name, email, headline, status, application_type,
   is_ai_assisted, applied_at, updated_at`
 
-/** What a list is asked for. */
+/** Page and status filter of a list. */
 export interface ApplicationQuery {
   page: number
   pageSize: number
@@ -18,7 +23,7 @@ export interface ApplicationQuery {
 /** Throws not_found, also for another employer's application (D-19). */
 export async function getApplication(sql: Sql, employerId: number, id: number): Promise<Application> {
   const [application] = await sql<Application>`
-    select ${listed}, employer_id, phone, city, country, cover_letter, resume_url, screening_answers, version
+    select ${summaryColumns}, employer_id, phone, city, country, cover_letter, resume_url, screening_answers, version
     from application where id = ${id} and employer_id = ${employerId}`
   if (!application) throw notFound()
   return application
@@ -38,7 +43,7 @@ export async function listApplications(
     select counted.total, item.*
     from (select count(*) as total ${matching}) as counted
     left join (
-      select ${listed} ${matching} order by applied_at desc, id desc offset ${offset} limit ${limit}
+      select ${summaryColumns} ${matching} order by applied_at desc, id desc offset ${offset} limit ${limit}
     ) as item on true
     order by item.applied_at desc, item.id desc`
   const items = rows.filter((row) => row.id !== null).map(({ total: _, ...item }) => item)
@@ -46,17 +51,18 @@ export async function listApplications(
 }
 
 /** Throws not_found, also for another employer's application (D-19). */
-export async function lockApplication(sql: Tx, employerId: number, id: number): Promise<Placed> {
-  // Moves of one application take turns, so that each one's previous status is the one before.
-  const [application] = await sql<Placed>`
+export async function lockApplication(sql: Tx, employerId: number, id: number): Promise<ApplicationState> {
+  // `for update` serializes the changes of one application: each previous_status is the status of the row before.
+  const [application] = await sql<ApplicationState>`
     select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at
     from application where id = ${id} and employer_id = ${employerId} for update`
   if (!application) throw notFound()
   return application
 }
 
-/** Stores an application that arrives. False when it is here already, told again under another event id. */
-export async function insertApplication(sql: Tx, application: ArrivingApplication): Promise<boolean> {
+/** Stores a submitted application. Returns false when it is already stored, delivered under another event id.
+ */
+export async function insertApplication(sql: Tx, application: NewApplication): Promise<boolean> {
   const a = application
   const rows = await sql`
     insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
@@ -70,8 +76,8 @@ export async function insertApplication(sql: Tx, application: ArrivingApplicatio
   return rows.length > 0
 }
 
-/** Writes where an application stands; this transaction has locked its row. */
-export async function saveApplication(sql: Tx, application: Placed): Promise<void> {
+/** Stores the status of an application whose row this transaction has locked. */
+export async function saveApplication(sql: Tx, application: ApplicationState): Promise<void> {
   const { id, status, version, updatedAt } = application
   await sql`
     update application set status = ${status}, version = ${version}, updated_at = ${updatedAt} where id = ${id}`

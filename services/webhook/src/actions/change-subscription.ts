@@ -1,12 +1,12 @@
 import type { changeSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { toView } from '../domain/subscription.ts'
 import type { WebhookEnv } from '../env.ts'
 import { checkTarget } from '../peers/check-target.ts'
 import { lockSubscription, saveSubscription } from '../store/subscription.ts'
+import { toSubscriptionView } from '../wire/subscription.ts'
 
-/** Changes URL or events; pending deliveries go to the new URL. Throws invalid_request naming url, and not_found. */
+/** Changes URL or events; pending deliveries use the new URL. Throws invalid_request naming url, and not_found. */
 export const changeSubscription: Action<typeof endpoint, WebhookEnv> = async (ctx) => {
   const { params, body, service } = ctx
   if (body.url !== undefined) await checkTarget(body.url, service.env)
@@ -19,8 +19,13 @@ export const changeSubscription: Action<typeof endpoint, WebhookEnv> = async (ct
     }
     await saveSubscription(sql, changed)
     const entity = { type: 'webhook-subscription', id: row.id }
-    const after = toView(changed)
-    await recordAudit(sql, ctx, { action: 'change-subscription', entity, before: toView(row), after })
+    const after = toSubscriptionView(changed)
+    await recordAudit(sql, ctx, {
+      action: 'change-subscription',
+      entity,
+      before: toSubscriptionView(row),
+      after,
+    })
     return { body: after }
   })
 }

@@ -1,25 +1,25 @@
 import type { createSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
-import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { newSecret, seal } from '../domain/secret.ts'
-import { toView } from '../domain/subscription.ts'
 import type { WebhookEnv } from '../env.ts'
 import { checkTarget } from '../peers/check-target.ts'
+import { checkEmployer } from '../peers/employer.ts'
 import { insertSubscription } from '../store/subscription.ts'
+import { toSubscriptionView } from '../wire/subscription.ts'
 
-/** Registers an endpoint; the answer is the only place where its secret is shown (Spec §6).
- * Throws invalid_request naming url, and not_found for an unknown employer. */
+/** Registers a receiver. Only this response shows its signing secret (Spec §6). Throws invalid_request naming
+ * url, not_found for an unknown employer, and unavailable while accounts cannot confirm the employer. */
 export const createSubscription: Action<typeof endpoint, WebhookEnv> = async (ctx) => {
   const { params, body, service, requestId } = ctx
   const { employerId } = params
   await checkTarget(body.url, service.env)
-  await service.call(getEmployerFacts, { params: { employerId } }, { requestId })
+  await checkEmployer(service.call, employerId, requestId)
   const signingSecret = newSecret()
   return ctx.commit(async (sql) => {
     const secret = seal(service.env.WEBHOOK_SECRET_KEY, employerId, signingSecret)
     const row = await insertSubscription(sql, { ...body, employerId, secret, createdAt: ctx.now })
-    const { disabledReason: _, consecutiveFailures: __, ...after } = toView(row)
+    const { disabledReason: _, consecutiveFailures: __, ...after } = toSubscriptionView(row)
     const entity = { type: 'webhook-subscription', id: row.id }
     await recordAudit(sql, ctx, { action: 'create-subscription', entity, before: null, after })
     return { body: { ...after, signingSecret } }

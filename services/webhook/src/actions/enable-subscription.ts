@@ -1,19 +1,19 @@
 import type { enableSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { toView } from '../domain/subscription.ts'
 import type { WebhookEnv } from '../env.ts'
 import { DELIVERY_CHANNEL } from '../store/event.ts'
-import { enable, getSubscription, lockSubscription } from '../store/subscription.ts'
+import { getSubscription, lockSubscription, saveEnabled } from '../store/subscription.ts'
+import { toSubscriptionView } from '../wire/subscription.ts'
 
-/** Enables a subscription; held deliveries go out at once (D-54). Throws not_found. */
+/** Enables a subscription; held deliveries become due at once (D-54). Throws not_found. */
 export const enableSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
   ctx.commit(async (sql) => {
     const { subscriptionId } = ctx.params
-    const before = toView(await lockSubscription(sql, subscriptionId))
+    const before = toSubscriptionView(await lockSubscription(sql, subscriptionId))
     if (before.status === 'Active') return { body: before }
-    await enable(sql, subscriptionId)
-    const after = toView(await getSubscription(sql, subscriptionId))
+    await saveEnabled(sql, subscriptionId)
+    const after = toSubscriptionView(await getSubscription(sql, subscriptionId))
     const entity = { type: 'webhook-subscription', id: subscriptionId }
     await recordAudit(sql, ctx, { action: 'enable-subscription', entity, before, after })
     sql.notify(DELIVERY_CHANNEL)

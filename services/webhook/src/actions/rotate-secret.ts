@@ -5,7 +5,7 @@ import { newSecret, seal } from '../domain/secret.ts'
 import type { WebhookEnv } from '../env.ts'
 import { lockSubscription, saveSecret } from '../store/subscription.ts'
 
-/** Replaces the signing secret; the old one signs beside it for `overlapSeconds` (D-53). Throws not_found. */
+/** Replaces the signing secret. For `overlapSeconds` deliveries are signed with both (D-53). Throws not_found. */
 export const rotateSecret: Action<typeof endpoint, WebhookEnv> = (ctx) =>
   ctx.commit(async (sql) => {
     const { params, body, now, service } = ctx

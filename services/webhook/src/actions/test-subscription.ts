@@ -4,23 +4,25 @@ import { ApiError } from '@jobboard/contracts/error'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
-import { insertTest } from '../store/delivery.ts'
+import { insertTestDelivery } from '../store/delivery.ts'
 import { saveEvent } from '../store/event.ts'
 import { lockSubscription } from '../store/subscription.ts'
+import { serializeEvent } from '../wire/public-event.ts'
 
-/** Sends a signed `webhook.test` event, once and not counted. Throws not_found, and invalid_state while disabled. */
+/** Sends a signed `webhook.test` event: one attempt, which does not count towards the failure streak
+ * (P-17). Throws not_found, and invalid_state while the subscription is disabled. */
 export const testSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
   ctx.commit(async (sql) => {
     const { id, employerId, status } = await lockSubscription(sql, ctx.params.subscriptionId)
     if (status === 'Disabled') {
       throw new ApiError(
         'invalid_state',
-        'The subscription is disabled, so a test would be held; enable it first.',
+        'The subscription is disabled, so the test event would be held. Enable the subscription first.',
       )
     }
     const event = { id: randomUUID(), type: 'webhook.test' as const, timestamp: ctx.now.toISOString() }
-    await saveEvent(sql, employerId, { ...event, data: { subscriptionId: id } })
-    const deliveryId = await insertTest(sql, id, event.id, ctx.now)
+    await saveEvent(sql, employerId, serializeEvent({ ...event, data: { subscriptionId: id } }))
+    const deliveryId = await insertTestDelivery(sql, id, event.id, ctx.now)
     const entity = { type: 'webhook-subscription', id }
     await recordAudit(sql, ctx, { action: 'test-subscription', entity, before: null, after: { deliveryId } })
     return { body: { deliveryId } }

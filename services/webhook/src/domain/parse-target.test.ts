@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseTarget } from './parse-target.ts'
 
-const refused = [
-  // loopback, in every spelling that a URL allows
+const blocked = [
+  // loopback, in every notation that URLs allow
   'https://127.0.0.1/',
   'https://127.1/',
   'https://127.255.255.254/',
@@ -20,7 +20,7 @@ const refused = [
   'https://metadata.google.internal/',
   'https://[::1]/',
   'https://[0:0:0:0:0:0:0:1]/',
-  // nothing, private, shared, link-local, metadata
+  // unspecified, private, shared, link-local, metadata
   'https://0.0.0.0/',
   'https://0/',
   'https://0.1.2.3/',
@@ -48,7 +48,8 @@ const refused = [
   'https://239.255.255.255/',
   'https://240.0.0.1/',
   'https://255.255.255.255/',
-  // IPv6: unspecified, mapped, compatible, NAT64, discard, Teredo, ORCHID, documentation, 6to4, SRv6, ULA, link-local, site-local, multicast
+  // IPv6: unspecified, mapped, compatible, NAT64, discard, Teredo, ORCHID, documentation, 6to4, SRv6, ULA,
+  // link-local, site-local, multicast
   'https://[::]/',
   'https://[::ffff:127.0.0.1]/',
   'https://[::ffff:8.8.8.8]/',
@@ -70,7 +71,7 @@ const refused = [
   'https://[fe80::1]/',
   'https://[fec0::1]/',
   'https://[ff02::1]/',
-  // not https, with credentials, no URL
+  // not https, with credentials, not a URL
   'http://example.com/',
   'ftp://example.com/',
   'file:///etc/passwd',
@@ -85,7 +86,7 @@ const refused = [
   '',
 ]
 
-test.each(refused)('400: %s is no target (D-55)', (url) => {
+test.each(blocked)('400: %s is refused as a target (D-55)', (url) => {
   expect(() => parseTarget(url, false)).toThrow(/^url: /)
 })
 
@@ -98,11 +99,11 @@ test.each([
   'https://[2606:4700::1111]/',
   'https://xn--mnchen-3ya.example/',
   'https://notlocalhost/',
-])('%s is a target', (url) => {
+])('%s is accepted as a target', (url) => {
   expect(parseTarget(url, false).href).toBe(new URL(url).href)
 })
 
-test('private and http targets are for development; credentials never are', () => {
+test('allowPrivate accepts http and private addresses, but no other scheme and no credentials', () => {
   expect(parseTarget('http://127.0.0.1:9000/hook', true).port).toBe('9000')
   expect(() => parseTarget('ftp://127.0.0.1/', true)).toThrow(/^url: /)
   expect(() => parseTarget('http://user@127.0.0.1/', true)).toThrow(/^url: /)

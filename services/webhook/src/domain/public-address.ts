@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-// IANA special-purpose registries, multicast, and the metadata address of Azure, which looks public.
+// IANA special-purpose registries, multicast, and 168.63.129.16: Azure's metadata service on a public address.
 const special = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,8 @@ const special = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const
-// Inside 2000::/3: Teredo and other protocol assignments, documentation, 6to4, AS112, documentation again.
+// Inside 2000::/3, in order: protocol assignments (Teredo among them), documentation, 6to4, AS112,
+// documentation.
 const specialV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,17 +32,17 @@ const specialV6 = [
   ['3fff::', 20],
 ] as const
 
-const refused = new BlockList()
-for (const [network, bits] of special) refused.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of specialV6) refused.addSubnet(network, bits, 'ipv6')
-// Everything outside (mapped, NAT64, ULA, link-local, loopback, …) is refused without being listed.
+const blocked = new BlockList()
+for (const [network, bits] of special) blocked.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of specialV6) blocked.addSubnet(network, bits, 'ipv6')
+// IPv6 is blocked outside 2000::/3: IPv4-mapped, NAT64, unique local, link-local, loopback and unassigned.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether webhooks may go to this IP address: only what is globally reachable (D-55). */
+/** True for a globally reachable IP address, the only kind that webhooks are sent to (D-55). */
 export function isPublic(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !refused.check(address, 'ipv4')
+  if (family === 4) return !blocked.check(address, 'ipv4')
   if (family !== 6 || address.includes('%')) return false
-  return globalUnicast.check(address, 'ipv6') && !refused.check(address, 'ipv6')
+  return globalUnicast.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
 }

@@ -9,26 +9,27 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64url')}`
 }
 
-/** Encrypts a secret with AES-256-GCM, bound to the employer: in another employer's row it does not open. */
+/** Encrypts a secret with AES-256-GCM. The employer id is authenticated data: a ciphertext copied to another
+ * employer's row cannot be decrypted. */
 export function seal(key: Buffer, employerId: number, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(employerId))
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(authenticatedData(employerId))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
   return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), sealed])
 }
 
-/** The secret as it was shown. Throws when the key is another one or the bytes were changed. */
+/** Decrypts a sealed secret. Throws on a wrong key, another employer or changed bytes. */
 export function unseal(key: Buffer, employerId: number, sealed: Buffer): string {
   const iv = sealed.subarray(1, 1 + IV_BYTES)
   const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
-    .setAAD(boundTo(employerId))
+    .setAAD(authenticatedData(employerId))
     .setAuthTag(tag)
   return (
     decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
   )
 }
 
-function boundTo(employerId: number): Buffer {
+function authenticatedData(employerId: number): Buffer {
   return Buffer.from(`employer:${employerId}`)
 }

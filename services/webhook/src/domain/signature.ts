@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 
-/** Value of `X-Webhook-Signature` (Spec §6, D-53): one `v1` per secret, the newest first. `t` in whole seconds. */
+/** Value of `X-Webhook-Signature` (Spec §6, D-53): `t` in Unix seconds, then one `v1` per secret, newest secret
+ * first. */
 export function signatureOf(secrets: readonly string[], now: Date, body: Buffer): string {
   const t = Math.floor(now.getTime() / 1_000)
   const values = secrets.map((secret) =>

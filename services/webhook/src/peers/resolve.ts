@@ -3,24 +3,24 @@ import type { LookupFunction } from 'node:net'
 import { isPublic } from '../domain/public-address.ts'
 import type { WebhookEnv } from '../env.ts'
 
-/** An address that a name stands for. */
+/** An IP address of a host name; `family` is 4 or 6. */
 export interface Address {
   address: string
   family: number
 }
 
-/** Looks a name up; every answer is one that webhooks may go to. Throws BlockedTarget, or the resolver's error. */
+/** Resolves a name to addresses that webhooks may be sent to. Throws BlockedTarget, or the resolver's error. */
 export type Resolve = (hostname: string) => Promise<Address[]>
 
-/** The name stands for an address that webhooks must not go to, if only among others. */
+/** At least one address of the name is private or reserved. */
 export class BlockedTarget extends Error {
   readonly code = 'blocked_target'
 }
 
 const QUERY_TIMEOUT_MS = 2_000
 
-/** Asks name servers itself: getaddrinfo has four threads, and four slow names would stop all others.
- * With `WEBHOOK_ALLOW_PRIVATE` it is the system's look-up (hosts file included), unguarded. */
+/** Queries name servers directly: getaddrinfo runs on four threads, so four slow names would block all others.
+ * With `WEBHOOK_ALLOW_PRIVATE` it uses getaddrinfo (which reads the hosts file) and allows every address. */
 export function openResolve({
   WEBHOOK_ALLOW_PRIVATE,
   WEBHOOK_DNS_SERVERS,
@@ -29,18 +29,19 @@ export function openResolve({
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 })
   if (WEBHOOK_DNS_SERVERS) resolver.setServers(WEBHOOK_DNS_SERVERS)
   return async (hostname) => {
-    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-    const found = answers.flatMap((answer, i) => {
+    const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const addresses = results.flatMap((result, i) => {
       const family = i === 0 ? 4 : 6
-      return answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
+      return result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : []
     })
-    if (found.length === 0) throw answers.find((answer) => answer.status === 'rejected')!.reason
-    if (found.some(({ address }) => !isPublic(address))) throw new BlockedTarget('not a public address')
-    return found
+    if (addresses.length === 0) throw results.find((result) => result.status === 'rejected')!.reason
+    if (addresses.some(({ address }) => !isPublic(address))) throw new BlockedTarget('not a public address')
+    return addresses
   }
 }
 
-/** The look-up of a socket: it connects to exactly what was checked here (D-55). IP literals never come by. */
+/** A socket's `lookup` option: the socket connects to the addresses that `resolve` checked, which defeats
+ * DNS rebinding (D-55). Node skips it for IP literals; those are checked before each request. */
 export function pinnedLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(

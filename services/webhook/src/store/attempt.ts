@@ -1,17 +1,16 @@
 import { fragment } from '@jobboard/db/sql'
+import type { AttemptResponse } from '../domain/outcome.ts'
 
-/** One request and what came of it; `responseBody` is its first 4 KiB. */
-export interface Attempt {
+/** A stored attempt. */
+export interface Attempt extends AttemptResponse {
   number: number
+  /** Milliseconds since 1970. */
   startedAt: number
   durationMs: number
-  statusCode: number | null
-  error: string | null
-  responseBody: string | null
 }
 
-/** The attempts of delivery `d`, in order, as one column: read with their delivery, or the two could tell of different
- * moments. `startedAt` is in milliseconds since 1970. */
+/** The attempts of delivery `d` in order, as one JSON column: read in the same statement as the delivery,
+ * so the two are of the same moment. */
 export const attemptsColumn = fragment`
   (select coalesce(json_agg(json_build_object('number', a.number, 'startedAt', extract(epoch from a.started_at) * 1000,
     'durationMs', a.duration_ms, 'statusCode', a.status_code, 'error', a.error, 'responseBody', a.response_body)

@@ -1,14 +1,12 @@
-import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook'
 import { notFound } from '@jobboard/contracts/error'
 import type { Page } from '@jobboard/db/page'
 import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { DeliveryStatus } from '../domain/outcome.ts'
 import { type Attempt, attemptsColumn } from './attempt.ts'
 import { DELIVERY_CHANNEL } from './event.ts'
 
-type DeliveryStatus = (typeof deliveryStatuses)[number]
-
-/** A delivery as operators see it. */
+/** A stored delivery; `nextAttemptAt` is null unless it is pending. */
 export interface Delivery {
   id: string
   subscriptionId: number
@@ -28,16 +26,16 @@ export async function listDeliveries(
   { status, page, pageSize }: { status?: DeliveryStatus | undefined; page: number; pageSize: number },
 ): Promise<Page<Delivery>> {
   const { offset, limit } = offsetOf({ page, pageSize })
-  const wanted = fragment`d.subscription_id = ${subscriptionId}
+  const filter = fragment`d.subscription_id = ${subscriptionId}
     and (${status ?? null}::text is null or d.status = ${status ?? null})`
-  const [count] = await sql<{ total: number }>`select count(*) as total from delivery d where ${wanted}`
+  const [count] = await sql<{ total: number }>`select count(*) as total from delivery d where ${filter}`
   const items = await sql<Delivery>`
     select ${columns} from delivery d join event e on e.id = d.event_id
-    where ${wanted} order by d.created_at desc, d.id desc offset ${offset} limit ${limit}`
+    where ${filter} order by d.created_at desc, d.id desc offset ${offset} limit ${limit}`
   return { total: count!.total, page, pageSize, items }
 }
 
-/** One delivery of a subscription that still exists, with its attempts. Throws not_found. */
+/** A delivery with its attempts. Throws not_found, also when its subscription is deleted. */
 export async function getDelivery(sql: Sql, id: string): Promise<Delivery & { attempts: Attempt[] }> {
   const [row] = await sql<Delivery & { attempts: Attempt[] }>`
     select ${columns}, ${attemptsColumn} from delivery d join event e on e.id = d.event_id
@@ -47,8 +45,8 @@ export async function getDelivery(sql: Sql, id: string): Promise<Delivery & { at
   return row
 }
 
-/** Adds the one delivery of a test event, due at once. Returns its id. */
-export async function insertTest(
+/** Inserts the delivery of a test event, due at once. Returns its id. */
+export async function insertTestDelivery(
   sql: Tx,
   subscriptionId: number,
   eventId: string,
@@ -61,9 +59,9 @@ export async function insertTest(
   return row!.id
 }
 
-/** Begins a new round of attempts. False when the delivery is pending already. */
-export async function restart(sql: Tx, id: string, now: Date): Promise<boolean> {
-  // Of two at once, the second finds it pending.
+/** Starts a new round of attempts. Returns false when the delivery is pending. */
+export async function restartDelivery(sql: Tx, id: string, now: Date): Promise<boolean> {
+  // Of two concurrent calls the second one matches no row.
   const rows = await sql`
     update delivery set status = 'Pending', failed_attempts = 0, due_at = ${now}, finished_at = null
     where id = ${id} and status <> 'Pending' returning 1`

@@ -1,15 +1,15 @@
 import type { Db } from '@jobboard/db/db'
 import type { Tx } from '@jobboard/db/sql'
 
-/** A shard that this sender owns; the epoch fences what an earlier owner still writes. */
+/** A sender's lease of a shard. Every take-over increments the epoch; it fences writes of earlier owners. */
 export interface Lease {
   shard: number
   epoch: number
 }
 
-// Leases run on the database's real clock, never on business time.
+// Leases use the database's real clock: moving the business clock must not end one.
 
-/** Says that this sender lives and keeps its leases; returns them and the number of living senders. */
+/** Registers the sender as alive and renews its leases. Returns the leases and the number of senders alive. */
 export function renewLeases(
   db: Db,
   owner: string,
@@ -19,7 +19,7 @@ export function renewLeases(
     await sql`
       insert into sender (id, seen_until) values (${owner}, clock_timestamp() + make_interval(secs => ${ttlSeconds}))
       on conflict (id) do update set seen_until = excluded.seen_until`
-    // One that has run out but that nobody has taken is still ours: nobody else may have sent.
+    // An expired lease that no other sender took can be renewed: no other sender can have sent.
     const held = await sql<Lease>`
       update shard_lease set lease_until = clock_timestamp() + make_interval(secs => ${ttlSeconds})
       where owner = ${owner} returning shard, epoch`
@@ -30,9 +30,9 @@ export function renewLeases(
   })
 }
 
-/** Takes up to `limit` shards that nobody owns any more. */
+/** Takes up to `limit` shards that have no owner or an expired lease. */
 export function takeLeases(db: Db, owner: string, ttlSeconds: number, limit: number): Promise<Lease[]> {
-  // Skipping locked rows: two senders that look at once divide what is free.
+  // "skip locked": senders that take at the same time get different shards.
   return db.sql<Lease>`
     update shard_lease set owner = ${owner}, epoch = epoch + 1,
       lease_until = clock_timestamp() + make_interval(secs => ${ttlSeconds})
@@ -42,7 +42,7 @@ export function takeLeases(db: Db, owner: string, ttlSeconds: number, limit: num
     returning shard, epoch`
 }
 
-/** Gives shards away for which nothing is in flight any more; `null` gives all away and says good-bye. */
+/** Releases shards without requests in flight. `null` releases all of them and removes the sender. */
 export async function releaseLeases(db: Db, owner: string, shards: number[] | null): Promise<void> {
   await db.sql`
     update shard_lease set owner = null
@@ -50,13 +50,14 @@ export async function releaseLeases(db: Db, owner: string, shards: number[] | nu
   if (!shards) await db.sql`delete from sender where id = ${owner}`
 }
 
-/** Those of the leases that still hold, kept until the end of the transaction. */
+/** Returns those of the leases that the sender still holds, and locks them until the end of the transaction. */
 export async function lockLeases(sql: Tx, owner: string, leases: Lease[]): Promise<Lease[]> {
-  // "for share" and no weaker: a take-over must wait for this commit, or this must see the take-over.
+  // "for share" conflicts with the update of a take-over, "for key share" would not: either the take-over
+  // waits for this commit or this statement sees the new epoch.
   const rows = await sql<Lease>`
     select shard, epoch from shard_lease
     where owner = ${owner} and shard = any(${leases.map((lease) => lease.shard)}::integer[])
     order by shard for share`
-  const current = new Map(rows.map((row) => [row.shard, row.epoch]))
-  return leases.filter((lease) => current.get(lease.shard) === lease.epoch)
+  const epochs = new Map(rows.map((row) => [row.shard, row.epoch]))
+  return leases.filter((lease) => epochs.get(lease.shard) === lease.epoch)
 }

@@ -1,40 +1,30 @@
 import type { Tx } from '@jobboard/db/sql'
-import type { DeliveryStatus } from '../domain/outcome.ts'
+import type { CounterUpdate, FailureCounter } from '../domain/failure-streak.ts'
+import type { AttemptResponse, DeliveryState, DeliveryStatus } from '../domain/outcome.ts'
 
-/** What an attempt did to its delivery. */
-export interface Outcome {
+/** A finished attempt and the state it puts its delivery in, as one row. */
+export interface OutcomeRow extends AttemptResponse, DeliveryState {
+  /** The delivery. */
   id: string
-  /** Attempts before this one: an outcome that was written already does not match any more. */
+  /** Attempts before this one. The row applies only while the delivery still has as many, so it applies once. */
   attempts: number
-  status: DeliveryStatus
-  failedAttempts: number
-  dueAt: Date
   startedAt: Date
   durationMs: number
-  statusCode: number | null
-  error: string | null
-  responseBody: string | null
 }
 
-/** A subscription's counter, locked. */
-export interface Counter {
-  id: number
-  status: 'Active' | 'Disabled' | 'Deleted'
-  epoch: number
-  consecutiveFailures: number
-}
-
-/** Locks the counters: attempts of one subscription are counted one batch after the other. In order of id: no deadlock. */
-export function lockCounters(sql: Tx, subscriptionIds: number[]): Promise<Counter[]> {
-  return sql<Counter>`
+/** Locks the failure counters of subscriptions: concurrent batches count one after the other. */
+export function lockCounters(sql: Tx, subscriptionIds: number[]): Promise<FailureCounter[]> {
+  // Locking in id order avoids deadlocks.
+  return sql<FailureCounter>`
     select id, status, epoch, consecutive_failures from subscription
     where id = any(${subscriptionIds}::integer[]) order by id for update`
 }
 
-/** Writes attempts and what they did; returns the ids of those that were pending and not written before. */
-export async function saveOutcomes(sql: Tx, outcomes: Outcome[], now: Date): Promise<Set<string>> {
+/** Stores attempts and moves their deliveries. Returns the ids of deliveries whose attempt counts towards
+ * the failure streak: not of an outcome that was stored before, and not of a cancelled delivery. */
+export async function saveOutcomes(sql: Tx, outcomes: OutcomeRow[], now: Date): Promise<Set<string>> {
   const rows = JSON.stringify(outcomes)
-  const written = await sql<{ id: string; status: DeliveryStatus }>`
+  const updated = await sql<{ id: string; status: DeliveryStatus }>`
     with given as (
       select * from json_to_recordset(${rows}::json) as x(id uuid, attempts integer, status text,
         "failedAttempts" integer, "dueAt" timestamptz, "startedAt" timestamptz, "durationMs" integer,
@@ -53,20 +43,17 @@ export async function saveOutcomes(sql: Tx, outcomes: Outcome[], now: Date): Pro
       from saved s join given x on x.id = s.id
     )
     select id, status from saved`
-  // An attempt never cancels: this one was in flight while its subscription was deleted.
-  return new Set(written.filter((row) => row.status !== 'Cancelled').map((row) => row.id))
+  // No outcome cancels a delivery: its subscription was deleted while the attempt was in flight.
+  return new Set(updated.filter((row) => row.status !== 'Cancelled').map((row) => row.id))
 }
 
-/** Stores locked counters; one with a reason disables its subscription. */
-export async function saveCounters(
-  sql: Tx,
-  counters: { id: number; consecutiveFailures: number; disabledReason: string | null }[],
-): Promise<void> {
+/** Stores new values of locked counters; an update with a reason disables its subscription. */
+export async function saveCounters(sql: Tx, updates: CounterUpdate[]): Promise<void> {
   await sql`
     update subscription s set consecutive_failures = x."consecutiveFailures",
       status = case when x."disabledReason" is null then s.status else 'Disabled' end,
       disabled_reason = coalesce(x."disabledReason", s.disabled_reason)
-    from json_to_recordset(${JSON.stringify(counters)}::json)
+    from json_to_recordset(${JSON.stringify(updates)}::json)
       as x(id integer, "consecutiveFailures" integer, "disabledReason" text)
     where s.id = x.id`
 }

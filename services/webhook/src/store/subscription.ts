@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import { notFound } from '@jobboard/contracts/error'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
-/** A subscription that has not been deleted. Secrets are sealed. */
+/** A subscription that is not deleted; `secret` is sealed. */
 export interface Subscription {
   id: number
   employerId: number
@@ -15,16 +15,16 @@ export interface Subscription {
   createdAt: Date
 }
 
-/** What a new subscription is made of. */
+/** The columns of a new subscription. */
 export type NewSubscription = Pick<Subscription, 'employerId' | 'url' | 'events' | 'secret' | 'createdAt'>
 
-/** Adds a subscription. */
-export async function insertSubscription(sql: Tx, given: NewSubscription): Promise<Subscription> {
-  const [row] = await sql<Subscription>`
+/** Inserts an active subscription. */
+export async function insertSubscription(sql: Tx, row: NewSubscription): Promise<Subscription> {
+  const [inserted] = await sql<Subscription>`
     insert into subscription (employer_id, url, events, secret, created_at)
-    values (${given.employerId}, ${given.url}, ${given.events}, ${given.secret}, ${given.createdAt})
+    values (${row.employerId}, ${row.url}, ${row.events}, ${row.secret}, ${row.createdAt})
     returning *`
-  return row!
+  return inserted!
 }
 
 /** The subscriptions of an employer, newest first. */
@@ -34,14 +34,15 @@ export function listSubscriptions(sql: Sql, employerId: number): Promise<Subscri
     order by created_at desc, id desc`
 }
 
-/** Throws not_found, also for a deleted one. */
+/** Throws not_found, also for a deleted subscription. */
 export async function getSubscription(sql: Sql, id: number): Promise<Subscription> {
   const [row] = await sql<Subscription>`select * from subscription where id = ${id} and status <> 'Deleted'`
   if (!row) throw notFound()
   return row
 }
 
-/** The row, locked until the end of the transaction: outcomes and new deliveries of it wait. Throws not_found. */
+/** Locks a subscription until the end of the transaction: its outcomes and new deliveries wait. Throws
+ * not_found. */
 export async function lockSubscription(sql: Tx, id: number): Promise<Subscription> {
   const [row] = await sql<Subscription>`
     select * from subscription where id = ${id} and status <> 'Deleted' for update`
@@ -49,7 +50,7 @@ export async function lockSubscription(sql: Tx, id: number): Promise<Subscriptio
   return row
 }
 
-/** Saves what operators may change of a locked subscription. */
+/** Saves URL and events of a locked subscription. */
 export async function saveSubscription(
   sql: Tx,
   { id, url, events }: Pick<Subscription, 'id' | 'url' | 'events'>,
@@ -57,26 +58,27 @@ export async function saveSubscription(
   await sql`update subscription set url = ${url}, events = ${events} where id = ${id}`
 }
 
-/** Enables a locked subscription: its streak begins anew, and attempts from before count no more. */
-export async function enable(sql: Tx, id: number): Promise<void> {
+/** Enables a locked subscription and resets its failure streak. The new epoch excludes attempts that began
+ * earlier. */
+export async function saveEnabled(sql: Tx, id: number): Promise<void> {
   await sql`
     update subscription set status = 'Active', disabled_reason = null, consecutive_failures = 0, epoch = epoch + 1
     where id = ${id}`
 }
 
-/** Disables a locked subscription: its deliveries are held. */
-export async function disable(sql: Tx, id: number, reason: string): Promise<void> {
+/** Disables a locked subscription; its pending deliveries are held. */
+export async function saveDisabled(sql: Tx, id: number, reason: string): Promise<void> {
   await sql`update subscription set status = 'Disabled', disabled_reason = ${reason} where id = ${id}`
 }
 
-/** Replaces the sealed secret of a locked subscription; the one before signs too until then. */
+/** Replaces the sealed secret of a locked subscription; the previous one stays valid until `previousUntil`. */
 export async function saveSecret(sql: Tx, id: number, secret: Buffer, previousUntil: Date): Promise<void> {
   await sql`
     update subscription set previous_secret = secret, previous_secret_until = ${previousUntil}, secret = ${secret}
     where id = ${id}`
 }
 
-/** Marks a locked subscription as deleted and cancels what was still to be delivered. */
+/** Marks a locked subscription as deleted and cancels its pending deliveries. */
 export async function deleteSubscription(sql: Tx, id: number, now: Date): Promise<void> {
   await sql`update subscription set status = 'Deleted' where id = ${id}`
   await sql`

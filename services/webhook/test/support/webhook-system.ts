@@ -13,30 +13,32 @@ import { type Receiver, startReceiver } from './receiver.ts'
 
 export const SECRET_KEY = '0123456789abcdef'.repeat(4)
 
-/** A running webhook service, a receiver, and what a test does with them. */
-export interface Arena {
+/** A running webhook service with accounts and a receiver, and what tests do with them. */
+export interface WebhookSystem {
   webhook: Booted<WebhookEnv>
   receiver: Receiver
   admin: Client
   env: Record<string, string>
-  subscribe(given?: { url?: string; events?: string[]; employerId?: number }): Promise<Subscribed>
-  /** Tells the service `application.submitted`, as its consumer would; returns the event id. */
+  subscribe(given?: { url?: string; events?: string[]; employerId?: number }): Promise<CreatedSubscription>
+  /** Consumes an `application.submitted` event, without NATS; returns the event id. */
   submit(
     data?: Partial<{ employerId: number; applicationId: number; jobTitle: string }>,
     id?: string,
   ): Promise<string>
   deliveries(subscriptionId: number, status?: string): Promise<DeliveryRow[]>
+  /** Waits for the subscription to have a delivery with this status. */
   delivery(subscriptionId: number, status: string): Promise<DeliveryRow>
   subscription(
     id: number,
   ): Promise<{ status: string; consecutiveFailures: number; disabledReason: string | null }>
-  /** Moves business time to this moment, or forward by seconds. */
+  /** Moves the business clock to this moment. */
   moveTo(to: Date | string): void
+  /** Moves the business clock forward. */
   advance(seconds: number): void
   stop(): Promise<void>
 }
 
-export interface Subscribed {
+export interface CreatedSubscription {
   id: number
   url: string
   signingSecret: string
@@ -52,8 +54,8 @@ export interface DeliveryRow {
   lastStatusCode: number | null
 }
 
-/** Boots the service and accounts. Private targets are allowed unless told. */
-export async function openArena(env: Record<string, string> = {}): Promise<Arena> {
+/** Boots the service and accounts. Private targets are allowed unless `env` says otherwise. */
+export async function openWebhookSystem(env: Record<string, string> = {}): Promise<WebhookSystem> {
   const [accounts, receiver] = await Promise.all([startAccounts(), startReceiver()])
   const settings = {
     WEBHOOK_SECRET_KEY: SECRET_KEY,
@@ -63,18 +65,17 @@ export async function openArena(env: Record<string, string> = {}): Promise<Arena
   }
   const webhook = await boot(service, { natsUrl: accounts.natsUrl, env: settings })
   const admin = webhook.as({ kind: 'admin', actor: 'test' })
-  const list = '/admin/v1/webhook-subscriptions'
 
-  const arena: Arena = {
+  const system: WebhookSystem = {
     webhook,
     receiver,
     admin,
     env: settings,
     async subscribe({ url = `${receiver.url}/hook`, events, employerId = EMPLOYER } = {}) {
       const path = `/admin/v1/employers/${employerId}/webhook-subscriptions`
-      const answer = await admin.post(path, { url, events })
-      if (answer.status !== 201) throw new Error(`subscribing: ${answer.text}`)
-      return answer.body
+      const response = await admin.post(path, { url, events })
+      if (response.status !== 201) throw new Error(`creating a subscription: ${response.text}`)
+      return response.body
     },
     async submit(data = {}, id = randomUUID()) {
       const event = submittedEvent(webhook.deps.clock.now(), data, id)
@@ -83,13 +84,13 @@ export async function openArena(env: Record<string, string> = {}): Promise<Arena
     },
     async deliveries(id, status) {
       const query = status ? `&status=${status}` : ''
-      const answer = await admin.get(`${list}/${id}/deliveries?pageSize=100${query}`)
-      return answer.body.items
+      const path = `/admin/v1/webhook-subscriptions/${id}/deliveries?pageSize=100${query}`
+      return (await admin.get(path)).body.items
     },
     delivery: (id, status) =>
-      eventually(`a delivery is ${status}`, async () => (await arena.deliveries(id, status))[0]),
+      eventually(`a delivery is ${status}`, async () => (await system.deliveries(id, status))[0]),
     async subscription(id) {
-      const [row] = await webhook.deps.db.sql<Awaited<ReturnType<Arena['subscription']>>>`
+      const [row] = await webhook.deps.db.sql<Awaited<ReturnType<WebhookSystem['subscription']>>>`
         select status, consecutive_failures, disabled_reason from subscription where id = ${id}`
       return row!
     },
@@ -105,10 +106,10 @@ export async function openArena(env: Record<string, string> = {}): Promise<Arena
       await accounts.stop()
     },
   }
-  return arena
+  return system
 }
 
-/** An internal application.submitted. */
+/** An internal application.submitted event. */
 export function submittedEvent(now: Date, data: object, id: string = randomUUID()): Event {
   return toEvent(applicationSubmitted, id, now, {
     applicationId: 11,
@@ -124,7 +125,7 @@ export function submittedEvent(now: Date, data: object, id: string = randomUUID(
   })
 }
 
-/** An internal event as a consumer gets it. */
+/** An internal event as consumers receive it. */
 export function toEvent(type: EventType, id: string, now: Date, data: object): Event {
   const { subject } = type
   return { id, subject, aggregateId: '11', aggregateVersion: 1, occurredAt: now.toISOString(), data }

@@ -1,156 +1,71 @@
-import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WEBHOOK_MAX_IN_FLIGHT, WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
+import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Dispatcher } from 'undici'
-import { afterAttempt } from '../../domain/outcome.ts'
-import { hostOf } from '../../domain/parse-target.ts'
-import { isPublic } from '../../domain/public-address.ts'
-import { unseal } from '../../domain/secret.ts'
-import { signatureOf } from '../../domain/signature.ts'
+import { isSuccess } from '../../domain/outcome.ts'
+import { stateAfterAttempt } from '../../domain/retry.ts'
 import type { WebhookEnv } from '../../env.ts'
-import { type Answered, post } from '../../peers/post.ts'
-import type { Due, Room } from '../../store/due.ts'
-import type { Ended } from './write-outcomes.ts'
+import { sendDelivery } from '../../peers/send-delivery.ts'
+import type { DueDelivery } from '../../store/due-delivery.ts'
+import type { InFlight } from './in-flight.ts'
+import type { AttemptOutcome } from './write-outcomes.ts'
 
-/** What is in flight in this process: from the start of a request until its outcome is written and seen. */
+/** The attempts that run in this process. */
 export interface Attempts {
-  /** False when it is in flight already or its subscription has no room. */
-  start(due: Due, leaseEpoch: number): boolean
-  finish(batch: Pick<Ended, 'id'>[]): void
-  /** What is taken. Call it before the database is asked: only then what was finished can be forgotten. */
-  room(): Pick<Room, 'full' | 'inFlight'>
-  busy(shard: number): boolean
-  /** Waits for the requests, and cuts off what takes longer; what is cut off is sent again, as if not tried. */
-  end(graceMs: number): Promise<void>
+  /** Starts an attempt. Returns false when `InFlight.add` refuses the delivery. */
+  start(delivery: DueDelivery, leaseEpoch: number): boolean
+  /** Waits up to `graceMs` for running attempts, then aborts the rest. An aborted attempt has no outcome,
+   * so the delivery stays due and is sent again. */
+  drain(graceMs: number): Promise<void>
 }
 
-/** Sends deliveries and hands over what became of them. */
+/** Runs attempts and passes on their outcomes. */
 export function openAttempts(
   deps: Deps<WebhookEnv>,
   dispatcher: Dispatcher,
-  ended: (ended: Ended) => void,
+  inFlight: InFlight,
+  onOutcome: (outcome: AttemptOutcome) => void,
 ): Attempts {
-  const inFlight = new Map<string, Due>()
-  const perSubscription = new Map<number, number>()
-  const finished: string[] = []
-  const requests = new Map<AbortController, Promise<void>>()
-  let cutOff = false
+  const { clock, env, log } = deps
+  const running = new Map<AbortController, Promise<void>>()
+  let isAborting = false
 
-  function count(subscriptionId: number, change: 1 | -1): void {
-    const n = (perSubscription.get(subscriptionId) ?? 0) + change
-    if (n === 0) perSubscription.delete(subscriptionId)
-    else perSubscription.set(subscriptionId, n)
-  }
-
-  async function attempt(due: Due, leaseEpoch: number, abort: AbortController): Promise<void> {
-    const late = setTimeout(() => abort.abort(), WEBHOOK_TIMEOUT_MS)
-    const startedAt = deps.clock.now()
-    const began = performance.now()
-    const answered = await send(deps.env, dispatcher, due, startedAt, abort.signal).finally(() =>
-      clearTimeout(late),
+  async function attempt(delivery: DueDelivery, leaseEpoch: number, abort: AbortController): Promise<void> {
+    const timeout = setTimeout(() => abort.abort(), WEBHOOK_TIMEOUT_MS)
+    const startedAt = clock.now()
+    const startedMs = performance.now()
+    const response = await sendDelivery(env, dispatcher, delivery, startedAt, abort.signal).finally(() =>
+      clearTimeout(timeout),
     )
-    if (cutOff) return
-    const { statusCode } = answered
-    const succeeded = statusCode !== null && statusCode >= 200 && statusCode <= 299
-    const delays = deps.env.WEBHOOK_RETRY_DELAYS_SECONDS
-    const next = afterAttempt(due, succeeded, deps.clock.now(), delays)
-    const durationMs = Math.round(performance.now() - began)
-    const { id, attempts, subscriptionId, epoch, isTest, shard } = due
-    const lease = { shard, epoch: leaseEpoch }
-    ended({
-      id,
-      attempts,
-      subscriptionId,
-      epoch,
-      isTest,
-      lease,
-      succeeded,
-      startedAt,
-      durationMs,
-      ...answered,
-      ...next,
-    })
-    const facts = {
-      deliveryId: id,
-      subscriptionId,
-      event: due.event,
-      number: attempts + 1,
-      durationMs,
-      statusCode,
-    }
-    deps.log.info({ ...facts, error: answered.error, status: next.status }, 'webhook attempt')
+    if (isAborting) return
+    const succeeded = isSuccess(response)
+    const next = stateAfterAttempt(delivery, succeeded, clock.now(), env.WEBHOOK_RETRY_DELAYS_SECONDS)
+    const durationMs = Math.round(performance.now() - startedMs)
+    const lease = { shard: delivery.shard, epoch: leaseEpoch }
+    onOutcome({ delivery, lease, startedAt, durationMs, response, succeeded, next })
+    const { id: deliveryId, subscriptionId, event, attempts } = delivery
+    const { statusCode, error } = response
+    const fields = { deliveryId, subscriptionId, event, number: attempts + 1, durationMs, statusCode, error }
+    log.info({ ...fields, status: next.status }, 'webhook attempt')
   }
 
   return {
-    start(due, leaseEpoch) {
-      const { id, subscriptionId } = due
-      const full = (perSubscription.get(subscriptionId) ?? 0) >= WEBHOOK_MAX_IN_FLIGHT
-      if (inFlight.has(id) || full) return false
-      inFlight.set(id, due)
-      count(subscriptionId, 1)
+    start(delivery, leaseEpoch) {
+      if (!inFlight.add(delivery)) return false
       const abort = new AbortController()
-      const request = attempt(due, leaseEpoch, abort)
-        // It stays in flight, so that what cannot be tried is not tried in a loop.
-        .catch((error: unknown) =>
-          deps.log.error({ err: error, deliveryId: id }, 'webhook could not be tried'),
-        )
-        .finally(() => requests.delete(abort))
-      requests.set(abort, request)
+      const promise = attempt(delivery, leaseEpoch, abort)
+        // The delivery stays in flight until the process ends: retrying at once would loop.
+        .catch((err: unknown) => log.error({ err, deliveryId: delivery.id }, 'webhook could not be sent'))
+        .finally(() => running.delete(abort))
+      running.set(abort, promise)
       return true
     },
-    finish(batch) {
-      finished.push(...batch.map((one) => one.id))
-    },
-    room() {
-      for (const id of finished.splice(0)) {
-        const due = inFlight.get(id)
-        if (due && inFlight.delete(id)) count(due.subscriptionId, -1)
-      }
-      const full = [...perSubscription].filter(([, n]) => n >= WEBHOOK_MAX_IN_FLIGHT).map(([id]) => id)
-      return { full, inFlight: [...inFlight.keys()] }
-    },
-    busy(shard) {
-      const done = new Set(finished)
-      return [...inFlight.values()].some((due) => due.shard === shard && !done.has(due.id))
-    },
-    async end(graceMs) {
-      const all = Promise.all(requests.values())
+    async drain(graceMs) {
+      const all = Promise.all(running.values())
       await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
-      cutOff = requests.size > 0
-      for (const abort of requests.keys()) abort.abort()
+      isAborting = running.size > 0
+      for (const abort of running.keys()) abort.abort()
       await all
     },
   }
-}
-
-async function send(
-  env: WebhookEnv,
-  dispatcher: Dispatcher,
-  due: Due,
-  now: Date,
-  signal: AbortSignal,
-): Promise<Answered> {
-  const url = new URL(due.url)
-  const host = hostOf(url)
-  // A literal address is never looked up, so it is checked here, on every attempt.
-  const isBlocked = isIP(host) !== 0 && !isPublic(host)
-  if (!env.WEBHOOK_ALLOW_PRIVATE && (isBlocked || url.protocol !== 'https:')) {
-    return { statusCode: null, error: 'blocked_target', responseBody: null }
-  }
-  const sealed = [due.secret, ...(previousHolds(due, now) ? [due.previousSecret!] : [])]
-  const secrets = sealed.map((one) => unseal(env.WEBHOOK_SECRET_KEY, due.employerId, one))
-  const headers = {
-    'content-type': 'application/json',
-    'accept-encoding': 'identity',
-    'user-agent': 'jobboard-webhooks/1',
-    'x-webhook-signature': signatureOf(secrets, now, due.body),
-    'x-webhook-event': due.event,
-    'x-webhook-delivery-id': due.id,
-  }
-  return post(dispatcher, url, headers, due.body, signal)
-}
-
-function previousHolds({ previousSecret, previousSecretUntil }: Due, now: Date): boolean {
-  return previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil
 }

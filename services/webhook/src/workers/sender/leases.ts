@@ -2,54 +2,57 @@ import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
 import { releaseLeases, renewLeases, takeLeases } from '../../store/lease.ts'
 
-/** The shards this sender owns. */
+/** The shards that this sender owns. Each of the 64 shards is owned by one sender at a time. */
 export interface Leases {
-  /** Shards of which a send may begin now. */
-  startable(): number[]
-  mayStart(shard: number): boolean
+  /** Shards in which an attempt may start now. */
+  sendableShards(): number[]
+  maySend(shard: number): boolean
   epochOf(shard: number): number
-  /** Renews what is owned, takes what is free up to a fair share, gives away what is too much and not `busy`.
-   * Returns how long to wait for the next turn, in milliseconds. */
-  turn(busy: (shard: number) => boolean): Promise<number>
+  /** Renews its leases, takes free shards up to a fair share and releases those above it that are not busy.
+   * Returns the milliseconds until the next call. */
+  renew(isBusy: (shard: number) => boolean): Promise<number>
   release(): Promise<void>
 }
 
 const SHARDS = 64
 const TTL_SECONDS = 20
 const RENEW_MS = 5_000
-const UNSETTLED_MS = 1_000
-/** A send begins only while it must be over, with a second to spare, before anybody else may own the shard. */
-const START_WITHIN_MS = TTL_SECONDS * 1_000 - WEBHOOK_TIMEOUT_MS - 1_000
+/** Pause while shards still have to change owners. */
+const REBALANCE_MS = 1_000
+/** How long after a renewal an attempt may start: it ends a second before another sender can own the shard. */
+const SEND_WITHIN_MS = TTL_SECONDS * 1_000 - WEBHOOK_TIMEOUT_MS - 1_000
 
-/** Leases of one sender, on the monotonic clock here and the database's real clock there. */
+/** Opens the leases of one sender. It measures time on its monotonic clock, the database on its real clock. */
 export function openLeases(db: Db, owner: string): Leases {
   const epochs = new Map<number, number>()
-  const leaving = new Set<number>()
+  const surplus = new Set<number>()
   let renewedAt = Number.NEGATIVE_INFINITY
 
-  const mayStart = (shard: number) =>
-    epochs.has(shard) && !leaving.has(shard) && performance.now() < renewedAt + START_WITHIN_MS
+  const maySend = (shard: number) =>
+    epochs.has(shard) && !surplus.has(shard) && performance.now() < renewedAt + SEND_WITHIN_MS
 
   return {
-    mayStart,
-    startable: () => [...epochs.keys()].filter(mayStart),
+    maySend,
+    sendableShards: () => [...epochs.keys()].filter(maySend),
     epochOf: (shard) => epochs.get(shard) ?? 0,
-    async turn(busy) {
-      const began = performance.now()
+    async renew(isBusy) {
+      const requestedAt = performance.now()
       const { held, senders } = await renewLeases(db, owner, TTL_SECONDS)
-      const fair = Math.ceil(SHARDS / senders)
-      const taken = held.length < fair ? await takeLeases(db, owner, TTL_SECONDS, fair - held.length) : []
+      const fairShare = Math.ceil(SHARDS / senders)
+      const missing = fairShare - held.length
+      const taken = missing > 0 ? await takeLeases(db, owner, TTL_SECONDS, missing) : []
       epochs.clear()
       for (const { shard, epoch } of [...held, ...taken]) epochs.set(shard, epoch)
-      // From before the renewal was sent: the lease ends no earlier than counted here.
-      renewedAt = began
+      // The time of the request, not of the response: the leases end no earlier than counted here.
+      renewedAt = requestedAt
 
-      leaving.clear()
-      for (const shard of [...epochs.keys()].slice(fair)) leaving.add(shard)
-      const idle = [...leaving].filter((shard) => !busy(shard))
-      if (idle.length > 0) await releaseLeases(db, owner, idle)
-      for (const shard of idle) epochs.delete(shard)
-      return epochs.size === fair && leaving.size === idle.length ? RENEW_MS : UNSETTLED_MS
+      surplus.clear()
+      for (const shard of [...epochs.keys()].slice(fairShare)) surplus.add(shard)
+      const releasable = [...surplus].filter((shard) => !isBusy(shard))
+      if (releasable.length > 0) await releaseLeases(db, owner, releasable)
+      for (const shard of releasable) epochs.delete(shard)
+      const isBalanced = epochs.size === fairShare && surplus.size === releasable.length
+      return isBalanced ? RENEW_MS : REBALANCE_MS
     },
     release: () => releaseLeases(db, owner, null),
   }

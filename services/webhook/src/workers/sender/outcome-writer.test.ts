@@ -1,35 +1,37 @@
 import { expect, test } from 'vitest'
 import { openOutcomeWriter } from './outcome-writer.ts'
-import type { Ended } from './write-outcomes.ts'
+import type { AttemptOutcome } from './write-outcomes.ts'
 
-const ended = (n: number) => Array.from({ length: n }, (_, i) => ({ id: String(i) }) as Ended)
+const outcomes = (n: number) =>
+  Array.from({ length: n }, (_, i) => ({ delivery: { id: String(i) } }) as AttemptOutcome)
+const idsOf = (batch: AttemptOutcome[]) => batch.map(({ delivery }) => delivery.id)
 
-test('an outage loses no outcome and keeps their order; each is reported as written once', async () => {
+test('a database outage loses no outcome: all are written in order, each reported once', async () => {
   const written: string[] = []
   let failures = 2
-  const finisher = openOutcomeWriter({
+  const writer = openOutcomeWriter({
     async write() {
-      if (failures-- > 0) throw new Error('the database is away')
+      if (failures-- > 0) throw new Error('the database is down')
     },
-    written: (batch) => void written.push(...batch.map((one) => one.id)),
-    failed: () => {},
+    onWritten: (batch) => void written.push(...idsOf(batch)),
+    onError: () => {},
   })
-  for (const one of ended(450)) finisher.add(one)
-  await finisher.drain(10_000)
-  expect(written).toEqual(ended(450).map((one) => one.id))
+  for (const outcome of outcomes(450)) writer.add(outcome)
+  await writer.drain(10_000)
+  expect(written).toEqual(idsOf(outcomes(450)))
 })
 
-test('draining ends at its deadline while the database stays away', async () => {
-  let tries = 0
-  const finisher = openOutcomeWriter({
+test('draining ends at its deadline while the database stays down', async () => {
+  let writes = 0
+  const writer = openOutcomeWriter({
     async write() {
-      tries++
-      throw new Error('the database is away')
+      writes++
+      throw new Error('the database is down')
     },
-    written: () => expect.unreachable(),
-    failed: () => {},
+    onWritten: () => expect.unreachable(),
+    onError: () => {},
   })
-  for (const one of ended(1)) finisher.add(one)
-  await finisher.drain(50)
-  expect(tries).toBe(1)
+  for (const outcome of outcomes(1)) writer.add(outcome)
+  await writer.drain(50)
+  expect(writes).toBe(1)
 })

@@ -1,37 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ended } from './write-outcomes.ts'
+import type { AttemptOutcome } from './write-outcomes.ts'
 
-/** Collects ended attempts and writes them in batches, one after the other. */
+/** Collects outcomes and writes them in batches, one batch at a time. */
 export interface OutcomeWriter {
-  add(ended: Ended): void
-  /** Resolves when all that was added has been written. Gives up at the deadline: what is left is sent again. */
+  add(outcome: AttemptOutcome): void
+  /** Resolves when every outcome is written or the deadline has passed. Deliveries whose outcome is lost
+   * stay due and are sent again. */
   drain(deadlineMs: number): Promise<void>
 }
 
-const BATCH = 200
+const BATCH_SIZE = 200
 const COLLECT_MS = 5
 const RETRY_MS = 500
 
-/** `write` is tried again until it works, so that an outage of the database loses no outcome; `written` follows it. */
+/** Retries `write` every 500 ms until it succeeds, so a database outage loses no outcome; then calls
+ * `onWritten`. */
 export function openOutcomeWriter(options: {
-  write(batch: Ended[]): Promise<void>
-  written(batch: Ended[]): void
-  failed(error: unknown): void
+  write(batch: AttemptOutcome[]): Promise<void>
+  onWritten(batch: AttemptOutcome[]): void
+  onError(error: unknown): void
 }): OutcomeWriter {
-  const waiting: Ended[] = []
+  const queue: AttemptOutcome[] = []
   let running: Promise<void> | undefined
-  let givingUp = false
+  let hasGivenUp = false
 
   async function run(): Promise<void> {
     await sleep(COLLECT_MS)
-    while (waiting.length > 0 && !givingUp) {
-      const batch = waiting.slice(0, BATCH)
+    while (queue.length > 0 && !hasGivenUp) {
+      const batch = queue.slice(0, BATCH_SIZE)
       try {
         await options.write(batch)
-        waiting.splice(0, batch.length)
-        options.written(batch)
+        queue.splice(0, batch.length)
+        options.onWritten(batch)
       } catch (error) {
-        options.failed(error)
+        options.onError(error)
         await sleep(RETRY_MS)
       }
     }
@@ -39,16 +41,16 @@ export function openOutcomeWriter(options: {
   }
 
   return {
-    add(ended) {
-      waiting.push(ended)
+    add(outcome) {
+      queue.push(outcome)
       running ??= run()
     },
     async drain(deadlineMs) {
-      const late = setTimeout(() => {
-        givingUp = true
+      const deadline = setTimeout(() => {
+        hasGivenUp = true
       }, deadlineMs)
       while (running) await running
-      clearTimeout(late)
+      clearTimeout(deadline)
     },
   }
 }

@@ -6,107 +6,116 @@ import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { WebhookEnv } from '../../env.ts'
 import { openAgent } from '../../peers/post.ts'
 import { openResolve } from '../../peers/resolve.ts'
-import { listDue } from '../../store/due.ts'
+import { listDueDeliveries } from '../../store/due-delivery.ts'
 import { DELIVERY_CHANNEL } from '../../store/event.ts'
 import { type Attempts, openAttempts } from './attempts.ts'
+import { type InFlight, openInFlight } from './in-flight.ts'
 import { type Leases, openLeases } from './leases.ts'
 import { openOutcomeWriter } from './outcome-writer.ts'
-import { type Ended, writeOutcomes } from './write-outcomes.ts'
+import { type WriteResult, writeOutcomes } from './write-outcomes.ts'
 
 const POLL_MS = 1_000
+/** Per process. */
 const MAX_IN_FLIGHT = 4_000
-const MAX_PER_TURN = 500
-const GRACE_MS = 6_000
+const MAX_PER_QUERY = 500
+const ATTEMPT_GRACE_MS = 6_000
 const WRITE_GRACE_MS = 2_000
 const WAKE_SUBJECT = 'wake.webhook.delivery'
 
-/** Sends what is due in the shards it owns: at most 50 at once per subscription, each delivery by one sender at a time.
- * Woken by commits here and in other replicas and by a move of the clock; polls every second as the guarantee. */
+/** Sends due deliveries of the shards it leases, at most 50 in flight per subscription (Spec §8). Commits here
+ * and on other replicas and moves of the clock wake it; a poll every second finds what a lost wake-up would
+ * miss. */
 export const sender: Worker<WebhookEnv> = async (deps) => {
   const { db, bus, clock, log, env } = deps
   const owner = randomUUID()
-  const { wake, sleep } = wakeableSleep()
+  const sendPause = wakeableSleep()
+  const leasePause = wakeableSleep()
+  const agent = openAgent(openResolve(env))
   const leases = openLeases(db, owner)
-  const resolve = openResolve(env)
-  const agent = openAgent(resolve)
-  const finisher = openOutcomeWriter({
-    write: async (batch) => report(deps, await writeOutcomes(db, owner, batch, clock.now())),
-    written(batch) {
-      attempts.finish(batch)
-      wake()
+  const inFlight = openInFlight()
+  const outcomeWriter = openOutcomeWriter({
+    write: async (batch) => logWrite(log, await writeOutcomes(db, owner, batch, clock.now())),
+    onWritten(batch) {
+      inFlight.markStored(batch.map(({ delivery }) => delivery.id))
+      sendPause.wake()
     },
-    failed: (error) => log.warn({ err: error }, 'webhook outcomes wait for the database'),
+    onError: (err) => log.warn({ err }, 'webhook outcomes not stored; retrying'),
   })
-  const attempts = openAttempts(deps, agent, (ended: Ended) => finisher.add(ended))
+  const attempts = openAttempts(deps, agent, inFlight, outcomeWriter.add)
   const stopping = new AbortController()
 
-  const stops = [
-    clock.onAdvance(wake),
+  const unsubscribes = [
+    clock.onAdvance(sendPause.wake),
     db.listen(DELIVERY_CHANNEL, () => {
-      wake()
+      sendPause.wake()
       if (bus.isUp()) bus.nc.publish(WAKE_SUBJECT)
     }),
-    bus.onConnect((nc) => void nc.subscribe(WAKE_SUBJECT, { callback: wake })),
+    bus.onConnect((nc) => void nc.subscribe(WAKE_SUBJECT, { callback: sendPause.wake })),
   ]
-  const sending = repeat(stopping.signal, deps, sleep, async () => {
-    const started = await startDue(deps, leases, attempts)
+  const sending = loop(stopping.signal, log, sendPause.sleep, async () => {
+    const started = await startDue(deps, leases, inFlight, attempts)
     return started > 0 ? 0 : POLL_MS
   })
-  const pause = wakeableSleep()
-  const leasing = repeat(stopping.signal, deps, pause.sleep, async () => {
-    const before = leases.startable().length
-    const next = await leases.turn(attempts.busy)
-    if (leases.startable().length > before) wake()
-    return next
+  const leasing = loop(stopping.signal, log, leasePause.sleep, async () => {
+    const before = leases.sendableShards().length
+    const pauseMs = await leases.renew(inFlight.isBusy)
+    if (leases.sendableShards().length > before) sendPause.wake()
+    return pauseMs
   })
 
   return {
     async stop() {
       stopping.abort()
-      for (const stop of stops) stop()
-      wake()
-      pause.wake()
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      sendPause.wake()
+      leasePause.wake()
       await Promise.all([sending, leasing])
-      await attempts.end(GRACE_MS)
-      await finisher.drain(WRITE_GRACE_MS)
+      await attempts.drain(ATTEMPT_GRACE_MS)
+      await outcomeWriter.drain(WRITE_GRACE_MS)
+      // Unreleased leases expire by themselves.
       await leases.release().catch(() => {})
       await agent.destroy()
     },
   }
 }
 
-/** Starts what is due and may be started; returns how many. */
-async function startDue(deps: Deps<WebhookEnv>, leases: Leases, attempts: Attempts): Promise<number> {
-  const room = attempts.room()
-  const shards = leases.startable()
-  const total = Math.min(MAX_IN_FLIGHT - room.inFlight.length, MAX_PER_TURN)
+/** Starts due deliveries within the limits; returns how many. */
+async function startDue(
+  { db, clock }: Deps<WebhookEnv>,
+  leases: Leases,
+  inFlight: InFlight,
+  attempts: Attempts,
+): Promise<number> {
+  const snapshot = inFlight.snapshot()
+  const shards = leases.sendableShards()
+  const total = Math.min(MAX_IN_FLIGHT - snapshot.deliveryIds.length, MAX_PER_QUERY)
   if (shards.length === 0 || total <= 0) return 0
-  const limits = { shards, ...room, perSubscription: WEBHOOK_MAX_IN_FLIGHT, total }
-  const due = await listDue(deps.db.sql, limits, deps.clock.now())
-  return due.filter((one) => leases.mayStart(one.shard) && attempts.start(one, leases.epochOf(one.shard)))
-    .length
+  const capacity = { shards, inFlight: snapshot, perSubscription: WEBHOOK_MAX_IN_FLIGHT, total }
+  const due = await listDueDeliveries(db.sql, capacity, clock.now())
+  // The lease may have become too old during the query.
+  const started = due.filter(
+    (delivery) => leases.maySend(delivery.shard) && attempts.start(delivery, leases.epochOf(delivery.shard)),
+  )
+  return started.length
 }
 
-/** Does `turn` again and again until aborted; it returns how long to sleep in milliseconds. */
-async function repeat(
+/** Repeats `iterate` until aborted; it returns the pause before the next iteration in milliseconds. */
+async function loop(
   signal: AbortSignal,
-  { log }: Pick<Deps, 'log'>,
+  log: Deps['log'],
   sleep: (ms: number) => Promise<void>,
-  turn: () => Promise<number>,
+  iterate: () => Promise<number>,
 ): Promise<void> {
   while (!signal.aborted) {
-    const pauseMs = await turn().catch((error: unknown) => {
-      log.warn({ err: error }, 'webhook sender interrupted')
+    const pauseMs = await iterate().catch((err: unknown) => {
+      log.warn({ err }, 'webhook sender iteration failed; retrying')
       return POLL_MS
     })
     if (pauseMs > 0 && !signal.aborted) await sleep(pauseMs)
   }
 }
 
-function report(
-  { log }: Pick<Deps, 'log'>,
-  { fenced, disabled }: Awaited<ReturnType<typeof writeOutcomes>>,
-): void {
-  if (fenced > 0) log.warn({ fenced }, 'webhook outcomes dropped: the shard has another owner')
+function logWrite(log: Deps['log'], { fenced, disabled }: WriteResult): void {
+  if (fenced > 0) log.warn({ fenced }, 'webhook outcomes dropped: another sender owns the shard')
   for (const subscriptionId of disabled) log.warn({ subscriptionId }, 'webhook subscription disabled')
 }

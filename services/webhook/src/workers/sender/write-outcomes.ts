@@ -1,78 +1,63 @@
-import { WEBHOOK_FAILURES_TO_DISABLE } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
-import { countStreak } from '../../domain/outcome.ts'
+import { updateCounter } from '../../domain/failure-streak.ts'
+import type { AttemptResponse, DeliveryState } from '../../domain/outcome.ts'
+import type { DueDelivery } from '../../store/due-delivery.ts'
 import { type Lease, lockLeases } from '../../store/lease.ts'
-import { lockCounters, type Outcome, saveCounters, saveOutcomes } from '../../store/outcome.ts'
+import { lockCounters, type OutcomeRow, saveCounters, saveOutcomes } from '../../store/outcome.ts'
 
-/** An attempt that has ended, in the order in which they ended. */
-export interface Ended extends Outcome {
-  subscriptionId: number
-  /** The subscription's epoch when the attempt began. */
-  epoch: number
-  isTest: boolean
-  succeeded: boolean
+/** A finished attempt that is not stored yet. */
+export interface AttemptOutcome {
+  /** The delivery as it was when the attempt began. */
+  delivery: Pick<DueDelivery, 'id' | 'attempts' | 'subscriptionId' | 'epoch' | 'isTest'>
+  /** The lease under which the attempt began. */
   lease: Lease
+  startedAt: Date
+  durationMs: number
+  response: AttemptResponse
+  succeeded: boolean
+  next: DeliveryState
 }
 
-/** Writes a batch in one transaction: attempts, deliveries and streaks (D-54). What belongs to a shard that was lost
- * meanwhile is dropped: its new owner sends again. Returns how many were dropped, and the subscriptions disabled. */
+/** Number of outcomes dropped because another sender took the shard over, and subscriptions that were disabled. */
+export interface WriteResult {
+  fenced: number
+  disabled: number[]
+}
+
+/** Stores a batch in one transaction: attempts, deliveries and failure streaks (D-54). `batch` is in the order
+ * the attempts ended. Outcomes of a lost lease are dropped: the new owner of the shard sends those deliveries
+ * again. */
 export function writeOutcomes(
   db: Db,
   owner: string,
-  batch: Ended[],
+  batch: AttemptOutcome[],
   now: Date,
-): Promise<{ fenced: number; disabled: number[] }> {
+): Promise<WriteResult> {
   return db.tx(async (sql) => {
-    const valid = new Set(
-      await lockLeases(
-        sql,
-        owner,
-        batch.map((one) => one.lease),
-      ),
-    )
-    const ended = batch.filter((one) => valid.has(one.lease))
-    const fenced = batch.length - ended.length
-    if (ended.length === 0) return { fenced, disabled: [] }
-    const counters = await lockCounters(sql, [...new Set(ended.map((one) => one.subscriptionId))])
-    const written = await saveOutcomes(sql, ended.map(toOutcome), now)
-    const counted = ended.filter((one) => written.has(one.id) && !one.isTest)
-    const changes = counters.flatMap((counter) => {
-      const own = counted.filter((one) => one.subscriptionId === counter.id && one.epoch === counter.epoch)
-      if (own.length === 0 || counter.status !== 'Active') return []
-      const streak = countStreak(
-        counter.consecutiveFailures,
-        own.map((one) => one.succeeded),
-      )
-      if (streak.consecutiveFailures === counter.consecutiveFailures) return []
-      const { id } = counter
-      return [
-        {
-          id,
-          consecutiveFailures: streak.consecutiveFailures,
-          disabledReason: streak.disabled ? REASON : null,
-        },
-      ]
-    })
-    if (changes.length > 0) await saveCounters(sql, changes)
-    return { fenced, disabled: changes.filter((one) => one.disabledReason).map((one) => one.id) }
+    const leases = batch.map(({ lease }) => lease)
+    const heldLeases = new Set(await lockLeases(sql, owner, leases))
+    const outcomes = batch.filter(({ lease }) => heldLeases.has(lease))
+    const fenced = batch.length - outcomes.length
+    if (outcomes.length === 0) return { fenced, disabled: [] }
+
+    const subscriptionIds = [...new Set(outcomes.map(({ delivery }) => delivery.subscriptionId))]
+    const counters = await lockCounters(sql, subscriptionIds)
+    const saved = await saveOutcomes(sql, outcomes.map(toRow), now)
+    const counted = outcomes.filter(({ delivery }) => saved.has(delivery.id) && !delivery.isTest)
+    const updates = counters
+      .map((counter) => updateCounter(counter, resultsOf(counter.id, counted)))
+      .filter((update) => update !== undefined)
+    if (updates.length > 0) await saveCounters(sql, updates)
+    return { fenced, disabled: updates.filter((one) => one.disabledReason !== null).map(({ id }) => id) }
   })
 }
 
-const REASON = `${WEBHOOK_FAILURES_TO_DISABLE} failed attempts in a row`
+function resultsOf(subscriptionId: number, outcomes: AttemptOutcome[]) {
+  return outcomes
+    .filter(({ delivery }) => delivery.subscriptionId === subscriptionId)
+    .map(({ delivery, succeeded }) => ({ epoch: delivery.epoch, succeeded }))
+}
 
-function toOutcome(ended: Ended): Outcome {
-  const { id, attempts, status, failedAttempts, dueAt } = ended
-  const { startedAt, durationMs, statusCode, error, responseBody } = ended
-  return {
-    id,
-    attempts,
-    status,
-    failedAttempts,
-    dueAt,
-    startedAt,
-    durationMs,
-    statusCode,
-    error,
-    responseBody,
-  }
+function toRow({ delivery, startedAt, durationMs, response, next }: AttemptOutcome): OutcomeRow {
+  return { id: delivery.id, attempts: delivery.attempts, startedAt, durationMs, ...response, ...next }
 }

@@ -1,0 +1,81 @@
+import { openSchema } from '@jobboard/testkit/infra'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openConnection, openDb } from '../src/db.ts'
+import { isUnavailable } from '../src/failure.ts'
+
+let schema: Awaited<ReturnType<typeof openSchema>>
+let db: Db
+beforeAll(async () => {
+  schema = await openSchema()
+  db = openDb({ url: schema.url, poolSize: 2, queryTimeoutMs: 2_000 })
+  await db.sql`create table note (id integer primary key, note_text text not null)`
+})
+afterAll(async () => {
+  await db.close()
+  await schema.drop()
+})
+
+const ids = async () => (await db.sql<{ id: number }>`select id from note order by id`).map(({ id }) => id)
+
+test('rows have camelCase keys, and values are bind parameters', async () => {
+  const text = "'; drop table note; --"
+  await db.sql`insert into note values (1, ${text})`
+  expect(await db.sql`select id, note_text from note`).toEqual([{ id: 1, noteText: text }])
+})
+
+test('a transaction whose work throws stores nothing and calls no listener', async () => {
+  const before = await ids()
+  let calls = 0
+  const unsubscribe = db.listen('note', () => calls++)
+  const failing = db.tx(async (sql) => {
+    await sql`insert into note values (2, 'b')`
+    sql.notify('note')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  unsubscribe()
+  expect([await ids(), calls]).toEqual([before, 0])
+})
+
+test('listeners are called once, after the commit, until they unsubscribe', async () => {
+  const seen: Promise<number[]>[] = []
+  const unsubscribe = db.listen('note', () => seen.push(ids()))
+  const insert = (id: number) =>
+    db.tx(async (sql) => {
+      await sql`insert into note values (${id}, 'c')`
+      sql.notify('note')
+      sql.notify('note')
+    })
+  await insert(3)
+  unsubscribe()
+  await insert(4)
+  const [first, ...others] = await Promise.all(seen)
+  expect(first).toContain(3)
+  expect(others).toEqual([])
+})
+
+test('a transaction that ignores the error of a statement throws and stores nothing', async () => {
+  const before = await ids()
+  const failing = db.tx(async (sql) => {
+    await sql`insert into note values (5, 'e')`
+    await sql`insert into note values (5, 'again')`.catch(() => {})
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect(await ids()).toEqual(before)
+})
+
+test('a killed connection fails its statement as unavailable, and the pool opens a new one', async () => {
+  const [{ pid } = { pid: 0 }] = await db.sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const error = await db.sql`select pg_terminate_backend(${pid}), pg_sleep(1)`.catch((failure) => failure)
+  expect(isUnavailable(error)).toBe(true)
+  expect(await ids()).toContain(1)
+})
+
+test('a statement that takes longer than the time-out fails as unavailable', async () => {
+  const error = await db.sql`select pg_sleep(10)`.catch((failure) => failure)
+  expect(isUnavailable(error)).toBe(true)
+})
+
+test('openConnection throws when the server cannot be reached', async () => {
+  await expect(openConnection('postgres://127.0.0.1:9/none')).rejects.toThrow()
+})

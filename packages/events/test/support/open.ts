@@ -1,0 +1,30 @@
+import { type Db, openDb } from '@jobboard/db/db'
+import { migrate } from '@jobboard/db/migrate'
+import { openSchema } from '@jobboard/testkit/infra'
+import type { Log } from '../../src/log.ts'
+import { type Bus, openBus } from '../../src/nats/bus.ts'
+import { eventMigrations } from '../../src/publisher/outbox.ts'
+
+export const silentLog: Log = { info() {}, warn() {}, error() {} }
+
+/** A schema of its own with the event tables; `drop` removes it. */
+export async function openEventSchema(): Promise<{ url: string; db: Db; drop(): Promise<void> }> {
+  const { url, drop } = await openSchema()
+  await migrate(url, [eventMigrations])
+  const db = openDb({ url })
+  return {
+    url,
+    db,
+    async drop() {
+      await db.close()
+      await drop()
+    },
+  }
+}
+
+/** A connected bus. */
+export async function openConnectedBus(url: string): Promise<Bus> {
+  const bus = openBus({ url, name: 'test', log: silentLog })
+  await bus.ready()
+  return bus
+}

@@ -1,0 +1,16 @@
+/** Replaces typographic and full-width marks by their ASCII equivalents (D-40), one code unit by one, so positions in the
+ * result are positions in the query. */
+export function normalisePunctuation(query: string): string {
+  return query.replace(MARK, (mark) => {
+    const code = mark.charCodeAt(0)
+    return code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : (ASCII.get(mark) ?? mark)
+  })
+}
+
+const ASCII = new Map<string, string>()
+for (const mark of '“”„‟«»〝〞〟「」『』') ASCII.set(mark, '"')
+for (const mark of '‘’‚‛‹›ʼ´`′') ASCII.set(mark, "'")
+for (const mark of '、،') ASCII.set(mark, ',')
+for (const mark of '؛') ASCII.set(mark, ';')
+
+const MARK = new RegExp(`[\\uff01-\\uff5e${[...ASCII.keys()].join('')}]`, 'g')

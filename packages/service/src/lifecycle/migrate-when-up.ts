@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { isUnavailable } from '@jobboard/db/failure'
+import { type MigrationSource, migrate } from '@jobboard/db/migrate'
+import { eventMigrations } from '@jobboard/events/publisher/outbox'
+import type { Log } from './log.ts'
+
+const chassisMigrations: MigrationSource = {
+  name: 'service',
+  folder: fileURLToPath(new URL('../../migrations', import.meta.url)),
+}
+const DATABASE_WAIT_MS = 60_000
+const RETRY_PAUSE_MS = 500
+
+/** Applies the migrations of events, chassis and service. Waits up to 60 s for an unreachable database, then
+ * throws. */
+export async function migrateWhenUp(url: string, own: MigrationSource[], log: Log): Promise<void> {
+  const deadline = Date.now() + DATABASE_WAIT_MS
+  for (;;) {
+    try {
+      const names = await migrate(url, [eventMigrations, chassisMigrations, ...own])
+      for (const applied of names) log.info({ applied }, 'migrated')
+      return
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() > deadline) throw error
+      log.warn({ err: error }, 'database not reachable yet, retrying')
+      await sleep(RETRY_PAUSE_MS)
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
+import type { Call } from '@jobboard/service/http/call'
+
+/** Throws not_found unless the candidate exists, and unavailable while the candidate service cannot be
+ * reached. */
+export async function assertCandidate(call: Call, candidateId: number, requestId: string): Promise<void> {
+  await call(getCandidateFacts, { params: { candidateId } }, { requestId })
+}

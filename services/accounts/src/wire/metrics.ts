@@ -1,0 +1,43 @@
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
+import { jobStatuses } from '@jobboard/contracts/job'
+import type { EmployerMetrics } from '@jobboard/contracts/metrics'
+import { conversionOf, type EmployerCounts, sum } from '../domain/metrics.ts'
+
+/** The metrics of an employer (Spec §4.5); every status is present, with 0 or null where there is nothing to
+ * count. */
+export function toMetrics(
+  counts: EmployerCounts,
+  credits: EmployerMetrics['credits'],
+  now: Date,
+): EmployerMetrics {
+  return {
+    jobs: withEvery(jobStatuses, counts.jobs, 0),
+    applications: toApplicationCounts(counts.applications),
+    conversion: conversionOf(counts),
+    medianSecondsInStatus: withEvery(applicationStatuses, counts.medianSeconds, null),
+    newestJobs: counts.newestJobs.map((job) => ({
+      ...job,
+      applications: toApplicationCounts(job.applications),
+    })),
+    unlocksLast30Days: counts.unlocks,
+    credits,
+    asOf: now.toISOString(),
+  }
+}
+
+function toApplicationCounts(
+  counts: Partial<Record<ApplicationStatus, number>>,
+): EmployerMetrics['applications'] {
+  return { total: sum(Object.values(counts)), byStatus: withEvery(applicationStatuses, counts, 0) }
+}
+
+function withEvery<Name extends string, Missing>(
+  names: readonly Name[],
+  values: Partial<Record<Name, number>>,
+  missing: Missing,
+) {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? missing])) as Record<
+    Name,
+    number | Missing
+  >
+}

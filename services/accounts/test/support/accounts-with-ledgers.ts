@@ -1,0 +1,42 @@
+import { service as jobs } from '@jobboard/jobs/service'
+import { creditRoutes } from '@jobboard/ledger/credit-routes'
+import { ledgerMigrations } from '@jobboard/ledger/migrations'
+import type { Service } from '@jobboard/service/lifecycle/define'
+import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { type Booted, boot } from '@jobboard/testkit/boot'
+import { openNats } from '@jobboard/testkit/infra'
+import { type Accounts, bootAccounts } from './boot-accounts.ts'
+
+// The search service reduced to its ledger routes.
+const searchLedger: Service = {
+  name: 'search',
+  env: baseEnv,
+  migrations: [ledgerMigrations],
+  routes: creditRoutes('search', ['CvSearch', 'CvDownload']),
+}
+
+/** Accounts, jobs, and the ledger of search. */
+export interface AccountsWithLedgers {
+  accounts: Accounts
+  jobs: Booted
+  search: Booted
+  stop(): Promise<void>
+}
+
+/** Boots the three on one NATS server; `stop` removes everything they created. */
+export async function bootAccountsWithLedgers(): Promise<AccountsWithLedgers> {
+  const nats = await openNats()
+  const natsUrl = nats.url
+  const [jobsReplica, search] = await Promise.all([boot(jobs, { natsUrl }), boot(searchLedger, { natsUrl })])
+  const env = { JOBS_URL: jobsReplica.url, SEARCH_URL: search.url }
+  const accounts = await bootAccounts({ natsUrl, env })
+  return {
+    accounts,
+    jobs: jobsReplica,
+    search,
+    async stop() {
+      await Promise.all([accounts, jobsReplica, search].map((booted) => booted.stop()))
+      await nats.stop()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { afterEach } from 'vitest'
+import { service } from '../../src/service.ts'
+import { bootJobs, DAY_MS, type Jobs } from './setup.ts'
+
+const running: Jobs[] = []
+afterEach(async () => {
+  for (const jobs of running.splice(0).reverse()) await jobs.stop()
+})
+
+/** Boots the service until the end of the test. */
+export async function startJobs(...settings: Parameters<typeof bootJobs>): Promise<Jobs> {
+  const jobs = await bootJobs(...settings)
+  running.push(jobs)
+  return jobs
+}
+
+/** Boots replicas on one database; the first owns it. */
+export async function startReplicas(count: number): Promise<Jobs[]> {
+  const all = [await startJobs()]
+  while (all.length < count) all.push(await startJobs(all[0]))
+  return all
+}
+
+/** Boots the service without the expiry timer. */
+export const startWithoutTimer = () => startJobs({}, { ...service, timers: [] })
+
+/** Creates Active jobs of one employer that are due in a day, 20 in parallel: on a busy machine, more of them
+ * wait for a database connection until they are 503. */
+export async function createActiveJobs(jobs: Jobs, count: number): Promise<number[]> {
+  const ids: number[] = []
+  while (ids.length < count) {
+    const batch = Array.from({ length: Math.min(20, count - ids.length) }, () => jobs.createActive(1, DAY_MS))
+    ids.push(...(await Promise.all(batch)))
+  }
+  return ids
+}
+
+/** Ids of the jobs whose stored status is this one. */
+export const jobsWithStatus = (jobs: Jobs, status: string) => jobs.deps.db.sql<{ id: number }>`
+  select id from job where status = ${status}`

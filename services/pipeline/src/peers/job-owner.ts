@@ -1,0 +1,36 @@
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import { getJobFacts } from '@jobboard/contracts/internal/facts'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
+import { findJobOwner, saveJobOwner } from '../store/job-owner.ts'
+
+const TIMEOUT_MS = 300
+
+/** Throws not_found unless the job belongs to the employer (D-19). Reads the local copy; a job that is not in
+ * it is looked up in jobs: throws unavailable while jobs cannot be reached. */
+export async function assertOwnJob(
+  { call, db }: Deps,
+  employerId: number,
+  jobId: number,
+  requestId: string,
+): Promise<void> {
+  let owner = await findJobOwner(db.sql, jobId)
+  if (owner === undefined) {
+    owner = await fetchJobOwner(call, jobId, requestId)
+    await saveJobOwner(db.sql, jobId, owner)
+  }
+  if (owner !== employerId) throw notFound()
+}
+
+async function fetchJobOwner(call: Deps['call'], jobId: number, requestId: string): Promise<number> {
+  try {
+    const { employerId } = await call(
+      getJobFacts,
+      { params: { jobId } },
+      { timeoutMs: TIMEOUT_MS, requestId },
+    )
+    return employerId
+  } catch (error) {
+    // Replaces the message of the other service: a 404 is byte-identical everywhere (D-19).
+    throw error instanceof ApiError && error.code === 'not_found' ? notFound() : error
+  }
+}

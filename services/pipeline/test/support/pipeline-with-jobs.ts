@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { DataOf } from '@jobboard/contracts/event'
+import type { applicationCreated } from '@jobboard/contracts/events/candidate'
+import { receiveApplication } from '@jobboard/contracts/internal/facts'
+import { service as jobs } from '@jobboard/jobs/service'
+import { freePort } from '@jobboard/stack/infra/free-port'
+import { blankProfile } from '@jobboard/testkit/blank-profile'
+import { type Booted, boot } from '@jobboard/testkit/boot'
+import type { Client } from '@jobboard/testkit/client'
+import { service } from '../../src/service.ts'
+
+type Created = DataOf<typeof applicationCreated>
+
+/** The pipeline and jobs services on one NATS server. */
+export interface PipelineWithJobs {
+  pipeline: Booted
+  jobs: Booted
+  /** A client with a recruiter key of the employer. */
+  recruiter(employerId: number): Client
+  /** A client that calls as the candidate service. */
+  internal: Client
+  /** Creates a draft job and returns its id. */
+  newJob(employerId: number): Promise<number>
+  /** Hands an application over by HTTP and returns the request body. */
+  newApplication(created: Partial<Created>): Promise<HandOver>
+  /** Stops jobs; it is not started again. */
+  stopJobs(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The request body of the hand-over. */
+export interface HandOver {
+  eventId: string
+  occurredAt: string
+  data: Created
+}
+
+/** Boots both services; `stop` removes everything they created. */
+export async function bootPipelineWithJobs(): Promise<PipelineWithJobs> {
+  const port = String(await freePort())
+  const pipeline = await boot(service, { env: { JOBS_URL: `http://127.0.0.1:${port}` } })
+  const jobsReplica = await boot(jobs, { natsUrl: pipeline.natsUrl, env: { PORT: port } })
+  let stopped: Promise<void> | undefined
+  const stopJobs = () => {
+    stopped ??= jobsReplica.stop()
+    return stopped
+  }
+  const internal = pipeline.as({ kind: 'service', service: 'candidate' })
+  return {
+    pipeline,
+    jobs: jobsReplica,
+    internal,
+    recruiter: (employerId) =>
+      pipeline.as({ kind: 'recruiter', employerId, userId: employerId * 10, keyId: employerId, scopes: [] }),
+    async newJob(employerId) {
+      const recruiter = jobsReplica.as({
+        kind: 'recruiter',
+        employerId,
+        userId: null,
+        keyId: 1,
+        scopes: [],
+      })
+      return (await recruiter.post('/api/v1/jobs', { title: 'Keeper' })).body.id
+    },
+    async newApplication(created) {
+      const body = handOver(created)
+      const response = await internal.post(receiveApplication.path, body)
+      if (response.status !== 204) throw new Error(`hand-over: ${response.text}`)
+      return body
+    },
+    stopJobs,
+    async stop() {
+      await stopJobs()
+      await pipeline.stop()
+    },
+  }
+}
+
+let lastId = 0
+
+/** The hand-over of a submitted application with a new event id and, unless given, a new application id. */
+export function handOver(created: Partial<Created>): HandOver {
+  const applicationId = created.applicationId ?? ++lastId
+  const appliedAt = created.appliedAt ?? new Date(Date.UTC(2030, 0, 1) + applicationId * 1_000).toISOString()
+  return {
+    eventId: randomUUID(),
+    occurredAt: appliedAt,
+    data: {
+      employerId: 1,
+      jobId: 1,
+      jobTitle: 'Keeper',
+      jobReference: 'K-1',
+      candidate: { ...CANDIDATE, id: applicationId + 1_000 },
+      applicationType: 'Api',
+      isAiAssisted: true,
+      coverLetter: 'Dear all',
+      resumeUrl: null,
+      screeningAnswers: [{ questionId: 1, question: 'Storms?', answer: true }],
+      ...created,
+      applicationId,
+      appliedAt,
+    },
+  }
+}
+
+const CANDIDATE: Created['candidate'] = {
+  ...blankProfile,
+  phone: '+47 22',
+  headline: 'Keeper',
+  city: 'Bergen',
+  country: 'NO',
+  completeness: 40,
+}
+
+/** The events of one subject about one application in the outbox of pipeline, oldest first. */
+export async function outboxEvents(
+  { deps }: Booted,
+  subject: string,
+  applicationId: number,
+): Promise<{ aggregateVersion: number; payload: Record<string, unknown> }[]> {
+  return deps.db.sql`
+    select aggregate_version, payload from outbox
+    where subject = ${subject} and aggregate_id = ${String(applicationId)} order by id`
+}

@@ -1,0 +1,17 @@
+import type { DeliveryState } from './outcome.ts'
+
+/** The next state of a pending delivery (D-51). A retry delay counts from `now`, the end of the attempt (P-16).
+ * A failed attempt without a delay left dead-letters the delivery; a test delivery is attempted once. */
+export function stateAfterAttempt(
+  delivery: { failedAttempts: number; isTest: boolean },
+  succeeded: boolean,
+  now: Date,
+  delaysSeconds: readonly number[],
+): DeliveryState {
+  const { failedAttempts } = delivery
+  if (succeeded) return { status: 'Succeeded', failedAttempts, dueAt: now }
+  const delay = delivery.isTest ? undefined : delaysSeconds[failedAttempts]
+  const failed = failedAttempts + 1
+  if (delay === undefined) return { status: 'DeadLettered', failedAttempts: failed, dueAt: now }
+  return { status: 'Pending', failedAttempts: failed, dueAt: new Date(now.getTime() + delay * 1_000) }
+}

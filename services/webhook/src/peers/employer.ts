@@ -1,0 +1,8 @@
+import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
+import type { Call } from '@jobboard/service/http/call'
+
+/** Checks with accounts that an employer exists. Throws not_found, and unavailable when accounts does not
+ * respond. */
+export async function checkEmployer(call: Call, employerId: number, requestId: string): Promise<void> {
+  await call(getEmployerFacts, { params: { employerId } }, { requestId })
+}

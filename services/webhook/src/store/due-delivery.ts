@@ -1,0 +1,59 @@
+import type { Sql } from '@jobboard/db/sql'
+
+/** A delivery that is due, with everything an attempt needs. */
+export interface DueDelivery {
+  id: string
+  eventId: string
+  event: string
+  body: Buffer
+  attempts: number
+  failedAttempts: number
+  isTest: boolean
+  subscriptionId: number
+  employerId: number
+  shard: number
+  /** The subscription's epoch. */
+  epoch: number
+  url: string
+  secret: Buffer
+  previousSecret: Buffer | null
+  previousSecretUntil: Date | null
+}
+
+/** What a sender has in flight at one moment. */
+export interface InFlightSnapshot {
+  deliveryIds: string[]
+  /** Subscriptions with the allowed number of requests in flight. */
+  fullSubscriptionIds: number[]
+}
+
+/** What a sender may start: in these shards, up to `total` deliveries and `perSubscription` of each
+ * subscription. */
+export interface SendCapacity {
+  shards: number[]
+  inFlight: InFlightSnapshot
+  perSubscription: number
+  total: number
+}
+
+/** Deliveries that are due and within capacity, the oldest of each subscription first, round-robin over
+ * subscriptions. */
+export function listDueDeliveries(sql: Sql, capacity: SendCapacity, now: Date): Promise<DueDelivery[]> {
+  const { shards, inFlight, perSubscription, total } = capacity
+  return sql<DueDelivery>`
+    select d.id, d.event_id, e.type as event, e.body, d.attempts, d.failed_attempts, d.is_test,
+      s.id as subscription_id, s.employer_id, s.shard, s.epoch, s.url,
+      s.secret, s.previous_secret, s.previous_secret_until
+    from subscription s
+    cross join lateral (
+      select *, row_number() over (order by due_at) as round
+      from delivery
+      where subscription_id = s.id and status = 'Pending' and due_at <= ${now}
+        and id <> all(${inFlight.deliveryIds}::uuid[])
+      order by due_at limit ${perSubscription}
+    ) as d
+    join event e on e.id = d.event_id
+    where s.shard = any(${shards}::integer[]) and s.status = 'Active'
+      and s.id <> all(${inFlight.fullSubscriptionIds}::integer[])
+    order by d.round, d.due_at limit ${total}`
+}

@@ -1,0 +1,26 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { listSubscriptions, WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
+
+type SubscriptionView = ResponseBody<typeof listSubscriptions>[number]
+
+/** A stored subscription as the Admin API returns it, without its secret. */
+export function toSubscriptionView(row: {
+  id: number
+  url: string
+  events: WebhookEvent[]
+  status: 'Active' | 'Disabled'
+  disabledReason: string | null
+  consecutiveFailures: number
+  createdAt: Date
+}): SubscriptionView {
+  const { id, url, events, status, createdAt, disabledReason, consecutiveFailures } = row
+  return {
+    id,
+    url,
+    events,
+    status,
+    createdAt: createdAt.toISOString(),
+    disabledReason,
+    consecutiveFailures,
+  }
+}

@@ -1,0 +1,56 @@
+import { type Checkout, listFiles, openCheckout } from './checkout.ts'
+import { checkCitations } from './citations.ts'
+import { checkPaths } from './paths.ts'
+import { readRules, ruleBreaches } from './rules.ts'
+import { checkTests } from './tests.ts'
+
+/** What the check found: how much it looked at, and each breach in one line: `file:line: what is missing; nearest: …`. */
+export interface DocsCheck {
+  rules: number
+  citations: number
+  paths: number
+  tests: number
+  breaches: string[]
+}
+
+/** The least that a look at this repository finds; a check that does not understand its files finds no breach either. */
+const LEAST = { rules: 110, citations: 700, paths: 500, tests: 200 }
+
+/** Checks that every rule, path and test that is cited exists. */
+export function checkDocs(checkout: Checkout): DocsCheck {
+  const rules = readRules(checkout)
+  const citations = checkCitations(checkout, rules)
+  const paths = checkPaths(checkout)
+  const tests = checkTests(checkout, rules)
+  return {
+    rules: rules.length,
+    citations: citations.count,
+    paths: paths.count,
+    tests: tests.count,
+    breaches: [...ruleBreaches(rules), ...citations.breaches, ...paths.breaches, ...tests.breaches],
+  }
+}
+
+/** One line for each count that is too small to be true. */
+export function tooFew(found: Omit<DocsCheck, 'breaches'>, least = LEAST): string[] {
+  return (Object.keys(least) as (keyof typeof least)[])
+    .filter((name) => found[name] < least[name])
+    .map(
+      (name) =>
+        `Only ${found[name]} ${name} were seen, fewer than ${least[name]}: the documents were not checked.`,
+    )
+}
+
+function main(): void {
+  const root = process.cwd()
+  const { breaches, ...counts } = checkDocs(openCheckout(root, listFiles(root)))
+  const problems = [...breaches, ...tooFew(counts)]
+  for (const problem of problems) console.error(problem)
+  const { rules, citations, paths, tests } = counts
+  console.log(
+    `${rules} rules, ${citations} citations, ${paths} paths and ${tests} tests looked at, ${breaches.length} breaches`,
+  )
+  if (problems.length > 0) process.exitCode = 1
+}
+
+if (import.meta.main) main()

@@ -1,0 +1,60 @@
+import type { Checkout } from './checkout.ts'
+
+/** One rule of `docs/rules`: its heading is its id, and nothing else. */
+export interface Rule {
+  /** `D-16`, `P-24` or `Spec §4.1`. */
+  id: string
+  file: string
+  /** Of the heading, counted from 1. */
+  line: number
+  /** The lines below the heading; those of code blocks are empty. */
+  body: string
+}
+
+const FOLDER = 'docs/rules/'
+const HEADING = /^#{2,4} ((?:[DP]-\d{2}|Spec §\d+(?:\.\d+)*))$/
+
+/** Every rule, in the order of files and lines. */
+export function readRules({ files, read }: Checkout): Rule[] {
+  return files
+    .filter((file) => file.startsWith(FOLDER) && file.endsWith('.md'))
+    .flatMap((file) => rulesOf(file, read(file)))
+}
+
+/** What is wrong with the rules themselves: an id defined twice, and a rule that no test holds and that does not say why. */
+export function ruleBreaches(rules: readonly Rule[]): string[] {
+  const places = new Map<string, string>()
+  return rules.flatMap(({ id, file, line, body }) => {
+    const place = `${file}:${line}`
+    const breaches: string[] = []
+    const before = places.get(id)
+    if (before) breaches.push(`${place}: ${id} is defined twice; first in ${before}`)
+    places.set(id, place)
+    if (!/^(- )?(Test:|No test:|Not built yet\b)/m.test(body)) {
+      breaches.push(
+        `${place}: ${id} names no test: add "Test:", "No test:" with the reason, or "Not built yet."`,
+      )
+    }
+    return breaches
+  })
+}
+
+function rulesOf(file: string, text: string): Rule[] {
+  const rules: Rule[] = []
+  let rule: Rule | undefined
+  let isFenced = false
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.startsWith('```')) isFenced = !isFenced
+    if (isFenced) {
+      if (rule) rule.body += '\n'
+      continue
+    }
+    const id = HEADING.exec(line)?.[1]
+    if (id !== undefined) {
+      rule = { id, file, line: index + 1, body: '' }
+      rules.push(rule)
+    } else if (/^#{1,4} /.test(line)) rule = undefined
+    else if (rule) rule.body += `${line}\n`
+  }
+  return rules
+}

@@ -1,0 +1,196 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkDocs, tooFew } from '../src/check.ts'
+import { openCheckout } from '../src/checkout.ts'
+import { titlesIn } from '../src/titles.ts'
+
+// Put together here, so that the check of this repository does not take them for citations.
+const KNOWN = `D-${'90'}`
+const UNKNOWN = `D-${'91'}`
+const SECTION = `Spec ${'§'}3.2`
+
+const rule = [
+  '# Jobs',
+  '',
+  `## ${KNOWN}`,
+  '**A job closes once.**',
+  '- Code: `services/jobs/src/close.ts` (`close`).',
+  '- Test: `services/jobs/test/close.test.ts` "204: a second close changes',
+  '  nothing", "closes %s"; `e2e/whole.test.ts` "a job ends"',
+]
+
+const files: Record<string, string[]> = {
+  'README.md': [
+    'Rules: [jobs](docs/rules/jobs.md#d-90). Code: `services/{jobs,search}/src/*.ts`, `packages/<name>`.',
+  ],
+  'docs/rules/jobs.md': rule,
+  'packages/db/src/db.ts': ['export const openDb = 1'],
+  'services/jobs/src/close.ts': [`// ${KNOWN}`, 'export function close() {}'],
+  'services/search/src/find.ts': ['export function find() {}'],
+  'services/jobs/test/close.test.ts': [
+    "test('204: a second close changes nothing', () => {})",
+    "test.each([1])('closes %s', () => {})",
+  ],
+  'e2e/whole.test.ts': [`describe('all', () => { test(\`a job ends in \${seconds} s\`, () => {}) })`],
+}
+
+/** The breaches of the tree above with these files replaced (or removed, when empty). */
+function breachesOf(changed: Record<string, string[]> = {}): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'jobboard-docs-'))
+  const tree = Object.entries({ ...files, ...changed }).filter(([, lines]) => lines.length > 0)
+  for (const [file, lines] of tree) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), lines.join('\n'))
+  }
+  return checkDocs(
+    openCheckout(
+      root,
+      tree.map(([file]) => file),
+    ),
+  ).breaches
+}
+
+test('documents whose rules, paths, names and tests exist have no breach', () => {
+  expect(breachesOf()).toEqual([])
+})
+
+test.each([
+  [
+    'code cites a rule that is not defined',
+    { 'packages/db/src/db.ts': ['', `// ${UNKNOWN}: why`] },
+    `packages/db/src/db.ts:2: ${UNKNOWN} is not defined in docs/rules; nearest: ${KNOWN}`,
+  ],
+  [
+    'a test cites a section that is not defined',
+    { 'e2e/whole.test.ts': [`test('a job ends (${SECTION})', () => {})`] },
+    `e2e/whole.test.ts:1: ${SECTION} is not defined in docs/rules; nearest: none`,
+  ],
+  [
+    'a document cites a rule that is not defined',
+    { 'docs/a.md': [`See ${UNKNOWN}.`] },
+    `docs/a.md:1: ${UNKNOWN} is not defined in docs/rules; nearest: ${KNOWN}`,
+  ],
+  [
+    'a rule is defined twice',
+    { 'docs/rules/more.md': [`## ${KNOWN}`, 'Not built yet.'] },
+    `docs/rules/more.md:1: ${KNOWN} is defined twice; first in docs/rules/jobs.md:3`,
+  ],
+  [
+    'a rule names no test and gives no reason',
+    { 'docs/rules/more.md': [`## ${UNKNOWN}`, 'It holds.'] },
+    `docs/rules/more.md:1: ${UNKNOWN} names no test`,
+  ],
+  [
+    'a path in backticks does not exist',
+    { 'docs/a.md': ['', 'See `services/jobs/src/closes.ts`.'] },
+    'docs/a.md:2: services/jobs/src/closes.ts does not exist; nearest: services/jobs/src/close.ts',
+  ],
+  [
+    'a path that is not from the root does not exist',
+    { 'docs/a.md': ['See `src/close.ts:7`.'] },
+    'docs/a.md:1: src/close.ts does not exist; nearest: services/jobs/src/close.ts',
+  ],
+  [
+    'one of several paths does not exist',
+    { 'docs/a.md': ['See `services/{jobs,webhook}/src`.'] },
+    'docs/a.md:1: services/webhook/src does not exist',
+  ],
+  [
+    'a pattern fits no file',
+    { 'docs/a.md': ['See `services/*/migrations`.'] },
+    'docs/a.md:1: services/*/migrations does not exist',
+  ],
+  [
+    'a linked document does not exist',
+    { 'docs/a.md': ['See [rules](rules/job.md).'] },
+    'docs/a.md:1: docs/rules/job.md does not exist; nearest: docs/rules/jobs.md',
+  ],
+  [
+    'a linked heading does not exist',
+    { 'docs/a.md': ['See [it](rules/jobs.md#d-9).'] },
+    'docs/a.md:1: docs/rules/jobs.md has no heading #d-9; nearest: d-90',
+  ],
+  [
+    'a command names a file that does not exist',
+    { 'docs/a.md': ['```sh', 'node tools/x.ts', '```'] },
+    'docs/a.md:2: tools/x.ts does not exist',
+  ],
+  [
+    'a code block imports a name that a module does not hold',
+    { 'docs/a.md': ['```ts', "import { type close, open as shut } from '@jobboard/jobs/close'", '```'] },
+    'docs/a.md:2: services/jobs/src/close.ts does not hold open',
+  ],
+  [
+    'a code block imports a module that does not exist',
+    { 'docs/a.md': ['```ts', "import { find } from '@jobboard/search/finds'", '```'] },
+    'docs/a.md:2: packages/search/src/finds.ts does not exist; nearest: services/search/src/find.ts',
+  ],
+  [
+    'a file does not hold a name',
+    { 'docs/a.md': ['See `services/jobs/src/close.ts` (`closed`).'] },
+    'docs/a.md:1: services/jobs/src/close.ts does not hold closed; nearest: close',
+  ],
+  [
+    'a named test file does not exist',
+    { 'e2e/whole.test.ts': [] },
+    `docs/rules/jobs.md:6: ${KNOWN}: e2e/whole.test.ts does not exist`,
+  ],
+  [
+    'a named test has another title',
+    { 'e2e/whole.test.ts': ["test('the job ends', () => {})"] },
+    `docs/rules/jobs.md:6: ${KNOWN}: e2e/whole.test.ts has no test "a job ends"; nearest: the job ends`,
+  ],
+  [
+    'a title is only in a comment',
+    { 'e2e/whole.test.ts': ['// a job ends'] },
+    `docs/rules/jobs.md:6: ${KNOWN}: e2e/whole.test.ts has no test "a job ends"`,
+  ],
+  [
+    'a named test is in another file',
+    { 'e2e/whole.test.ts': [], 'e2e/all.test.ts': ["test('a job ends', () => {})"] },
+    `"a job ends" is not in e2e/whole.test.ts; it is in e2e/all.test.ts`,
+  ],
+  [
+    'a test file is named without a title',
+    { 'docs/rules/jobs.md': [...rule, '- Test: `e2e/whole.test.ts`'] },
+    `docs/rules/jobs.md:8: ${KNOWN}: names no test of e2e/whole.test.ts`,
+  ],
+])('a planted breach is found: %s', (_what, changed, breach) => {
+  expect(breachesOf(changed as Record<string, string[]>)).toContainEqual(expect.stringContaining(breach))
+})
+
+test.each([
+  ['an id that is part of a word or a number', { 'docs/a.md': [`XD-${'92'}, 0-D-${'92'}, P-${'923'}`] }],
+  [
+    'a file that the reader is to make',
+    { 'docs/a.md': ['```ts', '// services/jobs/src/new.ts (new)', '```'] },
+  ],
+  [
+    'a URL path, a command and a web link',
+    { 'docs/a.md': ['`/openapi.json` `npm run docs:check` [x](https://x.test/a.md#b)'] },
+  ],
+  [
+    'a rule inside a code block',
+    { 'docs/a.md': [`See ${KNOWN}.`], 'docs/rules/more.md': ['```markdown', `## ${KNOWN}`, '```'] },
+  ],
+  ['a rule that does not exist yet', { 'docs/rules/more.md': [`## ${UNKNOWN}`, '- Not built yet.'] }],
+  [
+    'a rule that no test can hold',
+    { 'docs/rules/more.md': [`## ${UNKNOWN}`, '- No test: it is about images.'] },
+  ],
+])('no breach: %s', (_what, changed) => {
+  expect(breachesOf(changed as Record<string, string[]>)).toEqual([])
+})
+
+test('titles are those of test, it and describe, also of tables and templates', () => {
+  const text = `describe('a', () => { test.each([['x']])('b %s', f); it.skip(\`c \${1} d\`, f) }); other('e')`
+  expect(titlesIn(text)).toEqual(['a', 'b %s', 'c … d'])
+})
+
+test('a look that saw too little fails', () => {
+  const least = { rules: 2, citations: 2, paths: 2, tests: 2 }
+  expect(tooFew({ rules: 2, citations: 2, paths: 2, tests: 2 }, least)).toEqual([])
+  expect(tooFew({ rules: 1, citations: 2, paths: 2, tests: 0 }, least)).toHaveLength(2)
+})
