@@ -61,6 +61,24 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     'services/search/src/b.ts',
   ],
   [
+    'rate-limit-imports-contracts-and-nats',
+    'packages/rate-limit/src/a.ts',
+    '../../service/src/b.ts',
+    'packages/service/src/b.ts',
+  ],
+  [
+    'rate-limit-imports-contracts-and-nats',
+    'packages/rate-limit/src/a.ts',
+    '../../events/src/consumer/b.ts',
+    'packages/events/src/consumer/b.ts',
+  ],
+  [
+    'api-reference-imports-no-package',
+    'packages/api-reference/src/a.ts',
+    '../../contracts/src/b.ts',
+    'packages/contracts/src/b.ts',
+  ],
+  [
     'gateway-has-no-database',
     'services/gateway/src/a.ts',
     '../../../packages/db/src/b.ts',

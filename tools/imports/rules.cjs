@@ -52,6 +52,20 @@ module.exports = {
       to: { path: '^services/', pathNot: '^services/$1/' },
     },
     {
+      name: 'rate-limit-imports-contracts-and-nats',
+      comment: 'the limiter needs the limits and messages, but no HTTP and no store',
+      severity: 'error',
+      from: { path: '^packages/rate-limit/src' },
+      to: { path: '^packages/', pathNot: '^packages/(rate-limit|contracts|events/src/nats)/' },
+    },
+    {
+      name: 'api-reference-imports-no-package',
+      comment: 'the document is an argument, so the page can be replaced without touching anything else',
+      severity: 'error',
+      from: { path: '^packages/api-reference/src' },
+      to: { path: '^packages/', pathNot: '^packages/api-reference/' },
+    },
+    {
       name: 'gateway-has-no-database',
       severity: 'error',
       from: { path: '^services/gateway/src' },

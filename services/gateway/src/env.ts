@@ -42,7 +42,8 @@ export const gatewayEnv = baseEnv
     HEADERS_TIMEOUT_MS: deadline(10_000),
     REQUEST_TIMEOUT_MS: deadline(30_000),
     SILENCE_TIMEOUT_MS: deadline(60_000),
-    LIMITER: z.enum(['local', 'shared']).default('local'),
+    /** `shared`: all gateways on one NATS count together. `local`: this process counts alone. The same for all gateways. */
+    LIMITER: z.enum(['local', 'shared']).default('shared'),
     WARM_UP_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(3_000),
     /** How long a connection to a service may take to be made. */
     UPSTREAM_CONNECT_TIMEOUT_MS: ms(1_000, 10_000),

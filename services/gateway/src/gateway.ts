@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { registerApiReference } from '@jobboard/api-reference/register-api-reference'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { openBus } from '@jobboard/events/nats/bus'
+import { startLimiter } from '@jobboard/rate-limit/limiter'
 import { openClock } from '@jobboard/service/clock/clock'
 import { openCall, peerUrls } from '@jobboard/service/http/call'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
@@ -9,7 +12,6 @@ import { addMetrics } from '@jobboard/service/metrics/registry'
 import type { FastifyInstance } from 'fastify'
 import { adoptClock } from './clock/adopt.ts'
 import { followClock } from './clock/follow.ts'
-import { addDocs } from './docs/serve.ts'
 import { adminDoor } from './doors/admin.ts'
 import { publicDoor } from './doors/public.ts'
 import type { GatewayEnv } from './env.ts'
@@ -22,8 +24,6 @@ import { openKeyCache } from './keys/key-cache.ts'
 import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
 import { openPassports } from './keys/passports.ts'
-import { startLocalLimiter } from './limit/local-limiter.ts'
-import { startSharedLimiter } from './limit/shared-limiter.ts'
 import { openGatewayMetrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
@@ -52,7 +52,7 @@ export async function startGateway(
   const call = openCall('gateway', env)
   const cache = openKeyCache(nowMs)
   const feed = startKeyFeed(bus, cache, log, nowMs)
-  const limiter = env.LIMITER === 'shared' ? await startSharedLimiter(bus, nowMs) : startLocalLimiter(nowMs)
+  const limiter = startLimiter({ bus: env.LIMITER === 'shared' ? bus : undefined, nowMs })
   const keyUses = startKeyUses(call, log)
   const clock = openClock()
   const clockFollowing = followClock(env, bus, clock)
@@ -74,6 +74,7 @@ export async function startGateway(
   await adoptClock(parts, stopping.signal)
   // Before the ports open: /healthz/ready cannot turn 200 in a cold process.
   await warmUp(parts, env.WARM_UP_REQUESTS)
+  await limiter.join()
 
   const planes = { public: route('public'), admin: route('admin') }
   const health = openHealth(env, bus)
@@ -101,7 +102,7 @@ export async function startGateway(
     log,
   })
   for (const app of [open, operators]) addHealth(app, health, stopping.signal)
-  addDocs(open)
+  registerApiReference(open, { document: printOpenApi() })
   // Operators only: it tells strangers how busy we are.
   addMetrics(operators, metrics)
 

@@ -1,8 +1,8 @@
+import type { RunningLimiter } from '@jobboard/rate-limit/limiter'
 import { type Metrics, openMetrics } from '@jobboard/service/metrics/registry'
 import { openRequestDurations } from '@jobboard/service/metrics/request-duration'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyFeed } from './keys/key-feed.ts'
-import type { RunningLimiter } from './limit/limiter.ts'
 import type { Parts } from './parts.ts'
 
 /** Takes one answered request down: its route as the access log names it, never its path. */
@@ -70,14 +70,18 @@ function addParts(
     () => [{ labels: {}, value: Number(feed.isFresh()) }],
   )
   metrics.add(
-    { name: 'gateway_limiter_entries', type: 'gauge', help: 'Keys and families with a request to count.' },
+    {
+      name: 'gateway_limiter_entries',
+      type: 'gauge',
+      help: 'Rate limit windows in memory, one per key and limit family.',
+    },
     () => [{ labels: {}, value: limiter.size() }],
   )
   metrics.add(
     {
       name: 'gateway_limiter_members',
       type: 'gauge',
-      help: 'Gateways that count together; 0 when cut off from the others.',
+      help: 'Gateways that share the rate limit counts, this one included; 0 while cut off from NATS.',
     },
     () => [{ labels: {}, value: limiter.members() }],
   )
@@ -85,9 +89,9 @@ function addParts(
     {
       name: 'gateway_limiter_alone_total',
       type: 'counter',
-      help: 'Requests decided without the gateway that counts them.',
+      help: 'Requests admitted or refused by the local count because the owner of the window did not respond or NATS was away.',
     },
-    () => [{ labels: {}, value: limiter.decidedAlone() }],
+    () => [{ labels: {}, value: limiter.decidedWithoutOwner() }],
   )
   const ofEach =
     (read: (upstream: NonNullable<Parts['upstreams'][keyof Parts['upstreams']]>) => number) => () =>

@@ -1,3 +1,4 @@
+import type { Limiter } from '@jobboard/rate-limit/limiter'
 import type { Clock } from '@jobboard/service/clock/clock'
 import type { Call } from '@jobboard/service/http/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
@@ -6,7 +7,6 @@ import type { GatewayEnv, UpstreamName } from './env.ts'
 import type { Identify } from './keys/identify.ts'
 import type { KeyUses } from './keys/key-uses.ts'
 import type { Passports } from './keys/passports.ts'
-import type { Limiter } from './limit/limiter.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
 /** What a running gateway has at hand. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+import { startLimiter } from '@jobboard/rate-limit/limiter'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { Pool } from 'undici'
@@ -10,7 +11,6 @@ import { buildListener } from './http/listener.ts'
 import { buildRouter } from './http/router.ts'
 import { openIdentify } from './keys/identify.ts'
 import { openKeyCache } from './keys/key-cache.ts'
-import { startLocalLimiter } from './limit/local-limiter.ts'
 import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
 
@@ -29,7 +29,7 @@ export async function warmUp(parts: Parts, requests: number): Promise<void> {
     closing.push(() => stub.close())
     const upstream = openUpstream([`http://127.0.0.1:${(stub.address() as AddressInfo).port}`])
     closing.push(() => upstream.destroy())
-    const limiter = startLocalLimiter()
+    const limiter = startLimiter()
     closing.push(() => limiter.stop())
     const nowMs = () => performance.now()
     const cache = openKeyCache(nowMs)

@@ -131,7 +131,9 @@ test.each(cases)(
         const sentMs = nowMs()
         const status = await statusAt(gateway, apiKey)
         if (status === 401) return expect(nowMs()).toBeGreaterThanOrEqual(expiresAtMs)
-        expect([status, sentMs < expiresAtMs]).toEqual([200, true])
+        // The gateways share one rate limit; 429 too is a response to a valid key.
+        expect([200, 429]).toContain(status)
+        expect(sentMs).toBeLessThan(expiresAtMs)
         await new Promise((resolve) => setTimeout(resolve, 25))
       }
     }

@@ -11,7 +11,7 @@ beforeEach(() => replicas.together(replicas.gateways.length))
 
 const newKey = async () => (await replicas.accounts.mint()).apiKey
 
-/** That many requests over all replicas, 30 at once; answers how many there were of each status. */
+/** Sends that many requests to all replicas in turn, 30 in flight; returns the number of responses per status. */
 async function flood(key: string, requests: number): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   let sent = 0
@@ -28,24 +28,24 @@ async function flood(key: string, requests: number): Promise<Record<number, numb
   return statuses
 }
 
-test('429: ten times the limit over three replicas; the limit passes, within 1 % (D-17)', async () => {
-  // Several keys, because each replica counts some of them.
+test('429: of ten times the limit over three replicas the limit passes, within 1 % (D-17)', async () => {
+  // Several keys, because each replica owns some of the windows.
   for (let round = 0; round < 5; round++) {
     const before = await replicas.metric('gateway_limiter_alone_total')
     const passed = (await flood(await newKey(), 10 * LIMIT))[200] ?? 0
-    // On a machine so busy that an owner does not answer in 25 ms, a replica decides alone (P-24).
-    const alone = (await replicas.metric('gateway_limiter_alone_total')) - before
+    // On a busy machine an owner may miss its deadline of 25 ms; then a replica decides by its own log (P-24).
+    const decidedWithoutOwner = (await replicas.metric('gateway_limiter_alone_total')) - before
     expect(passed).toBeGreaterThanOrEqual(LIMIT * 0.99)
-    expect(passed).toBeLessThanOrEqual(LIMIT * 1.01 + alone)
+    expect(passed).toBeLessThanOrEqual(LIMIT * 1.01 + decidedWithoutOwner)
   }
 })
 
-test('429: no double burst at the edge of a minute, and the window opens 60 s later on every replica (D-17)', async () => {
+test('429: no double burst at the edge of a minute; every replica admits again after 60 s (D-17)', async () => {
   const key = await newKey()
   expect((await flood(key, 40))[200]).toBe(40)
   replicas.pass(59_000)
   expect((await flood(key, 300))[200]).toBe(60)
-  // The first 40 have left, the 60 have not.
+  // The first 40 have left the window, the 60 have not.
   replicas.pass(2_000)
   expect((await flood(key, 300))[200]).toBe(40)
   replicas.pass(56_000)
@@ -54,7 +54,7 @@ test('429: no double burst at the edge of a minute, and the window opens 60 s la
   expect((await flood(key, 300))[200]).toBe(60)
 })
 
-test('a replica tells what is left over all of them', async () => {
+test('X-RateLimit-Remaining counts the requests to all replicas', async () => {
   const key = await newKey()
   for (let call = 0; call < 9; call++) {
     const { headers } = await replicas.api(call % 3, key).get('/api/v1/jobs')
@@ -62,7 +62,7 @@ test('a replica tells what is left over all of them', async () => {
   }
 })
 
-test('a replica that comes, and one that goes, take no count along', async () => {
+test('a replica that joins or leaves loses no count', async () => {
   const keys = await Promise.all(Array.from({ length: 12 }, newKey))
   for (const key of keys) await flood(key, 60)
   const fourth = await replicas.start()
@@ -74,10 +74,10 @@ test('a replica that comes, and one that goes, take no count along', async () =>
   for (const key of keys) expect((await flood(key, 40))[200]).toBe(10)
 })
 
-test('NATS away: each replica goes on by its own count, never 5xx, never open; NATS back: they count together', async () => {
-  const [before, during, apart] = [await newKey(), await newKey(), await newKey()]
+test('NATS away: each replica limits by its own count, never 5xx; NATS back: they count together again', async () => {
+  const [before, during, split] = [await newKey(), await newKey(), await newKey()]
   await flood(before, 200)
-  const aloneBefore = await replicas.metric('gateway_limiter_alone_total')
+  const decidedBefore = await replicas.metric('gateway_limiter_alone_total')
   process.kill(replicas.nats.pid!, 'SIGSTOP')
   try {
     const statuses = await flood(during, 10 * LIMIT)
@@ -85,21 +85,21 @@ test('NATS away: each replica goes on by its own count, never 5xx, never open; N
     expect(statuses[200]).toBeGreaterThanOrEqual(LIMIT)
     expect(statuses[200]).toBeLessThanOrEqual(3 * LIMIT)
     await replicas.together(0)
-    for (let call = 0; call < LIMIT; call++) await replicas.api(call % 2, apart).get('/api/v1/jobs')
+    for (let call = 0; call < LIMIT; call++) await replicas.api(call % 2, split).get('/api/v1/jobs')
     const later = await newKey()
     expect((await flood(later, 10 * LIMIT))[200]).toBe(3 * LIMIT)
-    expect(await replicas.metric('gateway_limiter_alone_total')).toBeGreaterThan(aloneBefore)
+    expect(await replicas.metric('gateway_limiter_alone_total')).toBeGreaterThan(decidedBefore)
   } finally {
     process.kill(replicas.nats.pid!, 'SIGCONT')
   }
   await replicas.together(3)
   expect(await flood(during, 60)).toEqual({ 429: 60 })
-  // Half on one replica, half on another: only together is the window full.
-  expect(await flood(apart, 60)).toEqual({ 429: 60 })
+  // Half of the limit on each of two replicas: the window is full only when both counts are merged.
+  expect(await flood(split, 60)).toEqual({ 429: 60 })
   expect((await flood(await newKey(), 10 * LIMIT))[200]).toBe(LIMIT)
 })
 
-test('what a replica admits while an owner is slow counts at the owner, once', async () => {
+test('requests that a replica admits while the owner is unresponsive count at the owner, each once', async () => {
   const keys = await Promise.all(Array.from({ length: 4 }, newKey))
   process.kill(replicas.nats.pid!, 'SIGSTOP')
   try {
@@ -108,17 +108,18 @@ test('what a replica admits while an owner is slow counts at the owner, once', a
     process.kill(replicas.nats.pid!, 'SIGCONT')
   }
   await replicas.together(3)
-  // Behind everything that waited in NATS.
+  // NATS delivers in order: after these requests everything it had held back has arrived.
   await flood(await newKey(), 60)
   for (const key of keys) expect((await flood(key, 100))[200]).toBe(40)
 })
 
-test('a single replica asks nobody: shared or local, it counts at once', async () => {
-  const one = await startReplicas(1)
-  const { apiKey: key } = await one.accounts.mint()
-  process.kill(one.nats.pid!, 'SIGSTOP')
-  const answers = await Promise.all(Array.from({ length: 130 }, () => one.api(0, key).get('/api/v1/jobs')))
-  process.kill(one.nats.pid!, 'SIGCONT')
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT)
-  await one.stop()
+test('a single replica decides without NATS', async () => {
+  const single = await startReplicas(1)
+  const { apiKey: key } = await single.accounts.mint()
+  process.kill(single.nats.pid!, 'SIGSTOP')
+  const requests = Array.from({ length: 130 }, () => single.api(0, key).get('/api/v1/jobs'))
+  const responses = await Promise.all(requests)
+  process.kill(single.nats.pid!, 'SIGCONT')
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(LIMIT)
+  await single.stop()
 })

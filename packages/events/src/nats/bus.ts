@@ -12,6 +12,8 @@ export interface Bus {
   /** Replicas of each stream in a NATS cluster. */
   readonly streamReplicas: number
   isUp(): boolean
+  /** Whether the first attempt to connect succeeded. */
+  firstAttempt(): Promise<boolean>
   /** Resolves once there has been a connection. Rejects when the signal aborts or the bus closes. */
   ready(signal?: AbortSignal): Promise<void>
   /** Calls back with the connection, now and when a new one replaces it. Returns an unsubscribe function. */
@@ -41,6 +43,7 @@ interface Connection {
 export function openBus({ url, name, log, streamReplicas = 1 }: BusOptions): Bus {
   const closing = new AbortController()
   const callbacks = new Set<(nc: NatsConnection) => void>()
+  const firstAttempt = Promise.withResolvers<boolean>()
   let connection: Connection | undefined
   let up = false
 
@@ -57,11 +60,13 @@ export function openBus({ url, name, log, streamReplicas = 1 }: BusOptions): Bus
         failureLogged = false
         log.info({ server: nc.getServer(), version: nc.info?.version }, 'nats connected')
         for (const callback of callbacks) callback(nc)
+        firstAttempt.resolve(true)
         await watch(nc)
       } catch (error) {
         if (!failureLogged) log.warn({ err: error }, 'nats unreachable, retrying')
         failureLogged = true
       }
+      firstAttempt.resolve(false)
       up = false
       await sleep(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
@@ -93,6 +98,7 @@ export function openBus({ url, name, log, streamReplicas = 1 }: BusOptions): Bus
     },
     streamReplicas,
     isUp: () => up && !closing.signal.aborted,
+    firstAttempt: () => firstAttempt.promise,
     ready(signal) {
       return new Promise((resolve, reject) => {
         const stopSignal = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal

@@ -4,9 +4,9 @@ import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { hashOf, keyPrefix } from '@jobboard/service/auth/api-key'
 import { sendUnauthorized, wrongMethod } from '../http/answer.ts'
 import { type Exchange, nameOf } from '../http/exchange.ts'
+import { rateLimited, rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import type { Router } from '../http/router.ts'
 import { presentedKey } from '../keys/presented-key.ts'
-import { limitHeaders, rateLimited } from '../limit/limit-headers.ts'
 import type { Parts } from '../parts.ts'
 import { onward } from './onward.ts'
 
@@ -26,7 +26,7 @@ export async function publicDoor(parts: Parts, router: Router, exchange: Exchang
 
   const family = nearest.limit ?? 'employer'
   const decision = await parts.limiter.take(nameOf(key), family)
-  exchange.headers.push(...limitHeaders(family, decision))
+  exchange.headers.push(...rateLimitHeaders(family, decision))
   if (!decision.ok) throw rateLimited(family, decision)
 
   if (!endpoint) throw wrongMethod(method, match.allow)

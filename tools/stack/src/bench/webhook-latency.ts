@@ -37,12 +37,14 @@ export async function benchWebhookLatency(stack: Stack, settings: Settings, log:
       startedAt.set(application.id, started)
     }
     const running: Promise<void>[] = []
+    const failures: Error[] = []
     const begin = performance.now()
     for (let i = 0; i < total; i++) {
       await sleep(Math.max(0, begin + (i * 1_000) / PER_SECOND - performance.now()))
-      running.push(apply(i))
+      running.push(apply(i).catch((error: Error) => void failures.push(error)))
     }
     await Promise.all(running)
+    if (failures[0]) throw failures[0]
     const isMissing = (id: number) => !receiver.arrivedAt.has(id)
     const deadline = performance.now() + LAST_WEBHOOK_WAIT_MS
     while (performance.now() < deadline && [...startedAt.keys()].some(isMissing)) await sleep(100)

@@ -1,69 +1,72 @@
 import { element } from './element.js'
+import { renderMarkdown } from './markdown.js'
 import { operationCard } from './operation.js'
-import { words } from './words.js'
 
 const keyField = document.getElementById('key')
 const main = document.getElementById('main')
 const index = document.getElementById('index')
 
 try {
-  const answer = await fetch('openapi.json')
-  if (!answer.ok) throw new Error(`openapi.json: ${answer.status}`)
-  show(await answer.json())
+  const response = await fetch('openapi.json')
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  show(await response.json())
 } catch (error) {
-  document.getElementById('loading').textContent = `The description cannot be read: ${error.message}`
+  document.getElementById('loading').textContent = `Loading openapi.json failed: ${error.message}`
 }
 
 function show(api) {
-  const key = () => keyField.value.trim()
-  const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
+  const readKey = () => keyField.value.trim()
+  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const groups = api.tags.map(({ name, description }) => ({
     name,
     description,
-    cards: calls
+    cards: operations
       .filter(({ operation }) => operation.tags.includes(name))
-      .map((call) => operationCard(call, api, key)),
+      .map((each) => operationCard(each, api, readKey)),
   }))
   const events = Object.entries(api.webhooks ?? {}).map(([name, { post }]) =>
     operationCard({ method: 'post', path: name, operation: post }, api, undefined),
   )
   if (events.length > 0) {
-    groups.push({ name: 'Webhooks', description: 'What we send to your endpoint, signed.', cards: events })
+    groups.push({
+      name: 'Webhooks',
+      description: 'Signed requests that we send to your endpoint.',
+      cards: events,
+    })
   }
   document.getElementById('title').textContent = api.info.title
   main.replaceChildren(
     element(
       'details',
       { class: 'intro', open: true },
-      element('summary', {}, 'Before the first call'),
-      ...words(api.info.description).flat(),
+      element('summary', {}, 'Introduction'),
+      ...renderMarkdown(api.info.description).flat(),
     ),
     element(
       'p',
       {},
-      'For programs: ',
+      'The same as an OpenAPI 3.1 document: ',
       element('a', { href: 'openapi.json' }, 'openapi.json'),
-      ', OpenAPI 3.1',
     ),
-    ...groups.map(group),
+    ...groups.map(groupSection),
   )
-  index.replaceChildren(...groups.map(indexOf))
+  index.replaceChildren(...groups.map(indexSection))
   openFromHash()
   addEventListener('hashchange', openFromHash)
 }
 
-function group({ name, description, cards }) {
+function groupSection({ name, description, cards }) {
   const id = idOf(name)
   const heading = element('h2', { id }, name)
   return element('section', { 'aria-labelledby': id }, heading, element('p', {}, description), cards)
 }
 
-function indexOf({ name, cards }) {
+function indexSection({ name, cards }) {
   const links = cards.map((card) => {
-    const what = card.querySelector('.what').textContent
-    return element('li', {}, element('a', { href: `#${card.id}` }, what))
+    const title = card.querySelector('.title').textContent
+    return element('li', {}, element('a', { href: `#${card.id}` }, title))
   })
   return element(
     'details',

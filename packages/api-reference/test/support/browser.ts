@@ -16,27 +16,26 @@ const flags = [
   '--remote-debugging-port=0',
 ]
 
-/** A page in a real browser. */
+/** One page of a headless Chromium. */
 export interface Page {
-  /** Every address that the page asked for. */
-  asked: string[]
-  /** What the page complained about: errors, refused by the Content-Security-Policy, and so on. */
-  complaints: string[]
+  /** The URLs of all requests of the page. */
+  requestedUrls: string[]
+  /** Uncaught exceptions and console errors, among them violations of the Content-Security-Policy. */
+  errors: string[]
+  /** Resolves on the load event. */
   open(url: string, size?: { width: number; height: number }): Promise<void>
-  /** Runs an expression in the page and answers its JSON value. */
+  /** Evaluates an expression in the page and returns its JSON value. */
   run<T>(expression: string): Promise<T>
-  /** A PNG of what is to be seen. */
-  picture(): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Path of a Chromium on this machine, if there is one. */
+/** Path of a Chromium on the PATH, if there is one. */
 export function findBrowser(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram)
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
 }
 
-function isProgram(path: string): boolean {
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return true
@@ -45,7 +44,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Starts it with a profile of its own and speaks its debugging protocol. */
+/** Starts a Chromium with an empty profile and connects to it over the Chrome DevTools Protocol. */
 export async function startBrowser(program: string): Promise<Page> {
   const profile = mkdtempSync(join(tmpdir(), 'jobboard-browser-'))
   const child = spawn(program, [...flags, `--user-data-dir=${profile}`, 'about:blank'], { stdio: 'ignore' })
@@ -61,7 +60,7 @@ export async function startBrowser(program: string): Promise<Page> {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', reject)
   })
-  return speak(socket, child, profile)
+  return controlPage(socket, child, profile)
 }
 
 interface Target {
@@ -71,50 +70,50 @@ interface Target {
 interface Message {
   id?: number
   method?: string
-  // biome-ignore lint/suspicious/noExplicitAny: the protocol has hundreds of shapes
+  // biome-ignore lint/suspicious/noExplicitAny: the protocol has hundreds of message types
   params?: any
   // biome-ignore lint/suspicious/noExplicitAny: as above
   result?: any
   error?: { message: string }
 }
 
-async function speak(socket: WebSocket, child: ChildProcess, profile: string): Promise<Page> {
-  const waiting = new Map<number, (message: Message) => void>()
-  const asked: string[] = []
-  const complaints: string[] = []
+async function controlPage(socket: WebSocket, child: ChildProcess, profile: string): Promise<Page> {
+  const pending = new Map<number, (message: Message) => void>()
+  const requestedUrls: string[] = []
+  const errors: string[] = []
   let loaded = () => {}
-  let count = 0
+  let lastId = 0
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message
-    if (message.id !== undefined) waiting.get(message.id)?.(message)
+    if (message.id !== undefined) pending.get(message.id)?.(message)
     const { method, params } = message
-    if (method === 'Network.requestWillBeSent') asked.push(params.request.url)
-    if (method === 'Log.entryAdded' && params.entry.level === 'error') complaints.push(params.entry.text)
-    if (method === 'Runtime.exceptionThrown') complaints.push(params.exceptionDetails.exception?.description)
+    if (method === 'Network.requestWillBeSent') requestedUrls.push(params.request.url)
+    if (method === 'Log.entryAdded' && params.entry.level === 'error') errors.push(params.entry.text)
+    if (method === 'Runtime.exceptionThrown') errors.push(params.exceptionDetails.exception?.description)
     if (method === 'Page.loadEventFired') loaded()
   })
   const call = async (method: string, params: Record<string, unknown> = {}) => {
-    const id = ++count
-    const answered = new Promise<Message>((resolve) => waiting.set(id, resolve))
+    const id = ++lastId
+    const response = new Promise<Message>((resolve) => pending.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params }))
-    const { result, error } = await answered
+    const { result, error } = await response
     if (error) throw new Error(`${method}: ${error.message}`)
     return result
   }
   for (const domain of ['Page', 'Network', 'Log', 'Runtime']) await call(`${domain}.enable`)
   return {
-    asked,
-    complaints,
+    requestedUrls,
+    errors,
     async open(url, size = { width: 1280, height: 900 }) {
       const mobile = size.width < 600
       await call('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile })
-      // By way of an empty page, or another fragment of the same one would not be loaded anew.
+      // By way of an empty page: navigating to another fragment of the same URL does not reload it.
       for (const next of ['about:blank', url]) {
-        const ready = new Promise<void>((resolve) => {
+        const isLoaded = new Promise<void>((resolve) => {
           loaded = resolve
         })
         await call('Page.navigate', { url: next })
-        await ready
+        await isLoaded
       }
     },
     async run(expression) {
@@ -126,12 +125,11 @@ async function speak(socket: WebSocket, child: ChildProcess, profile: string): P
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
       return result.value
     },
-    picture: async () => Buffer.from((await call('Page.captureScreenshot')).data, 'base64'),
     async close() {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
+      const exited = new Promise((resolve) => child.once('exit', resolve))
       socket.close()
       child.kill('SIGKILL')
-      await gone
+      await exited
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -1,36 +1,36 @@
 import { element } from './element.js'
-import { sample } from './schema.js'
+import { sampleOf } from './schema.js'
 
-/** A form that sends the call to this server and shows the answer. The key is read when it is sent. */
-export function requestForm({ method, path, operation }, parameters, body, document, key) {
+/** A form that sends the request to this server and shows the response. `readKey` is called on each submit. */
+export function requestForm({ method, path, operation }, parameters, body, document, readKey) {
   const inputs = parameters.map((parameter) => ({ parameter, input: inputFor(parameter, operation) }))
   const editor =
     body && element('textarea', { id: `${operation.operationId}-body`, rows: '10', spellcheck: 'false' })
-  if (editor) editor.value = JSON.stringify(body.example ?? sample(body.schema, document), null, 2)
-  const answer = element('div', { class: 'answer', role: 'status', 'aria-live': 'polite' })
+  if (editor) editor.value = JSON.stringify(body.example ?? sampleOf(body.schema, document), null, 2)
+  const output = element('div', { class: 'response', role: 'status', 'aria-live': 'polite' })
   const button = element('button', { type: 'submit' }, `Send ${method.toUpperCase()}`)
 
-  const send = async (event) => {
+  const submit = async (event) => {
     event.preventDefault()
     button.disabled = true
-    answer.replaceChildren(element('p', {}, 'Waiting…'))
-    const request = toRequest(method, path, inputs, editor?.value, key())
+    output.replaceChildren(element('p', {}, 'Sending…'))
+    const request = toRequest(method, path, inputs, editor?.value, readKey())
     try {
-      answer.replaceChildren(...(await ask(request)))
+      output.replaceChildren(...(await send(request)))
     } catch (error) {
-      answer.replaceChildren(element('p', { class: 'failed' }, `No answer: ${error.message}`))
+      output.replaceChildren(element('p', { class: 'failed' }, `The request failed: ${error.message}`))
     }
     button.disabled = false
   }
   return element(
     'form',
-    { class: 'try', onsubmit: send },
-    inputs.map(({ parameter, input }) => labelled(parameter, input)),
+    { class: 'try', onsubmit: submit },
+    inputs.map(({ parameter, input }) => labelledInput(parameter, input)),
     editor
       ? element('div', { class: 'field' }, element('label', { for: editor.id }, 'Body, JSON'), editor)
       : '',
     button,
-    answer,
+    output,
   )
 }
 
@@ -52,10 +52,9 @@ function inputFor({ name, required, schema }, { operationId }) {
   return element('select', { id, required }, element('option', { value: '' }, 'any'), options)
 }
 
-function labelled({ name, in: place, required }, input) {
+function labelledInput({ name, in: location, required }, input) {
   const text = `${name}${required ? '' : ' (optional)'}`
-  const isKey = name === 'Idempotency-Key'
-  const make = () => {
+  const generate = () => {
     input.value = [...crypto.getRandomValues(new Uint8Array(16))]
       .map((byte) => byte.toString(16).padStart(2, '0'))
       .join('')
@@ -63,9 +62,11 @@ function labelled({ name, in: place, required }, input) {
   return element(
     'div',
     { class: 'field' },
-    element('label', { for: input.id }, place === 'header' ? `${text}, header` : text),
+    element('label', { for: input.id }, location === 'header' ? `${text}, header` : text),
     input,
-    isKey ? element('button', { type: 'button', class: 'plain', onclick: make }, 'Make one') : '',
+    name === 'Idempotency-Key'
+      ? element('button', { type: 'button', class: 'plain', onclick: generate }, 'Generate')
+      : '',
   )
 }
 
@@ -73,23 +74,21 @@ function toRequest(method, path, inputs, body, key) {
   const filled = inputs
     .map(({ parameter, input }) => ({ ...parameter, value: input.value.trim() }))
     .filter(({ value }) => value !== '')
+  const valuesIn = (location) =>
+    filled.filter((parameter) => parameter.in === location).map(({ name, value }) => [name, value])
   let target = path.slice(1)
-  for (const { name, value } of filled.filter((one) => one.in === 'path')) {
+  for (const [name, value] of valuesIn('path')) {
     target = target.replace(`{${name}}`, encodeURIComponent(value))
   }
-  const query = new URLSearchParams(
-    filled.filter((one) => one.in === 'query').map(({ name, value }) => [name, value]),
-  )
-  const headers = Object.fromEntries(
-    filled.filter((one) => one.in === 'header').map(({ name, value }) => [name, value]),
-  )
+  const query = new URLSearchParams(valuesIn('query'))
+  const headers = Object.fromEntries(valuesIn('header'))
   if (key !== '') headers.Authorization = `Bearer ${key}`
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   const url = new URL(query.size > 0 ? `${target}?${query}` : target, new URL('.', location.href))
   return { url, method: method.toUpperCase(), headers, body }
 }
 
-async function ask({ url, ...request }) {
+async function send({ url, ...request }) {
   const started = performance.now()
   const response = await fetch(url, {
     ...request,
@@ -122,7 +121,7 @@ function pretty(text) {
   }
 }
 
-// The key itself is not written: what is on the screen gets copied and shared.
+// Names $KEY instead of the key, because readers copy and share this command.
 function curl(url, { method, headers, body }) {
   const quote = (value) => `'${value.replaceAll("'", "'\\''")}'`
   const lines = [`curl -i -X ${method} ${quote(String(url))}`]

@@ -1,6 +1,6 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { type LimitFamily, requestsPerMinute } from '@jobboard/contracts/limits'
-import type { Decision } from './limiter.ts'
+import type { Decision } from '@jobboard/rate-limit/sliding-log'
 
 const WINDOW_SECONDS = 60
 
@@ -16,8 +16,9 @@ const policies = new Map<LimitFamily, string[]>(
   ]),
 )
 
-/** What every answer to a valid key says about its limit (D-17). Reset is in seconds from now, like `t`. */
-export function limitHeaders(family: LimitFamily, { remaining, resetMs }: Decision): string[] {
+/** The headers of every response to a valid key (D-17), as name, value, name, value. `X-RateLimit-Reset` is in seconds from
+ * now, like `t` (P-09). */
+export function rateLimitHeaders(family: LimitFamily, { remaining, resetMs }: Decision): string[] {
   const reset = String(wholeSeconds(resetMs))
   return [
     ...policies.get(family)!,
@@ -30,14 +31,14 @@ export function limitHeaders(family: LimitFamily, { remaining, resetMs }: Decisi
   ]
 }
 
-/** 429 with the seconds after which the next request passes. */
+/** 429 with `Retry-After`: the whole seconds after which the next request is admitted. */
 export function rateLimited(family: LimitFamily, { retryAfterMs }: Decision): ApiError {
   const seconds = Math.max(1, wholeSeconds(retryAfterMs))
   const message = `This key has made ${requestsPerMinute[family]} ${family} requests within a minute; try again in ${seconds} s.`
   return new ApiError('rate_limited', message, { headers: { 'Retry-After': String(seconds) } })
 }
 
-// Never more than the window: the difference of two floating-point times may be a hair above it.
+// At most the window: the difference of two floating-point times can exceed it by a rounding error.
 function wholeSeconds(ms: number): number {
   return Math.min(WINDOW_SECONDS, Math.ceil(ms / 1_000))
 }

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { type OwnerLookup, rendezvousHash } from './rendezvous-hash.ts'
+import type { Transport } from './transport.ts'
+
+/** The members whose announcements arrive here, and which of them owns each window. */
+export interface Membership {
+  /** The member that counts this window; undefined while cut off: not even the own announcements arrive. */
+  ownerOf(name: string): string | undefined
+  /** Members including this one; 0 while cut off. */
+  count(): number
+  /** Announces this member. Resolves when the others had time to hand over its windows: 100 ms, 0 without others or while
+   * NATS is away, at most 1.1 s. */
+  join(): Promise<void>
+  /** Hands the windows over by a last change, then announces the departure. */
+  leave(): void
+}
+
+/** Called after the members changed, with the owners before the change. */
+export type OnChange = (ownerBefore: OwnerLookup) => void
+
+const announcement = z.tuple([z.string(), z.enum(['hello', 'here', 'bye'])])
+type Announced = z.output<typeof announcement>[1]
+
+const SUBJECT = 'limit.v1.member'
+const ANNOUNCE_MS = 250
+// Tolerates two missed announcements.
+const SILENCE_MS = 1_000
+const SETTLE_MS = 100
+const POLL_MS = 5
+
+/** Only this process: no announcements, every window is its own. */
+export function membershipOfOne(self: string): Membership {
+  return { ownerOf: () => self, count: () => 1, join: async () => {}, leave: () => {} }
+}
+
+/** Lists the members that announced themselves within the last second; once joined, announces this one every 250 ms. Its own
+ * announcements must come back: that proves that NATS delivers. */
+export function openMembership(transport: Transport, self: string, onChange: OnChange): Membership {
+  const lastSeenMs = new Map<string, number>()
+  // Ids are never used again, so a late announcement cannot bring a departed member back.
+  const departed = new Set<string>()
+  const startedAtMs = performance.now()
+  let listeningSinceMs = Number.POSITIVE_INFINITY
+  let isJoined = false
+  let hasFailed = false
+  let members: readonly string[] = []
+  let ownerOf = rendezvousHash(members)
+
+  const announce = (kind: Announced) => {
+    if (isJoined) transport.publish(SUBJECT, [self, kind])
+  }
+  transport.subscribe(SUBJECT, announcement, ([member, kind]) => receive(member, kind))
+  transport.onConnect(() => {
+    listeningSinceMs = performance.now()
+    announce('hello')
+  })
+  transport.firstAttempt().then((succeeded) => {
+    hasFailed = !succeeded
+  })
+
+  function receive(member: string, kind: Announced): void {
+    if (departed.has(member)) return
+    if (kind === 'bye') {
+      departed.add(member)
+      lastSeenMs.delete(member)
+    } else lastSeenMs.set(member, performance.now())
+    if (kind === 'hello' && member !== self) announce('here')
+    update()
+  }
+
+  function update(): void {
+    const current = [...lastSeenMs.keys()].sort()
+    if (current.join() === members.join()) return
+    const ownerBefore = ownerOf
+    members = current
+    ownerOf = rendezvousHash(members)
+    onChange(ownerBefore)
+  }
+
+  function dropSilent(): void {
+    const now = performance.now()
+    for (const [member, seenMs] of lastSeenMs) if (now - seenMs > SILENCE_MS) lastSeenMs.delete(member)
+    update()
+  }
+
+  const announcing = setInterval(() => {
+    announce('here')
+    // After the socket was read: when this process was blocked, the announcements of the others are still in it.
+    setImmediate(dropSilent)
+  }, ANNOUNCE_MS)
+
+  const isAway = () => hasFailed && !transport.isUp()
+  // The others announce themselves every 250 ms, so after 1 s all of them are known.
+  const isAlone = () => members.length === 1 && performance.now() - listeningSinceMs > SILENCE_MS
+
+  return {
+    ownerOf: (name) => ownerOf(name),
+    count: () => members.length,
+    async join() {
+      isJoined = true
+      announce('hello')
+      const deadlineMs = Math.max(startedAtMs + SILENCE_MS, performance.now() + SETTLE_MS)
+      while (!members.includes(self) && !isAway() && performance.now() < deadlineMs) await sleep(POLL_MS)
+      if (members.includes(self) && !isAlone()) await sleep(SETTLE_MS)
+    },
+    leave() {
+      clearInterval(announcing)
+      departed.add(self)
+      lastSeenMs.delete(self)
+      update()
+      announce('bye')
+      isJoined = false
+    },
+  }
+}

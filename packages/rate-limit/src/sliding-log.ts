@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto'
+import { type LimitFamily, requestsPerMinute } from '@jobboard/contracts/limits'
+import { z } from 'zod'
+import {
+  dropUntil,
+  type Entry,
+  entriesOf,
+  merge,
+  oldestMs,
+  openRingBuffer,
+  push,
+  type RingBuffer,
+} from './ring-buffer.ts'
+
+const WINDOW_MS = 60_000
+
+/** Whether one more request is admitted, and the state of its window afterwards. */
+export interface Decision {
+  ok: boolean
+  /** Requests that would be admitted now. */
+  remaining: number
+  /** Milliseconds until the next request is admitted; 0 when it is now. */
+  retryAfterMs: number
+  /** Milliseconds until the oldest counted request leaves the window. */
+  resetMs: number
+}
+
+/** A decision, and the id under which the admitted request is stored; 0 when it was refused. */
+export interface RecordedDecision extends Decision {
+  id: number
+}
+
+/** Sliding windows by name, in memory. A name is one key and one limit family. */
+export interface SlidingLog {
+  /** Admits and records a request, or refuses it. `id` is given when another member sent the request. */
+  take(name: string, id?: number): RecordedDecision
+  /** An id that no member has used. */
+  newId(): number
+  /** Records a request that the owner has just admitted. */
+  append(name: string, id: number): void
+  /** Records requests that another member admitted; each id counts once. */
+  merge(name: string, entries: readonly Entry[]): void
+  /** The requests in the window now, oldest first. */
+  read(name: string): Entry[]
+  /** The number of requests in the window now. */
+  count(name: string): number
+  limitOf(name: string): number
+  names(): Iterable<string>
+  /** Deletes windows without a request in the last 60 s; returns how many windows are left. */
+  sweep(): number
+  /** Windows in memory. */
+  size(): number
+}
+
+/** The name of the window of a key and a family. */
+export function windowName(keyId: string, family: LimitFamily): string {
+  return `${keyId}/${family}`
+}
+
+/** A window name in a message of another member: a name without a limit is rejected. */
+export const windowNameSchema = z.string().refine((name) => Object.hasOwn(requestsPerMinute, familyOf(name)))
+
+function familyOf(name: string): LimitFamily {
+  return name.slice(name.lastIndexOf('/') + 1) as LimitFamily
+}
+
+/** Exact sliding windows: no 60 s hold more admitted requests than the limit (D-17). A refused request is not recorded.
+ * `nowMs` is a monotonic clock. */
+export function openSlidingLog(nowMs: () => number = () => performance.now()): SlidingLog {
+  const rings = new Map<string, RingBuffer>()
+  // Unique over all members: 21 random bits per process, then a 32-bit counter; together exact in a double.
+  let lastId = (1 + randomInt(2 ** 21 - 1)) * 2 ** 32
+
+  function ringOf(name: string): RingBuffer {
+    let ring = rings.get(name)
+    if (!ring) {
+      ring = openRingBuffer(requestsPerMinute[familyOf(name)])
+      rings.set(name, ring)
+    }
+    return ring
+  }
+
+  return {
+    take(name, id = ++lastId) {
+      const now = nowMs()
+      const ring = ringOf(name)
+      // A request leaves the window exactly 60 s after it was admitted.
+      dropUntil(ring, now - WINDOW_MS)
+      const limit = ring.times.length
+      if (ring.count === limit) {
+        const waitMs = oldestMs(ring) + WINDOW_MS - now
+        return { ok: false, remaining: 0, retryAfterMs: waitMs, resetMs: waitMs, id: 0 }
+      }
+      push(ring, id, now)
+      const resetMs = oldestMs(ring) + WINDOW_MS - now
+      const remaining = limit - ring.count
+      return { ok: true, remaining, retryAfterMs: remaining > 0 ? 0 : resetMs, resetMs, id }
+    },
+    newId: () => ++lastId,
+    append: (name, id) => push(ringOf(name), id, nowMs()),
+    merge: (name, entries) => merge(ringOf(name), entries),
+    read(name) {
+      const ring = rings.get(name)
+      if (!ring) return []
+      dropUntil(ring, nowMs() - WINDOW_MS)
+      return entriesOf(ring)
+    },
+    count(name) {
+      const ring = ringOf(name)
+      dropUntil(ring, nowMs() - WINDOW_MS)
+      return ring.count
+    },
+    limitOf: (name) => requestsPerMinute[familyOf(name)],
+    names: () => rings.keys(),
+    sweep() {
+      const untilMs = nowMs() - WINDOW_MS
+      for (const [name, ring] of rings) {
+        dropUntil(ring, untilMs)
+        if (ring.count === 0) rings.delete(name)
+      }
+      return rings.size
+    },
+    size: () => rings.size,
+  }
+}
