@@ -1,17 +1,17 @@
-/** One word, exactly. */
+/** Exactly one word. */
 export type Term = { type: 'term'; word: string; at: number }
 
 /** All words that start with `word`: `java*`. */
 export type Prefix = { type: 'prefix'; word: string; at: number }
 
-/** All words of a shape, `?` for one character and `*` for any run: `wom?n`. */
-export type Wild = { type: 'wild'; pattern: string; at: number }
+/** All words that match a pattern, `?` for one character and `*` for any run: `wom?n`. */
+export type Pattern = { type: 'wild'; pattern: string; at: number }
 
-/** Words that follow each other inside one section; the last may be a wildcard. */
-export type Phrase = { type: 'phrase'; head: string[]; last: Term | Prefix | Wild; at: number }
+/** Consecutive words inside one section; the last may have a wildcard. */
+export type Phrase = { type: 'phrase'; head: string[]; last: Term | Prefix | Pattern; at: number }
 
-/** A query without operators. `at` is its position in the query (D-41). */
-export type Leaf = Term | Prefix | Wild | Phrase
+/** An operand. `at` is its position in the query (D-41). */
+export type Leaf = Term | Prefix | Pattern | Phrase
 
 /** `at` is the position of NOT, `-` or `!`. */
 export type Not = { type: 'not'; of: Node; at: number }
@@ -19,15 +19,15 @@ export type Not = { type: 'not'; of: Node; at: number }
 /** All (`and`) or any (`or`) of two or more. */
 export type Chain = { type: 'and' | 'or'; of: Node[] }
 
-/** A parsed query. Made by `and`, `or` and `not`, it has no AND directly in AND, OR in OR or NOT in NOT. */
+/** A parsed query. Built by `and`, `or` and `not`, so AND is never nested directly in AND, OR in OR or NOT in NOT. */
 export type Node = Leaf | Not | Chain
 
-/** True when all are; one node alone is itself. */
+/** Conjunction; of a single node, that node. */
 export function and(nodes: Node[]): Node {
   return chain('and', nodes)
 }
 
-/** True when any is; one node alone is itself. */
+/** Disjunction; of a single node, that node. */
 export function or(nodes: Node[]): Node {
   return chain('or', nodes)
 }
@@ -37,7 +37,7 @@ export function not(node: Node, at: number): Node {
   return node.type === 'not' ? node.of : { type: 'not', of: node, at }
 }
 
-/** The terms of a query from left to right. */
+/** The operands of a query from left to right. */
 export function leaves(node: Node): Leaf[] {
   if (node.type === 'not') return leaves(node.of)
   return isChain(node) ? node.of.flatMap(leaves) : [node]

@@ -1,58 +1,58 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../test/support/arbitrary.ts'
-import { cut, ENCODED_CHARACTER, enc } from './encode.ts'
+import { ENCODED_CHARACTER, encodeWord, truncateWord } from './encode.ts'
 import { limits } from './limits.ts'
 
 const text = fc.string({
   unit: fc.oneof(fc.constantFrom(...'ab.+#01'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
 })
 
-test('an encoding is a run of encoded characters, one for each of the word', () => {
+test('an encoded word has one encoded character per character', () => {
   fc.assert(
     fc.property(text, (word) => {
-      expect(enc(word)).toMatch(new RegExp(`^${ENCODED_CHARACTER}{${[...word].length}}$`))
+      expect(encodeWord(word)).toMatch(new RegExp(`^${ENCODED_CHARACTER}{${[...word].length}}$`))
     }),
     { numRuns },
   )
 })
 
-test('an encoding starts with another exactly if the word does', () => {
+test('an encoding is a prefix of another if and only if the word is; different words have different encodings', () => {
   fc.assert(
     fc.property(text, text, (word, other) => {
-      expect(enc(word).startsWith(enc(other))).toBe(word.startsWith(other))
-      expect(enc(word + other).startsWith(enc(word))).toBe(true)
-      expect(enc(word) === enc(other)).toBe(word === other)
+      expect(encodeWord(word).startsWith(encodeWord(other))).toBe(word.startsWith(other))
+      expect(encodeWord(word + other).startsWith(encodeWord(word))).toBe(true)
+      expect(encodeWord(word) === encodeWord(other)).toBe(word === other)
     }),
     { numRuns },
   )
 })
 
-test('every code point has an encoding of its own', () => {
+test('every code point has a different encoding of one encoded character', () => {
   const seen = new Set<string>()
   const one = new RegExp(`^${ENCODED_CHARACTER}$`)
   for (let code = 0; code <= 0x10ffff; code++) {
-    const text = enc(String.fromCodePoint(code))
+    const text = encodeWord(String.fromCodePoint(code))
     if (one.test(text)) seen.add(text)
   }
   expect(seen.size).toBe(0x110000)
 })
 
-test('a cut word fits and is as long as possible; six of them fit one facet value of Meilisearch', () => {
+test('a truncated word is the longest prefix that fits; six of them fit a facet value of Meilisearch', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (word) => {
-      const short = cut(word)
-      expect(word.startsWith(short)).toBe(true)
-      expect(enc(short).length).toBeLessThanOrEqual(limits.wordBytes)
-      const following = [...word.slice(short.length)][0] ?? ''
-      expect(following === '' || enc(short + following).length > limits.wordBytes).toBe(true)
-      expect(cut(short)).toBe(short)
+      const truncated = truncateWord(word)
+      expect(word.startsWith(truncated)).toBe(true)
+      expect(encodeWord(truncated).length).toBeLessThanOrEqual(limits.wordBytes)
+      const following = [...word.slice(truncated.length)][0] ?? ''
+      expect(following === '' || encodeWord(truncated + following).length > limits.wordBytes).toBe(true)
+      expect(truncateWord(truncated)).toBe(truncated)
     }),
     { numRuns },
   )
   expect(limits.phraseWords * (limits.wordBytes + 1) + 1).toBeLessThanOrEqual(468)
 })
 
-test('a word of 25 Cyrillic letters is kept whole', () => {
-  expect(cut('а'.repeat(25))).toBe('а'.repeat(25))
+test('a word of 25 Cyrillic letters is not truncated', () => {
+  expect(truncateWord('а'.repeat(25))).toBe('а'.repeat(25))
 })

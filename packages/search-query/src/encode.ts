@@ -1,33 +1,33 @@
 import { limits } from './limits.ts'
 
-/** The word in ASCII, the same for every engine and collation: a prefix of a word encodes to a prefix of its
- * encoding, different words to different texts, and the alphabet is `[a-z0-9+#.=_-]`. */
-export function enc(word: string): string {
+/** Encodes a word in ASCII, `[a-z0-9+#.=_-]`, so that every engine and collation compares it alike. Injective, and a
+ * prefix of a word encodes to a prefix of its encoding. */
+export function encodeWord(word: string): string {
   if (PLAIN.test(word)) return word
   let text = ''
   for (const character of word) text += PLAIN.test(character) ? character : escaped(character.codePointAt(0)!)
   return text
 }
 
-/** The longest start of a word whose encoding fits `limits.wordBytes`. Oracle and indexes see only cut words. */
-export function cut(word: string): string {
+/** The longest prefix of a word whose encoding fits `limits.wordBytes`. Evaluator and indexes see only truncated words. */
+export function truncateWord(word: string): string {
   if (word.length <= limits.wordBytes && PLAIN.test(word)) return word
   let bytes = 0
   let end = 0
   for (const character of word) {
-    bytes += enc(character).length
+    bytes += encodeWord(character).length
     if (bytes > limits.wordBytes) break
     end += character.length
   }
   return word.slice(0, end)
 }
 
-/** Regular expression source for exactly one encoded character, as JavaScript and PostgreSQL both read it. */
+/** Regular expression source for exactly one encoded character, valid in JavaScript and PostgreSQL. */
 export const ENCODED_CHARACTER = '(?:[a-z0-9+#.]|-[0-9a-z]{2}|_[0-9a-z]{3}|=[0-9a-z]{4})'
 
 const PLAIN = /^[a-z0-9+#.]+$/
 
-// The mark tells how many base 36 digits follow, so no escape is the start of another. Alphabets (Greek, Cyrillic,
+// The leading mark gives the number of base 36 digits, so no escape is a prefix of another. Alphabets (Greek, Cyrillic,
 // Hebrew, Arabic) take 3 bytes a letter, Asian scripts 4: six long Russian words still fit one window.
 function escaped(codePoint: number): string {
   if (codePoint >= ALPHABETS && codePoint < ASIAN) return `-${digits(codePoint - ALPHABETS, 2)}`

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyNode, anyPhrase, anyTexts, anyWildcard, numRuns } from '../test/support/arbitrary.ts'
 import { and, type Node, not, or } from './ast.ts'
-import { toDocument } from './document.ts'
+import { toSearchDocument } from './document.ts'
 import { evaluate } from './evaluate.ts'
-import { globMatches } from './glob.ts'
+import { globMatches } from './glob-match.ts'
 import { parse } from './parse.ts'
 
 const PROFILE = [
@@ -33,15 +33,15 @@ test.each([
   ['machine learning', true],
   ['account -manager', false],
   ['account -manage', true],
-])('%s is %s for the profile (D-42)', (query, found) => {
-  expect(evaluate(parse(query), toDocument(PROFILE).sections)).toBe(found)
+])('%s evaluates to %s for the profile (D-42)', (query, found) => {
+  expect(evaluate(parse(query), toSearchDocument(PROFILE).sections)).toBe(found)
 })
 
-const profile = anyTexts.map((texts) => toDocument(texts).sections)
+const profile = anyTexts.map((texts) => toSearchDocument(texts).sections)
 
 test.each<[law: string, left: (a: Node, b: Node) => Node, right: (a: Node, b: Node) => Node]>([
-  ['NOT (a AND b) = NOT a OR NOT b', (a, b) => no(and([a, b])), (a, b) => or([no(a), no(b)])],
-  ['NOT (a OR b) = NOT a AND NOT b', (a, b) => no(or([a, b])), (a, b) => and([no(a), no(b)])],
+  ['NOT (a AND b) = NOT a OR NOT b', (a, b) => negate(and([a, b])), (a, b) => or([negate(a), negate(b)])],
+  ['NOT (a OR b) = NOT a AND NOT b', (a, b) => negate(or([a, b])), (a, b) => and([negate(a), negate(b)])],
   ['NOT NOT a = a', (a) => ({ type: 'not', of: { type: 'not', of: a, at: 0 }, at: 0 }), (a) => a],
   ['a AND b = b AND a', (a, b) => and([a, b]), (a, b) => and([b, a])],
   ['a OR b = b OR a', (a, b) => or([a, b]), (a, b) => or([b, a])],
@@ -55,7 +55,7 @@ test.each<[law: string, left: (a: Node, b: Node) => Node, right: (a: Node, b: No
   )
 })
 
-test('a phrase is found only where all its words are', () => {
+test('a profile that matches a phrase matches each of its words', () => {
   fc.assert(
     fc.property(anyPhrase, profile, (phrase, sections) => {
       const words = phrase.head.map((word): Node => ({ type: 'term', word, at: 0 }))
@@ -65,7 +65,7 @@ test('a phrase is found only where all its words are', () => {
   )
 })
 
-test('a word is found by every wildcard made of it', () => {
+test('a profile that matches a word matches a wildcard pattern made from it', () => {
   fc.assert(
     fc.property(anyWildcard, profile, (wildcard, sections) => {
       const word = wildcard.type === 'prefix' ? wildcard.word : wildcard.pattern.replace(/[*?]/g, '')
@@ -76,18 +76,18 @@ test('a word is found by every wildcard made of it', () => {
   )
 })
 
-test('a pattern matches what its regular expression matches', () => {
+test('globMatches agrees with the equivalent regular expression', () => {
   const pattern = fc.string({ unit: fc.constantFrom(...'ab?*'), maxLength: 10 })
   const word = fc.string({ unit: fc.constantFrom(...'ab'), maxLength: 12 })
   fc.assert(
-    fc.property(pattern, word, (shape, text) => {
-      const regex = new RegExp(`^${shape.replaceAll('?', '.').replaceAll('*', '.*')}$`)
-      expect(globMatches(shape, text)).toBe(regex.test(text))
+    fc.property(pattern, word, (glob, text) => {
+      const regex = new RegExp(`^${glob.replaceAll('?', '.').replaceAll('*', '.*')}$`)
+      expect(globMatches(glob, text)).toBe(regex.test(text))
     }),
     { numRuns: numRuns * 10 },
   )
 })
 
-function no(node: Node): Node {
+function negate(node: Node): Node {
   return not(node, 0)
 }

@@ -1,7 +1,7 @@
-import type { Node, Phrase, Prefix, Term, Wild } from './ast.ts'
-import { globMatches } from './glob.ts'
+import type { Node, Pattern, Phrase, Prefix, Term } from './ast.ts'
+import { globMatches } from './glob-match.ts'
 
-/** Whether a profile, given as sections of words (`toDocument`), is found: the meaning of the language (D-42), against
+/** Whether a profile, given as sections of words (`toSearchDocument`), matches: the reference semantics (D-42), against
  * which every engine is tested. */
 export function evaluate(node: Node, sections: readonly (readonly string[])[]): boolean {
   switch (node.type) {
@@ -18,7 +18,7 @@ export function evaluate(node: Node, sections: readonly (readonly string[])[]): 
   }
 }
 
-function matches(node: Term | Prefix | Wild, word: string): boolean {
+function matches(node: Term | Prefix | Pattern, word: string): boolean {
   if (node.type === 'term') return word === node.word
   return node.type === 'prefix' ? word.startsWith(node.word) : globMatches(node.pattern, word)
 }

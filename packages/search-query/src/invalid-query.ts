@@ -1,5 +1,5 @@
-/** A query that is refused, never repaired (D-41). `message` tells what to do and ends with the position:
- * the 0-based index, in UTF-16 code units of the query as it was sent, of the offending token. */
+/** A query that is refused, never repaired (D-41). `message` says what to do and ends with the position of the offending
+ * token: a 0-based index in UTF-16 code units of the query as sent. */
 export class InvalidQuery extends Error {
   readonly position: number
 

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { parse } from './parse.ts'
-import { print } from './print.ts'
+import { printQuery } from './print-query.ts'
 
-// What a query means, printed in the one full form: NOT binds tighter than AND, AND tighter than OR.
-const MEANINGS: [promise: string, query: string, meaning: string][] = [
+// The query as `printQuery` prints it: NOT binds tighter than AND, AND tighter than OR.
+const QUERIES: [promise: string, query: string, printed: string][] = [
   ['adjacency is AND', 'java python', 'java AND python'],
   ['AND binds tighter than OR', 'a AND b OR c AND d', 'a AND b OR c AND d'],
   ['adjacency binds tighter than OR', 'a OR b c', 'a OR b AND c'],
   ['NOT binds tighter than AND', 'NOT a AND b', 'NOT a AND b'],
   ['parentheses first', '(a OR b) c', '(a OR b) AND c'],
-  ['parentheses without need change nothing', '((a) (b AND (c)))', 'a AND b AND c'],
+  ['redundant parentheses change nothing', '((a) (b AND (c)))', 'a AND b AND c'],
   ['operators in any letter case', 'a or b And nOt c', 'a OR b AND NOT c'],
   ['AND NOT and a bare NOT between terms', 'a AND NOT b NOT c', 'a AND NOT b AND NOT c'],
   ['OR NOT', 'z (a OR NOT b)', 'z AND (a OR NOT b)'],
   ['& and && standing alone are AND', 'a & b && c', 'a AND b AND c'],
   ['| and || standing alone are OR', 'a | b || c', 'a OR b OR c'],
-  ['& inside a word separates', 'R&D', '"r d"'],
+  ['& inside a word separates words', 'R&D', '"r d"'],
   ['a leading - is NOT', 'a -b -"c d" -(e OR f)', 'a AND NOT b AND NOT "c d" AND NOT (e OR f)'],
   ['a leading ! is NOT', 'a !b !"c d" !(e f)', 'a AND NOT b AND NOT "c d" AND NOT (e AND f)'],
-  ['a leading + does nothing', '+a +"b c" +(d OR e) ++f', 'a AND "b c" AND (d OR e) AND f'],
-  ['a dash inside a word is no NOT', 'front-end', '"front end"'],
+  ['a leading + is ignored', '+a +"b c" +(d OR e) ++f', 'a AND "b c" AND (d OR e) AND f'],
+  ['a dash inside a word is not NOT', 'front-end', '"front end"'],
   ['NOT NOT x is x (D-41)', 'NOT NOT a --b !-!-c', 'a AND b AND c'],
   ['NOT of a group', 'a NOT (b OR c)', 'a AND NOT (b OR c)'],
   ['quoted words are a phrase', '"machine  learning"', '"machine learning"'],
@@ -29,34 +29,34 @@ const MEANINGS: [promise: string, query: string, meaning: string][] = [
     '"and" "this OR that" "NOT"',
     '"and" AND "this or that" AND "not"',
   ],
-  ['marks inside quotes separate words', '"Washington, DC: (a|b) -c"', '"washington dc a b c"'],
+  ['punctuation inside quotes separates words', '"Washington, DC: (a|b) -c"', '"washington dc a b c"'],
   ['typographic quotes count as quotes', '“a b” „c d“ «e f» ＂g h"', '"a b" AND "c d" AND "e f" AND "g h"'],
-  ['full-width marks count as their ASCII relatives', '（ａ　ＯＲ　ｂ）ｃ', '(a OR b) AND c'],
-  ['quotes and parentheses need no blanks', '"a b"OR(c)AND"d e"', '"a b" OR c AND "d e"'],
+  ['full-width marks count as their ASCII equivalents', '（ａ　ＯＲ　ｂ）ｃ', '(a OR b) AND c'],
+  ['quotes and parentheses need no white space around them', '"a b"OR(c)AND"d e"', '"a b" OR c AND "d e"'],
   ['white space of any kind separates', '\u00a0a\n\tAND\u200bb\u2003', 'a AND b'],
   ['case does not matter', 'JAVA', 'java'],
   ['diacritics do not matter', 'résumé ŁÓDŹ', 'resume AND lodz'],
   ['C++, C#, .NET and C are four different terms', 'C++ C# .NET C', 'c++ AND c# AND .net AND c'],
   ['Node.js, CI/CD and front-end are phrases', 'Node.js CI/CD', '"node js" AND "ci cd"'],
   ["bachelor's equals bachelors", "bachelor's bachelor’s", 'bachelors AND bachelors'],
-  ['a full stop at the end is no part of the word', 'java.', 'java'],
-  ['* is any run', 'java*', 'java*'],
+  ['a full stop at the end is not part of the word', 'java.', 'java'],
+  ['* is any run of characters', 'java*', 'java*'],
   ['? is one character', 'wom?n', 'wom?n'],
-  ['wildcards inside and together', 'de*er ab?*?* java**', 'de*er AND ab??* AND java*'],
+  ['wildcards inside a word and next to each other', 'de*er ab?*?* java**', 'de*er AND ab??* AND java*'],
   [
     'a wildcard on the last word of a phrase',
     '"account manage*" "two wom?n"',
     '"account manage*" AND "two wom?n"',
   ],
-  ['a wildcard on a word that is a phrase', 'front-en*', '"front en*"'],
+  ['a wildcard on a word that becomes a phrase', 'front-en*', '"front en*"'],
   ['wildcards after C++ and .NET', 'c++* .net*', 'c++* AND .net*'],
 ]
 
-test.each(MEANINGS)('%s: %s (D-40)', (_, query, meaning) => {
-  expect(print(parse(query))).toBe(meaning)
+test.each(QUERIES)('%s: %s (D-40)', (_, query, printed) => {
+  expect(printQuery(parse(query))).toBe(printed)
 })
 
-test('the tree of a query, with positions', () => {
+test('the tree of a query has the position of each leaf and NOT', () => {
   expect(parse('a (be* OR "c wom?n") -d')).toEqual({
     type: 'and',
     of: [

@@ -1,11 +1,11 @@
-import { trueForEmptyProfile } from './always-true.ts'
 import { and, type Node, not, or } from './ast.ts'
 import { InvalidQuery } from './invalid-query.ts'
-import { leaf } from './leaf.ts'
-import { lex, type Token } from './lex.ts'
 import { limits } from './limits.ts'
+import { matchesEmptyProfile } from './matches-empty-profile.ts'
+import { parseLeaf } from './parse-leaf.ts'
+import { type Token, tokeniseQuery } from './tokenise-query.ts'
 
-/** The meaning of a query (D-40). Throws `InvalidQuery` for everything D-41 refuses, but for wildcards with too many
+/** Parses a query (D-40). Throws `InvalidQuery` for everything that D-41 refuses, except wildcards that match too many
  * words, which only the vocabulary can tell. */
 export function parse(query: string): Node {
   if (query.length > limits.queryCharacters) {
@@ -14,12 +14,12 @@ export function parse(query: string): Node {
       limits.queryCharacters,
     )
   }
-  const tokens = lex(query)
+  const tokens = tokeniseQuery(query)
   if (tokens.length === 0) throw new InvalidQuery('Write at least one term to find', 0)
   const node = new Parser(tokens).query()
-  const at = trueForEmptyProfile(node)
+  const at = matchesEmptyProfile(node)
   if (at !== undefined) {
-    throw new InvalidQuery('Add a term to include: this query also finds profiles that say nothing', at)
+    throw new InvalidQuery('Add a term to include: this query also matches empty profiles', at)
   }
   return node
 }
@@ -48,8 +48,8 @@ class Parser {
     return or(nodes)
   }
 
-  private allOf(asking?: Token): Node {
-    const nodes = [this.operand(asking)]
+  private allOf(before?: Token): Node {
+    const nodes = [this.operand(before)]
     for (;;) {
       const operator = this.take('and')
       if (!operator && !startsOperand(this.peek())) return and(nodes)
@@ -57,21 +57,21 @@ class Parser {
     }
   }
 
-  /** `asking` is the operator or parenthesis that has nothing to its right when there is no operand here. */
-  private operand(asking?: Token): Node {
-    let asker = asking
-    for (let plus = this.take('plus'); plus; plus = this.take('plus')) asker = plus
+  /** `before` is the operator or parenthesis to the left, named in the error when no operand follows. */
+  private operand(before?: Token): Node {
+    let last = before
+    for (let plus = this.take('plus'); plus; plus = this.take('plus')) last = plus
     const token = this.peek()
-    if (!token || !startsOperand(token)) throw missingOperand(asker, token)
+    if (!token || !startsOperand(token)) throw missingOperand(last, token)
     this.next++
     if (token.kind === 'not')
       return not(
-        this.deeper(token, () => this.operand(token)),
+        this.nested(token, () => this.operand(token)),
         token.at,
       )
-    if (token.kind === 'open') return this.deeper(token, () => this.group(token))
+    if (token.kind === 'open') return this.nested(token, () => this.group(token))
     if (++this.terms > limits.terms) throw new InvalidQuery(`Use at most ${limits.terms} terms`, token.at)
-    return leaf(token)
+    return parseLeaf(token)
   }
 
   private group(open: Token): Node {
@@ -80,7 +80,7 @@ class Parser {
     return node
   }
 
-  private deeper(token: Token, parseInner: () => Node): Node {
+  private nested(token: Token, parseInner: () => Node): Node {
     if (++this.depth > limits.depth) {
       throw new InvalidQuery(`Nest parentheses and NOT at most ${limits.depth} deep`, token.at)
     }
@@ -105,17 +105,17 @@ function startsOperand(token: Token | undefined): boolean {
   return token !== undefined && token.kind !== 'and' && token.kind !== 'or' && token.kind !== 'close'
 }
 
-function missingOperand(asking: Token | undefined, found: Token | undefined): InvalidQuery {
-  if (asking && asking.kind !== 'open') {
-    return new InvalidQuery(`Write a term after '${asking.text}', or quote it to find the word`, asking.at)
+function missingOperand(before: Token | undefined, found: Token | undefined): InvalidQuery {
+  if (before && before.kind !== 'open') {
+    return new InvalidQuery(`Write a term after '${before.text}', or quote it to find the word`, before.at)
   }
   if (found?.kind === 'close') {
-    if (asking) return new InvalidQuery('Write a term between these parentheses', asking.at)
+    if (before) return new InvalidQuery('Write a term between these parentheses', before.at)
     return new InvalidQuery("Remove this ')' or open it with a '('", found.at)
   }
   if (found)
     return new InvalidQuery(`Write a term before '${found.text}', or quote it to find the word`, found.at)
-  return unclosed(asking!)
+  return unclosed(before!)
 }
 
 function unclosed(open: Token): InvalidQuery {

@@ -1,21 +1,21 @@
 import type { Phrase } from './ast.ts'
-import { enc } from './encode.ts'
+import { encodeWord } from './encode.ts'
 import { literal, shape } from './wildcards.ts'
 
-/** How to find a phrase in `SearchDocument.body`: it is there exactly if `lead` is part of the text and `regex`, where there is
- * one, matches. `name` is its own, and no word's. */
+/** How to find a phrase in `SearchDocument.body`: the body contains it if and only if `lead` is a substring and `regex`, if
+ * not null, matches. `name` is unique to the phrase and no word has it. */
 export type PhraseSearch = { name: string; lead: string; regex: string | null }
 
-/** Finds a phrase by its text; one that ends in a `wild` by the shape, since 500 texts would take a minute. */
+/** Searches a phrase by its text; one that ends in a `wild` by a pattern, since 500 texts would take a minute. */
 export function phraseSearch({ head, last }: Phrase): PhraseSearch {
-  const start = `/${head.map(enc).join('/')}/`
+  const start = `/${head.map(encodeWord).join('/')}/`
   if (last.type === 'wild') {
     const before = last.pattern.slice(0, last.pattern.search(/[*?]/))
-    const name = `${start}${[...last.pattern].map((part) => (WILD.test(part) ? part : enc(part))).join('')}/`
+    const name = `${start}${[...last.pattern].map((part) => (WILD.test(part) ? part : encodeWord(part))).join('')}/`
     const regex = `/${[...head.map(literal), shape(last.pattern)].join('/')}/`
-    return { name, lead: start + enc(before), regex }
+    return { name, lead: start + encodeWord(before), regex }
   }
-  const text = start + enc(last.word) + (last.type === 'term' ? '/' : '')
+  const text = start + encodeWord(last.word) + (last.type === 'term' ? '/' : '')
   return { name: text, lead: text, regex: null }
 }
 

@@ -6,12 +6,12 @@ import { limits } from './limits.ts'
 import { parse } from './parse.ts'
 
 // The position is that of the first character of the offending token, in the query as it was sent.
-const REFUSALS: [promise: string, query: string, position: number][] = [
+const REFUSALS: [reason: string, query: string, position: number][] = [
   ['an empty query', '', 0],
   ['a blank query', ' \n\u200b', 0],
   ['an unclosed quote', 'java "machine learning', 5],
   ['a third quote', '"a b" c"', 7],
-  ['a typographic quote without a second', 'java “python', 5],
+  ['an unclosed typographic quote', 'java “python', 5],
   ['a missing )', 'a (b OR (c d)', 2],
   ['an extra )', '(a OR b)) c', 8],
   ['a ) before its (', 'a ) b (', 2],
@@ -60,20 +60,20 @@ const REFUSALS: [promise: string, query: string, position: number][] = [
   ['a lone - at the end', 'java -', 5],
   ['a lone !', 'java ! python', 5],
   ['a lone +', 'java + python', 5],
-  ['a lone dash of a word processor', 'java – python', 5],
-  ['a dash of a word processor for NOT', 'java –python', 5],
+  ['a lone en dash', 'java – python', 5],
+  ['an en dash for NOT', 'java –python', 5],
   ['a - between a word and a phrase', 'java-"a b"', 4],
   ['a - between a phrase and a word', '"full stack"-developer', 12],
   ['a word without letters', 'java % python', 5],
   ['NOT alone: true for an empty profile', 'NOT java', 0],
   ['only negations: true for an empty profile', '-java -python', 0],
   ['OR NOT: true for an empty profile', 'java OR NOT python', 8],
-  ['a hidden negation: true for an empty profile', 'NOT (java AND NOT python)', 0],
+  ['a nested negation: true for an empty profile', 'NOT (java AND NOT python)', 0],
   ['positions count UTF-16 code units', '😀a “b” )', 8],
 ]
 
 test.each(REFUSALS)('400 invalid_query: %s: %s (D-41)', (_, query, position) => {
-  expect(refusal(query)).toBe(position)
+  expect(refusalPosition(query)).toBe(position)
 })
 
 test('the message ends with the position (D-41)', () => {
@@ -83,7 +83,7 @@ test('the message ends with the position (D-41)', () => {
 const { queryCharacters, terms, depth, phraseWords } = limits
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
 
-const LIMITS: [promise: string, most: string, more: string, position: number][] = [
+const LIMITS: [limit: string, allowed: string, refused: string, position: number][] = [
   [
     `${queryCharacters} characters`,
     'a'.padEnd(queryCharacters),
@@ -100,19 +100,14 @@ const LIMITS: [promise: string, most: string, more: string, position: number][] 
     `a ${'-('.repeat(13)}b${')'.repeat(13)}`,
     27,
   ],
-  [
-    'depth counts what is inside each other, not side by side',
-    '(a) -b '.repeat(26),
-    `${'(a) -b '.repeat(26)})`,
-    182,
-  ],
+  ['depth counts nesting, not siblings', '(a) -b '.repeat(26), `${'(a) -b '.repeat(26)})`, 182],
   [`a phrase of ${phraseWords} words`, `a "${words(phraseWords)}"`, `a "${words(phraseWords + 1)}"`, 2],
   [`a word of ${phraseWords} parts`, 'a b-c-d-e-f-g', 'a b-c-d-e-f-g-h', 2],
 ]
 
-test.each(LIMITS)('400 invalid_query: more than %s (D-41)', (_, most, more, position) => {
-  expect(refusal(most)).toBeUndefined()
-  expect(refusal(more)).toBe(position)
+test.each(LIMITS)('400 invalid_query: more than %s (D-41)', (_, allowed, refused, position) => {
+  expect(refusalPosition(allowed)).toBeUndefined()
+  expect(refusalPosition(refused)).toBe(position)
 })
 
 test.each([
@@ -136,17 +131,17 @@ test.each([
   '😀',
   '|',
   "a'",
-])('a query full of %j is answered', (piece) => {
-  refusal(piece.repeat(queryCharacters / piece.length))
-  refusal(`ab${piece.repeat((queryCharacters - 4) / piece.length)} b`)
+])('a query that repeats %j up to the limit is parsed or refused with a position', (piece) => {
+  refusalPosition(piece.repeat(queryCharacters / piece.length))
+  refusalPosition(`ab${piece.repeat((queryCharacters - 4) / piece.length)} b`)
 })
 
-test('whatever is sent is parsed or refused at a position inside the query', () => {
+test('any string is parsed or refused at a position inside it', () => {
   const mark = fc.constantFrom(...'ab "()*?-!+&|,.:~#\'“’\n', ' AND ', ' or ', ' NOT ', 'c++', '😀', 'é')
   const query = fc.oneof(fc.string({ unit: mark, maxLength: 60 }), fc.string({ unit: 'binary' }))
   fc.assert(
     fc.property(query, (text) => {
-      const position = refusal(text)
+      const position = refusalPosition(text)
       if (position === undefined) return
       expect(position).toBeGreaterThanOrEqual(0)
       expect(position).toBeLessThanOrEqual(Math.max(0, text.length - 1))
@@ -159,7 +154,7 @@ function nested(levels: number): string {
   return `${'('.repeat(levels)}a${')'.repeat(levels)}`
 }
 
-function refusal(query: string): number | undefined {
+function refusalPosition(query: string): number | undefined {
   try {
     parse(query)
     return undefined

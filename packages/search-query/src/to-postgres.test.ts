@@ -5,14 +5,14 @@ import { wildcards } from './wildcards.ts'
 
 const columns = { terms: 'v', body: 'body' }
 
-test('without phrases one tsquery is exact', () => {
+test('a query without phrases is one exact tsquery', () => {
   expect(translated('java* AND wom?n -(c++ OR "c#")', { 'wom?n': ['woman', 'women'] })).toEqual({
     strings: ['v @@ ', '::tsquery'],
     values: [`('java':* & ('woman' | 'women') & !(('c++' | 'c#')))`],
   })
 })
 
-test('with phrases the index finds their words and the text decides', () => {
+test('a query with phrases: the index narrows by their words, the body decides', () => {
   const { values } = translated('("machine learning" OR ml) NOT "data entry"')
   expect(values).toEqual([
     `(('machine' & 'learning') | 'ml')`,
@@ -23,12 +23,12 @@ test('with phrases the index finds their words and the text decides', () => {
   ])
 })
 
-test('a query in NOT NOT is as narrow in the index as without', () => {
+test('a phrase under two nested NOTs still narrows the rows in the index', () => {
   const { values } = translated('NOT ("a b" OR NOT (c OR "d e"))')
   expect(values[0]).toBe(`!(!(('c' | ('d' & 'e'))))`)
 })
 
-test('the text is the same for all queries with phrases, so it can be prepared', () => {
+test('the SQL text is the same for all queries with phrases, so it can be prepared', () => {
   const { strings } = translated('"a b"')
   expect(translated('x ("a b" OR "c da*") -"e wom?n"').strings).toEqual(strings)
   expect(strings.join('?')).toBe(
@@ -38,7 +38,7 @@ test('the text is the same for all queries with phrases, so it can be prepared',
   )
 })
 
-test('a phrase that ends in a shape is searched by the shape, however many words have it', () => {
+test('a phrase that ends in a pattern is searched by one regular expression, however many words match', () => {
   const [index, names, leads, regexes, exact] = translated('"no.1 wom?n"', {
     'wom?n': ['woman', 'women'],
   }).values
@@ -49,14 +49,14 @@ test('a phrase that ends in a shape is searched by the shape, however many words
   expect(exact).toBe(`'/no/1/wom?n/'`)
 })
 
-test('a wildcard without words is FALSE, and folded', () => {
+test('a wildcard that matches no word is FALSE and simplified away', () => {
   expect(translated('wom?n', {})).toEqual({ strings: ['FALSE'], values: [] })
   expect(translated('"two wom?n" java', {})).toEqual({ strings: ['FALSE'], values: [] })
   expect(translated('java -wom?n', {}).values).toEqual([`'java'`])
   expect(translated('java OR "two wom?n"', {}).values).toEqual([`'java'`])
 })
 
-test('words that were not looked up are a mistake of the caller, not an empty result', () => {
+test('a wildcard that was not expanded throws', () => {
   expect(() => toPostgres(parse('wom?n'), new Map(), columns)).toThrow('wom?n')
 })
 

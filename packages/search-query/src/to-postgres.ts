@@ -3,14 +3,14 @@ import { phraseSearch } from './phrase-search.ts'
 import { tsquery } from './tsquery.ts'
 import type { WildcardWords } from './wildcards.ts'
 
-/** A piece of SQL with its bind parameters between the strings, as the class `Sql` of sql-template-tag takes it. */
+/** SQL with its bind parameters between the strings, as the class `Sql` of sql-template-tag expects it. */
 export type Condition = { strings: string[]; values: unknown[] }
 
 /** SQL expressions for `array_to_tsvector(terms)`, which needs a GIN index, and for `body` of a `SearchDocument`. */
 export type Columns = { terms: string; body: string }
 
-/** The condition for exactly the rows that `evaluate` finds. Its text is one of four, whatever the query, so it can be
- * prepared. `words` has the words of every `wild` in `wildcards(node)`. */
+/** Condition for exactly the rows that `evaluate` matches. Its text is one of four for any query, so it can be prepared.
+ * `words` holds the expansion of every `wild` in `wildcards(node)`. */
 export function toPostgres(node: Node, words: WildcardWords, columns: Columns): Condition {
   const exact = tsquery(node, words, 'lexeme')
   if (typeof exact === 'boolean') return { strings: [exact ? 'TRUE' : 'FALSE'], values: [] }
@@ -20,7 +20,7 @@ export function toPostgres(node: Node, words: WildcardWords, columns: Columns): 
     .filter((phrase) => tsquery(phrase, words, 'lexeme') !== false)
   if (phrases.length === 0) return { strings: [`${terms} @@ `, '::tsquery'], values: [exact] }
 
-  // The phrases found in the row join its words as lexemes. The index, which knows words only, narrows the rows first.
+  // Phrases found in the row are added to its words as lexemes. The index, which holds words only, narrows the rows first.
   const searches = phrases.map(phraseSearch)
   const names = searches.map(({ name }) => name)
   const leads = searches.map(({ lead }) => lead)
@@ -36,7 +36,7 @@ export function toPostgres(node: Node, words: WildcardWords, columns: Columns): 
   }
 }
 
-// OFFSET 0 and the concatenation make Postgres unpack a long text once for all phrases.
+// OFFSET 0 and the concatenation make Postgres detoast a long text once for all phrases.
 function phrasesFound({ body }: Columns): string[] {
   return [
     `array_to_tsvector(ARRAY(SELECT name FROM (SELECT ${body} || '' AS text OFFSET 0) AS unpacked, unnest(`,

@@ -18,7 +18,7 @@ test.each([
   ['c+++ # + . ++', 'c++'],
   ['日本語 Ελλάς', '日本語 ελλασ'],
   ['', ''],
-])('%j is %j (D-40)', (text, words) => {
+])('%j has the words %j (D-40)', (text, words) => {
   expect(tokenise(text)).toEqual(words.split(' ').filter(Boolean))
 })
 
@@ -27,11 +27,11 @@ test.each([
   ['c++* c#?', 'c++* c#?'],
   ['node.js*', 'node js*'],
   ['.n*', '.n*'],
-])('a pattern keeps its wildcards: %j is %j', (text, words) => {
+])('tokenisePattern preserves wildcards: %j has the words %j', (text, words) => {
   expect(tokenisePattern(text)).toEqual(words.split(' '))
 })
 
-test('words give themselves: the words of a profile can be asked for as they are', () => {
+test('tokenising a word returns that word, so every word of a profile can be searched', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       for (const word of tokenise(text)) {
@@ -43,7 +43,7 @@ test('words give themselves: the words of a profile can be asked for as they are
   )
 })
 
-test('without wildcards a query is read as a profile is', () => {
+test('without wildcards tokenisePattern and tokenise return the same words', () => {
   const text = fc.string({ unit: fc.constantFrom(...'aéc1+#.-/\'’ "ß日́'), maxLength: 20 })
   fc.assert(
     fc.property(text, (query) => {

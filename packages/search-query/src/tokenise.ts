@@ -1,22 +1,22 @@
-import { cut } from './encode.ts'
-import { norm } from './norm.ts'
+import { truncateWord } from './encode.ts'
+import { normalise } from './normalise.ts'
 
-/** Goes up whenever `norm`, `tokenise` or `enc` gives another result: indexes of another version must be rebuilt. */
+/** Incremented whenever `normalise`, `tokenise` or `encodeWord` changes: indexes of another version must be rebuilt. */
 export const TOKENISER_VERSION = 1
 
 /** The words of a text, in order (D-40): `C++`, `C#` and `.NET` are single words, `Node.js` and `CI/CD` two,
- * `bachelor's` is `bachelors`. Words are cut, see `cut`. */
+ * `bachelor's` is `bachelors`. Words are truncated (`truncateWord`). */
 export function tokenise(text: string): string[] {
-  return words(text, WORD).map(cut)
+  return words(text, WORD).map(truncateWord)
 }
 
-/** The words of a piece of a query, where `*` and `?` are parts of words. They are not cut. */
+/** The words of a part of a query, in which `*` and `?` belong to words. They are not truncated. */
 export function tokenisePattern(text: string): string[] {
   return words(text, PATTERN)
 }
 
 function words(text: string, word: RegExp): string[] {
-  return norm(text).replace(INNER_APOSTROPHE, '').match(word) ?? []
+  return normalise(text).replace(INNER_APOSTROPHE, '').match(word) ?? []
 }
 
 const INNER_APOSTROPHE = /(?<=[\p{L}\p{N}\p{M}])'(?=[\p{L}\p{N}])/gu

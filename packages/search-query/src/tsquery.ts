@@ -1,13 +1,13 @@
 import type { Node, Phrase } from './ast.ts'
-import { enc } from './encode.ts'
+import { encodeWord } from './encode.ts'
 import { phraseSearch } from './phrase-search.ts'
 import type { WildcardWords } from './wildcards.ts'
 
-/** How a tsquery, which knows words only, stands for a phrase. */
+/** How a tsquery, which matches words only, represents a phrase. */
 export type PhraseAs = 'lexeme' | 'superset' | 'subset'
 
-/** The text to cast to tsquery, or a constant where nothing is left to look up. With phrases `as` lexemes (the
- * names of their searches) it is exact; as superset it finds at least, as subset at most, the rows of the query. */
+/** The text to cast to tsquery, or a constant when the result does not depend on the row. With phrases as lexemes (the
+ * names of their searches) it is exact; as superset it matches at least, as subset at most, the rows of the query. */
 export function tsquery(node: Node, words: WildcardWords, as: PhraseAs): string | boolean {
   switch (node.type) {
     case 'and':
@@ -19,9 +19,9 @@ export function tsquery(node: Node, words: WildcardWords, as: PhraseAs): string 
     case 'phrase':
       return phrase(node, words, as)
     case 'term':
-      return lexeme(enc(node.word))
+      return lexeme(encodeWord(node.word))
     case 'prefix':
-      return `${lexeme(enc(node.word))}:*`
+      return `${lexeme(encodeWord(node.word))}:*`
     case 'wild':
       return any(wordsOf(node.pattern, words).map(lexeme))
   }
@@ -30,19 +30,19 @@ export function tsquery(node: Node, words: WildcardWords, as: PhraseAs): string 
 const OPPOSITE = { lexeme: 'lexeme', superset: 'subset', subset: 'superset' } as const
 
 function phrase(node: Phrase, words: WildcardWords, as: PhraseAs): string | boolean {
-  const found = all([...node.head.map((word) => lexeme(enc(word))), tsquery(node.last, words, as)])
+  const found = all([...node.head.map((word) => lexeme(encodeWord(word))), tsquery(node.last, words, as)])
   if (found === false || as === 'subset') return false
   return as === 'superset' ? found : lexeme(phraseSearch(node).name)
 }
 
-// Silence would find nobody.
+// Without this error a missing expansion would silently match nobody.
 function wordsOf(pattern: string, words: WildcardWords): readonly string[] {
   const found = words.get(pattern)
-  if (!found) throw new Error(`the words of ${pattern} were not looked up`)
+  if (!found) throw new Error(`the wildcard ${pattern} was not expanded`)
   return found
 }
 
-// Encoded words and names of phrases hold neither quotes nor backslashes: there is nothing to escape.
+// Encoded words and phrase names contain neither quotes nor backslashes, so nothing needs escaping.
 function lexeme(text: string): string {
   return `'${text}'`
 }

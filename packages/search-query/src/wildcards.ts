@@ -1,16 +1,16 @@
-import { leaves, type Node, type Prefix, type Wild } from './ast.ts'
-import { ENCODED_CHARACTER, enc } from './encode.ts'
+import { leaves, type Node, type Pattern, type Prefix } from './ast.ts'
+import { ENCODED_CHARACTER, encodeWord } from './encode.ts'
 import { InvalidQuery } from './invalid-query.ts'
 import { limits } from './limits.ts'
 
-/** A wildcard of a query, to be looked up in the vocabulary of encoded words with the anchored `regex` (JavaScript and
- * PostgreSQL read it alike). Only a `wild` needs its words, a `prefix` only their number (D-41). */
+/** A wildcard of a query, looked up in the vocabulary of encoded words by the anchored `regex` (valid in JavaScript and
+ * PostgreSQL). A `wild` needs its words, a `prefix` only their number (D-41). */
 export type Wildcard = { kind: 'wild' | 'prefix'; pattern: string; regex: string; at: number }
 
 /** Encoded words by `Wildcard.pattern`. */
 export type WildcardWords = ReadonlyMap<string, readonly string[]>
 
-/** The different wildcards of a query, those at the end of a phrase included. */
+/** The distinct wildcards of a query, including those at the end of a phrase. */
 export function wildcards(node: Node): Wildcard[] {
   const found = new Map<string, Wildcard>()
   for (const leaf of leaves(node)) {
@@ -22,15 +22,15 @@ export function wildcards(node: Node): Wildcard[] {
   return [...found.values()]
 }
 
-/** The refusal of a wildcard that stands for more than `limits.wordsPerWildcard` words (D-41). */
+/** Error for a wildcard that matches more than `limits.wordsPerWildcard` words (D-41). */
 export function tooManyWords({ pattern, at }: Wildcard): InvalidQuery {
   return new InvalidQuery(
-    `Write more of '${pattern}': it stands for more than ${limits.wordsPerWildcard} different words`,
+    `Write more characters of '${pattern}': it matches more than ${limits.wordsPerWildcard} different words`,
     at,
   )
 }
 
-function toWildcard(word: Prefix | Wild, at: number): Wildcard {
+function toWildcard(word: Prefix | Pattern, at: number): Wildcard {
   if (word.type === 'prefix') {
     return { kind: 'prefix', pattern: `${word.word}*`, regex: `^${literal(word.word)}`, at }
   }
@@ -45,5 +45,5 @@ export function shape(pattern: string): string {
 
 /** Regular expression source for one word, encoded. */
 export function literal(text: string): string {
-  return enc(text).replace(/[.+]/g, '[$&]')
+  return encodeWord(text).replace(/[.+]/g, '[$&]')
 }

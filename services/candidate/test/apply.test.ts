@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMPLOYER_NAME, told, type World, world } from './support/setup.ts'
+import { type CandidateSystem, candidateSystem, EMPLOYER_NAME, outboxEvents } from './support/setup.ts'
 
-let w: World
+let system: CandidateSystem
 beforeAll(async () => {
-  w = await world()
+  system = await candidateSystem()
 })
-afterAll(() => w.end())
+afterAll(() => system.stop())
 
 const PATH = '/api/v1/me/applications'
 const apply = (candidateId: number, jobId: unknown, more: object = {}) =>
-  w.me(candidateId).post(PATH, { jobId, confirm: true, ...more })
+  system.asCandidate(candidateId).post(PATH, { jobId, confirm: true, ...more })
 
-test('201: the result has the whole application and counts this apply (D-35)', async () => {
-  const id = await w.newCandidate()
-  const jobId = await w.newJob(1)
-  const answer = await apply(id, jobId, { coverLetter: 'Dear\nall', resumeUrl: 'https://example.test/cv' })
-  expect(answer.status).toBe(201)
-  const { application, ...rest } = answer.body
+test('201: the response has the full application and the count that includes it (D-35)', async () => {
+  const id = await system.newCandidate()
+  const jobId = await system.newJob(1)
+  const response = await apply(id, jobId, { coverLetter: 'Dear\nall', resumeUrl: 'https://example.test/cv' })
+  expect(response.status).toBe(201)
+  const { application, ...rest } = response.body
   expect(rest).toEqual({ isAiAssisted: true, aiAppliesUsedToday: 1, aiAppliesLimitPerDay: 10 })
   expect(application).toEqual({
     id: expect.any(Number),
@@ -29,16 +29,16 @@ test('201: the result has the whole application and counts this apply (D-35)', a
     coverLetter: 'Dear\nall',
     resumeUrl: 'https://example.test/cv',
   })
-  expect((await w.me(id).get(`${PATH}/${application.id}`)).body).toEqual(application)
-  expect((await apply(id, await w.newJob(1))).body.aiAppliesUsedToday).toBe(2)
+  expect((await system.asCandidate(id).get(`${PATH}/${application.id}`)).body).toEqual(application)
+  expect((await apply(id, await system.newJob(1))).body.aiAppliesUsedToday).toBe(2)
 })
 
-test('201: the recruiter can read the application as soon as the apply is answered', async () => {
-  const id = await w.newCandidate({ headline: 'Keeper', city: 'Oslo', country: 'NO', phone: '+47 1' })
-  const { application } = (await apply(id, await w.newJob(1))).body
-  const seen = await w.recruiter(1).get(`/api/v1/applications/${application.id}`)
-  expect(seen.status).toBe(200)
-  expect(seen.body).toMatchObject({
+test('201: the recruiter can read the application when the response has arrived', async () => {
+  const id = await system.newCandidate({ headline: 'Keeper', city: 'Oslo', country: 'NO', phone: '+47 1' })
+  const { application } = (await apply(id, await system.newJob(1))).body
+  const received = await system.asRecruiter(1).get(`/api/v1/applications/${application.id}`)
+  expect(received.status).toBe(200)
+  expect(received.body).toMatchObject({
     candidateId: id,
     name: 'Ada Lind',
     email: 'ada@example.test',
@@ -52,31 +52,35 @@ test('201: the recruiter can read the application as soon as the apply is answer
 })
 
 test('400 invalid_request before 400 confirmation_required before 404 of the job (D-32)', async () => {
-  const id = await w.newCandidate()
-  const wrongBody = await w.me(id).post(PATH, { jobId: 'x' })
+  const id = await system.newCandidate()
+  const wrongBody = await system.asCandidate(id).post(PATH, { jobId: 'x' })
   expect(wrongBody.body.code).toBe('invalid_request')
   for (const confirm of [undefined, null, false]) {
-    const answer = await apply(id, 999_999, { confirm })
-    expect([answer.status, answer.body.code]).toEqual([400, 'confirmation_required'])
+    const response = await apply(id, 999_999, { confirm })
+    expect([response.status, response.body.code]).toEqual([400, 'confirmation_required'])
   }
-  expect((await w.me(id).post(PATH, { jobId: 1, confirm: 'true' })).body.code).toBe('invalid_request')
-  expect((await w.me(id).post(PATH, { jobId: [1, 2], confirm: true })).body.code).toBe('invalid_request')
+  expect((await system.asCandidate(id).post(PATH, { jobId: 1, confirm: 'true' })).body.code).toBe(
+    'invalid_request',
+  )
+  expect((await system.asCandidate(id).post(PATH, { jobId: [1, 2], confirm: true })).body.code).toBe(
+    'invalid_request',
+  )
   expect((await apply(id, 999_999)).status).toBe(404)
 })
 
-test('404: a draft and an unknown job are the same to a candidate', async () => {
-  const id = await w.newCandidate()
-  const draft = await apply(id, await w.newDraft(1))
+test('404: a draft is indistinguishable from an unknown job', async () => {
+  const id = await system.newCandidate()
+  const draft = await apply(id, await system.newDraft(1))
   const unknown = await apply(id, 999_999)
   expect(draft.status).toBe(404)
   expect(draft.text).toBe(unknown.text)
 })
 
-test('400 invalid_state: a closed job, before 409 and before the consent (D-32)', async () => {
-  const id = await w.newCandidate()
-  const jobId = await w.newJob(1)
+test('400 invalid_state: a closed job, checked before 409 and before the consent (D-32)', async () => {
+  const id = await system.newCandidate()
+  const jobId = await system.newJob(1)
   await apply(id, jobId)
-  const employer = w.services.jobs.as({
+  const employer = system.services.jobs.as({
     kind: 'recruiter',
     employerId: 1,
     userId: null,
@@ -84,68 +88,68 @@ test('400 invalid_state: a closed job, before 409 and before the consent (D-32)'
     scopes: [],
   })
   await employer.delete(`/api/v1/jobs/${jobId}`)
-  await w.admin.put(`/admin/v1/candidates/${id}`, { consentExpiresAt: '2020-01-01T00:00:00Z' })
-  const answer = await apply(id, jobId)
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_state'])
+  await system.admin.put(`/admin/v1/candidates/${id}`, { consentExpiresAt: '2020-01-01T00:00:00Z' })
+  const response = await apply(id, jobId)
+  expect([response.status, response.body.code]).toEqual([400, 'invalid_state'])
 })
 
-test('403 consent_required after 409, before the screening; it counts for nothing (D-32)', async () => {
+test('403 consent_required: checked after 409 and before the screening, and not counted (D-32)', async () => {
   const questions = [{ text: 'Afraid of storms?', type: 'YesNo', required: true }]
-  const jobId = await w.newJob(1, { questions })
-  const other = await w.newJob(1)
-  const id = await w.newCandidate()
+  const jobId = await system.newJob(1, { questions })
+  const other = await system.newJob(1)
+  const id = await system.newCandidate()
   expect((await apply(id, other)).status).toBe(201)
-  await w.admin.put(`/admin/v1/candidates/${id}`, { consentExpiresAt: '2020-01-01T00:00:00Z' })
+  await system.admin.put(`/admin/v1/candidates/${id}`, { consentExpiresAt: '2020-01-01T00:00:00Z' })
   expect((await apply(id, other)).body.code).toBe('already_applied')
   const refused = await apply(id, jobId)
   expect([refused.status, refused.body.code]).toEqual([403, 'consent_required'])
-  await w.admin.put(`/admin/v1/candidates/${id}`, { consentExpiresAt: '2999-01-01T00:00:00Z' })
-  expect((await apply(id, await w.newJob(1))).body.aiAppliesUsedToday).toBe(2)
+  await system.admin.put(`/admin/v1/candidates/${id}`, { consentExpiresAt: '2999-01-01T00:00:00Z' })
+  expect((await apply(id, await system.newJob(1))).body.aiAppliesUsedToday).toBe(2)
 })
 
-test('403 screening_incomplete, 400 for a question that is not asked, and answers that reach the recruiter', async () => {
+test('403 screening_incomplete; 400 for a question that the job does not have; 201 with answers that reach the recruiter', async () => {
   const questions = [
     { text: 'Afraid of storms?', type: 'YesNo', required: true },
     { text: 'Which lamp?', type: 'SingleChoice', required: true, options: ['LED', 'Oil'] },
     { text: 'Anything else?', type: 'Text', required: false },
   ]
-  const jobId = await w.newJob(1, { questions })
-  const id = await w.newCandidate()
-  const asked = await w.me(id).get(`/api/v1/me/jobs/${jobId}/screening-questions`)
-  expect(asked.body).toHaveLength(3)
-  const [storms, lamp, more] = asked.body.map((question: { id: number }) => question.id)
+  const jobId = await system.newJob(1, { questions })
+  const id = await system.newCandidate()
+  const questionList = await system.asCandidate(id).get(`/api/v1/me/jobs/${jobId}/screening-questions`)
+  expect(questionList.body).toHaveLength(3)
+  const [storms, lamp, more] = questionList.body.map((question: { id: number }) => question.id)
   const answers = (...list: [number, unknown][]) => ({
     screeningAnswers: list.map(([questionId, answer]) => ({ questionId, answer })),
   })
-  for (const wrong of [
+  for (const incomplete of [
     {},
     answers([storms, false]),
     answers([storms, 'no'], [lamp, 'LED']),
     answers([storms, false], [lamp, 'Gas']),
     answers([storms, false], [lamp, 'LED'], [more, 7]),
   ]) {
-    const refused = await apply(id, jobId, wrong)
+    const refused = await apply(id, jobId, incomplete)
     expect([refused.status, refused.body.code]).toEqual([403, 'screening_incomplete'])
   }
   const unknown = await apply(id, jobId, answers([storms, false], [lamp, 'LED'], [2_000_000, 'x']))
   expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_request'])
 
-  const done = await apply(id, jobId, answers([lamp, 'Oil'], [storms, false], [more, '']))
-  expect([done.status, done.body.aiAppliesUsedToday]).toEqual([201, 1])
-  const seen = await w.recruiter(1).get(`/api/v1/applications/${done.body.application.id}`)
-  expect(seen.body.screeningAnswers).toEqual([
+  const submitted = await apply(id, jobId, answers([lamp, 'Oil'], [storms, false], [more, '']))
+  expect([submitted.status, submitted.body.aiAppliesUsedToday]).toEqual([201, 1])
+  const received = await system.asRecruiter(1).get(`/api/v1/applications/${submitted.body.application.id}`)
+  expect(received.body.screeningAnswers).toEqual([
     { questionId: storms, question: 'Afraid of storms?', answer: false },
     { questionId: lamp, question: 'Which lamp?', answer: 'Oil' },
   ])
 })
 
 test('404: screening questions of a draft, an unknown job and a malformed id are problem details (Spec §7)', async () => {
-  const id = await w.newCandidate()
-  for (const jobId of [await w.newDraft(1), 999_999, 'abc', 0, 2_147_483_648]) {
-    const answer = await w.me(id).get(`/api/v1/me/jobs/${jobId}/screening-questions`)
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-type')).toContain('application/problem+json')
-    expect(answer.body).toMatchObject({ status: 404, code: 'not_found' })
+  const id = await system.newCandidate()
+  for (const jobId of [await system.newDraft(1), 999_999, 'abc', 0, 2_147_483_648]) {
+    const response = await system.asCandidate(id).get(`/api/v1/me/jobs/${jobId}/screening-questions`)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(response.body).toMatchObject({ status: 404, code: 'not_found' })
   }
 })
 
@@ -154,49 +158,51 @@ test.each([
   ['a lone surrogate in the cover letter', { coverLetter: 'a\ud800b' }],
   ['NUL in an answer', { screeningAnswers: [{ questionId: 1, answer: 'a\u0000b' }] }],
   ['a lone surrogate in an answer', { screeningAnswers: [{ questionId: 1, answer: '\udfff' }] }],
-  ['a resume that is no web URL', { resumeUrl: 'javascript:alert(1)' }],
-])('400: %s, nothing stored', async (_, more) => {
-  const id = await w.newCandidate()
-  const answer = await apply(id, await w.newJob(1), more)
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request'])
-  expect((await w.me(id).get(PATH)).body.total).toBe(0)
+  ['a resume that is not a web URL', { resumeUrl: 'javascript:alert(1)' }],
+])('400: %s, and nothing is stored', async (_, more) => {
+  const id = await system.newCandidate()
+  const response = await apply(id, await system.newJob(1), more)
+  expect([response.status, response.body.code]).toEqual([400, 'invalid_request'])
+  expect((await system.asCandidate(id).get(PATH)).body.total).toBe(0)
 })
 
-test('201: the portal applies without a cap and without the badge; the same job again is 409', async () => {
-  const id = await w.newCandidate()
+test('201: the portal applies without cap and isAiAssisted; 409 for the same job again', async () => {
+  const id = await system.newCandidate()
   for (let i = 0; i < 11; i++) {
-    const jobId = await w.newJob(1)
+    const jobId = await system.newJob(1)
     const form = { candidateId: id, applicationType: i % 2 ? 'Web' : 'Email' }
-    const answer = await w.admin.post(`/admin/v1/jobs/${jobId}/applications`, form)
-    expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({ candidateId: id, jobId, isAiAssisted: false, status: 'New' })
-    const again = await w.admin.post(`/admin/v1/jobs/${jobId}/applications`, form)
+    const response = await system.admin.post(`/admin/v1/jobs/${jobId}/applications`, form)
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({ candidateId: id, jobId, isAiAssisted: false, status: 'New' })
+    const again = await system.admin.post(`/admin/v1/jobs/${jobId}/applications`, form)
     expect(again.body.code).toBe('already_applied')
     expect((await apply(id, jobId)).body.code).toBe('already_applied')
   }
-  expect((await apply(id, await w.newJob(1))).body.aiAppliesUsedToday).toBe(1)
+  expect((await apply(id, await system.newJob(1))).body.aiAppliesUsedToday).toBe(1)
   const missing = { candidateId: 999_999, applicationType: 'Web' }
-  expect((await w.admin.post(`/admin/v1/jobs/${await w.newJob(1)}/applications`, missing)).status).toBe(404)
+  expect(
+    (await system.admin.post(`/admin/v1/jobs/${await system.newJob(1)}/applications`, missing)).status,
+  ).toBe(404)
 })
 
-test('a repeated request with the same Idempotency-Key gets the same answer and applies once (D-60)', async () => {
-  const id = await w.newCandidate()
-  const body = { jobId: await w.newJob(1), confirm: true }
+test('201: a repeat with the same Idempotency-Key gets the stored response and applies once (D-60)', async () => {
+  const id = await system.newCandidate()
+  const body = { jobId: await system.newJob(1), confirm: true }
   const key = { 'idempotency-key': 'once' }
-  const first = await w.me(id).post(PATH, body, key)
-  const second = await w.me(id).post(PATH, body, key)
+  const first = await system.asCandidate(id).post(PATH, body, key)
+  const second = await system.asCandidate(id).post(PATH, body, key)
   expect([first.status, second.status]).toEqual([201, 201])
   expect(second.text).toBe(first.text)
   expect(second.headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('application.created carries the profile as it was', async () => {
-  const id = await w.newCandidate({ headline: 'Before' })
-  const { application } = (await apply(id, await w.newJob(1))).body
-  await w.me(id).put('/api/v1/me/profile', { headline: 'After' })
-  const events = await told(w.services.candidate, 'evt.candidate.application.created.v1')
+test('application.created contains the profile at the time of the apply', async () => {
+  const id = await system.newCandidate({ headline: 'Before' })
+  const { application } = (await apply(id, await system.newJob(1))).body
+  await system.asCandidate(id).put('/api/v1/me/profile', { headline: 'After' })
+  const events = await outboxEvents(system.services.candidate, 'evt.candidate.application.created.v1')
   const event = events.find(({ payload }) => payload.applicationId === application.id)
   expect(event?.payload).toMatchObject({ candidate: { id, headline: 'Before' }, applicationType: 'Api' })
-  const seen = await w.recruiter(1).get(`/api/v1/applications/${application.id}`)
-  expect(seen.body.headline).toBe('Before')
+  const received = await system.asRecruiter(1).get(`/api/v1/applications/${application.id}`)
+  expect(received.body.headline).toBe('Before')
 })

@@ -6,22 +6,22 @@ import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hearStatusChanges } from '../src/consumers/application.ts'
-import { hearEmployers } from '../src/consumers/employer.ts'
-import { hearJobs } from '../src/consumers/job.ts'
+import { applicationStatusConsumer } from '../src/consumers/application-status.ts'
+import { employerConsumer } from '../src/consumers/employer.ts'
+import { jobConsumer } from '../src/consumers/job.ts'
 import { findEmployerName } from '../src/store/employer-copy.ts'
-import { findJob } from '../src/store/job-copy.ts'
-import { type World, world } from './support/setup.ts'
+import { findJobCopy } from '../src/store/job-copy.ts'
+import { type CandidateSystem, candidateSystem } from './support/setup.ts'
 
-let w: World
+let system: CandidateSystem
 beforeAll(async () => {
-  w = await world()
+  system = await candidateSystem()
 })
-afterAll(() => w.end())
+afterAll(() => system.stop())
 
-/** Events that arrive as they may after a replay: late, and under new ids. */
-function hear(consumer: Consumer, type: EventType, data: object): Promise<boolean> {
-  return receiveEvent(w.services.candidate.deps.db, 'candidate', consumer, {
+/** Receives an event under a new id, so that only its version can identify it as old. */
+function receive(consumer: Consumer, type: EventType, data: object): Promise<boolean> {
+  return receiveEvent(system.services.candidate.deps.db, 'candidate', consumer, {
     id: randomUUID(),
     subject: type.subject,
     aggregateId: '1',
@@ -31,8 +31,8 @@ function hear(consumer: Consumer, type: EventType, data: object): Promise<boolea
   })
 }
 
-test('an older version of a job or an employer that arrives late changes nothing', async () => {
-  const { sql } = w.services.candidate.deps.db
+test('a job or employer event with an older version than the copy changes nothing', async () => {
+  const { sql } = system.services.candidate.deps.db
   const job = {
     jobId: 900_000,
     employerId: 5,
@@ -49,23 +49,26 @@ test('an older version of a job or an employer that arrives late changes nothing
     screeningQuestions: [],
     version: 3,
   }
-  await hear(hearJobs, jobClosed, job)
-  await hear(hearJobs, jobChanged, { ...job, status: 'Active', title: 'Old', version: 2 })
-  expect(await findJob(sql, 900_000)).toMatchObject({ status: 'Closed', title: 'New' })
+  await receive(jobConsumer, jobClosed, job)
+  await receive(jobConsumer, jobChanged, { ...job, status: 'Active', title: 'Old', version: 2 })
+  expect(await findJobCopy(sql, 900_000)).toMatchObject({ status: 'Closed', title: 'New' })
 
   const employer = { employerId: 900_000, name: 'New', hasActiveContract: false, isTrustedPartner: false }
-  await hear(hearEmployers, employerChanged, { ...employer, version: 2 })
-  await hear(hearEmployers, employerChanged, { ...employer, name: 'Old', version: 1 })
+  await receive(employerConsumer, employerChanged, { ...employer, version: 2 })
+  await receive(employerConsumer, employerChanged, { ...employer, name: 'Old', version: 1 })
   expect(await findEmployerName(sql, 900_000)).toBe('New')
 })
 
-test('an older status that arrives late changes nothing', async () => {
-  const id = await w.newCandidate()
-  const me = w.me(id)
-  const applied = await me.post('/api/v1/me/applications', { jobId: await w.newJob(1), confirm: true })
+test('a status event with an older version than the application changes nothing', async () => {
+  const id = await system.newCandidate()
+  const candidate = system.asCandidate(id)
+  const applied = await candidate.post('/api/v1/me/applications', {
+    jobId: await system.newJob(1),
+    confirm: true,
+  })
   const { application } = applied.body
   const change = (status: string, previousStatus: string, version: number) =>
-    hear(hearStatusChanges, applicationStatusChanged, {
+    receive(applicationStatusConsumer, applicationStatusChanged, {
       applicationId: application.id,
       employerId: 1,
       jobId: application.jobId,
@@ -78,7 +81,7 @@ test('an older status that arrives late changes nothing', async () => {
     })
   await change('Hired', 'Offered', 4)
   await change('Offered', 'New', 3)
-  expect((await me.get(`/api/v1/me/applications/${application.id}`)).body).toMatchObject({
+  expect((await candidate.get(`/api/v1/me/applications/${application.id}`)).body).toMatchObject({
     status: 'Hired',
     updatedAt: '2031-01-04T00:00:00.000Z',
   })

@@ -27,20 +27,20 @@ async function newRecruiter(name: string): Promise<Client> {
     name: 'ats',
     scopes: ['JobPosting', 'Applications'],
   })
-  return known(net.api(key.body.apiKey), '/api/v1/jobs')
+  return whenAccepted(net.api(key.body.apiKey), '/api/v1/jobs')
 }
 
 async function newCandidate(): Promise<Client> {
-  const person = { firstName: 'Ada', lastName: 'Lind', email: 'ada@example.test' }
-  const { id } = (await net.admin.post('/admin/v1/candidates', person)).body
-  const form = { name: 'phone', scopes: ['Profile', 'Applications', 'Apply'] }
-  const key = await net.admin.post(`/admin/v1/candidates/${id}/api-keys`, form)
-  return known(net.api(key.body.apiKey), '/api/v1/me/profile')
+  const form = { firstName: 'Ada', lastName: 'Lind', email: 'ada@example.test' }
+  const { id } = (await net.admin.post('/admin/v1/candidates', form)).body
+  const keyForm = { name: 'phone', scopes: ['Profile', 'Applications', 'Apply'] }
+  const key = await net.admin.post(`/admin/v1/candidates/${id}/api-keys`, keyForm)
+  return whenAccepted(net.api(key.body.apiKey), '/api/v1/me/profile')
 }
 
-/** The gateway hears of a new key within a moment. */
-async function known(client: Client, path: string): Promise<Client> {
-  await eventually('the key', async () => (await client.get(path)).status === 200)
+/** Resolves when the gateway accepts the new key. */
+async function whenAccepted(client: Client, path: string): Promise<Client> {
+  await eventually('the gateway to accept the key', async () => (await client.get(path)).status === 200)
   return client
 }
 
@@ -51,9 +51,9 @@ async function newJob(recruiter: Client): Promise<number> {
   return id
 }
 
-test('with real keys: apply, read, move, and the candidate sees it; strangers get the one 404', async () => {
+test('with real keys: apply, read, move, and the candidate sees the status; 404 for another employer', async () => {
   const recruiter = await newRecruiter('Fjord Lamps')
-  const stranger = await newRecruiter('Rivals')
+  const otherRecruiter = await newRecruiter('Rivals')
   const candidate = await newCandidate()
   const jobId = await newJob(recruiter)
 
@@ -61,23 +61,23 @@ test('with real keys: apply, read, move, and the candidate sees it; strangers ge
   expect(applied.status).toBe(201)
   const { id } = applied.body.application
   expect(applied.body.application.employerName).toBe('Fjord Lamps')
-  const seen = await recruiter.get(`/api/v1/applications/${id}`)
-  expect(seen.body).toMatchObject({ status: 'New', isAiAssisted: true, applicationType: 'Api' })
+  const received = await recruiter.get(`/api/v1/applications/${id}`)
+  expect(received.body).toMatchObject({ status: 'New', isAiAssisted: true, applicationType: 'Api' })
 
-  const missing = (await stranger.get('/api/v1/applications/2147483647')).text
-  for (const answer of [
-    await stranger.get(`/api/v1/applications/${id}`),
-    await stranger.get(`/api/v1/jobs/${jobId}/applications`),
-    await stranger.post(`/api/v1/applications/${id}/status`, { status: 'Hired' }),
+  const missing = (await otherRecruiter.get('/api/v1/applications/2147483647')).text
+  for (const response of [
+    await otherRecruiter.get(`/api/v1/applications/${id}`),
+    await otherRecruiter.get(`/api/v1/jobs/${jobId}/applications`),
+    await otherRecruiter.post(`/api/v1/applications/${id}/status`, { status: 'Hired' }),
   ]) {
-    expect([answer.status, answer.text]).toEqual([404, missing])
+    expect([response.status, response.text]).toEqual([404, missing])
   }
   expect((await candidate.get(`/api/v1/applications/${id}`)).status).toBe(401)
   expect((await recruiter.get(`/api/v1/me/applications/${id}`)).status).toBe(401)
 
   const move = { status: 'Interviewing', note: 'Call her' }
   expect((await recruiter.post(`/api/v1/applications/${id}/status`, move)).status).toBe(200)
-  await eventually('the status', async () => {
+  await eventually('the new status', async () => {
     const own = await candidate.get(`/api/v1/me/applications/${id}`)
     return own.body.status === 'Interviewing'
   })
@@ -93,7 +93,7 @@ test('with real keys: apply, read, move, and the candidate sees it; strangers ge
   expect(JSON.stringify(audit)).not.toContain('Lind')
 })
 
-test('the cap counts over all keys of a candidate and many at once (D-33)', async () => {
+test('429: the daily cap counts concurrent applies over all keys of a candidate (D-33)', async () => {
   const recruiter = await newRecruiter('Fjord Lamps')
   const jobs: number[] = []
   for (let i = 0; i < 14; i++) jobs.push(await newJob(recruiter))
@@ -101,12 +101,12 @@ test('the cap counts over all keys of a candidate and many at once (D-33)', asyn
   const { id } = (await candidate.get('/api/v1/me/profile')).body
   const form = { name: 'laptop', scopes: ['Profile', 'Applications', 'Apply'] }
   const second = await net.admin.post(`/admin/v1/candidates/${id}/api-keys`, form)
-  const other = await known(net.api(second.body.apiKey), '/api/v1/me/profile')
-  const answers = await Promise.all(
+  const otherKey = await whenAccepted(net.api(second.body.apiKey), '/api/v1/me/profile')
+  const responses = await Promise.all(
     jobs.map((jobId, i) =>
-      (i % 2 ? candidate : other).post('/api/v1/me/applications', { jobId, confirm: true }),
+      (i % 2 ? candidate : otherKey).post('/api/v1/me/applications', { jobId, confirm: true }),
     ),
   )
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(10)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(4)
 })

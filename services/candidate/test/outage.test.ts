@@ -5,102 +5,105 @@ import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { EMPLOYER_NAME, told, type World, world } from './support/setup.ts'
+import { type CandidateSystem, candidateSystem, EMPLOYER_NAME, outboxEvents } from './support/setup.ts'
 
-let w: World
+let system: CandidateSystem
 beforeEach(async () => {
-  w = await world()
+  system = await candidateSystem()
 })
-afterEach(() => w.end())
+afterEach(() => system.stop())
 
 const PATH = '/api/v1/me/applications'
-const apply = (candidateId: number, jobId: number) => w.me(candidateId).post(PATH, { jobId, confirm: true })
+const apply = (candidateId: number, jobId: number) =>
+  system.asCandidate(candidateId).post(PATH, { jobId, confirm: true })
 
-/** Resolves when the recruiter has exactly one application, told exactly once. */
-async function arrivesOnce(jobId: number): Promise<void> {
+/** Resolves when the recruiter has exactly one application and pipeline has published it once. */
+async function expectDeliveredOnce(jobId: number): Promise<void> {
   await eventually('the application in pipeline', async () => {
-    const list = await w.recruiter(1).get(`/api/v1/jobs/${jobId}/applications`)
+    const list = await system.asRecruiter(1).get(`/api/v1/jobs/${jobId}/applications`)
     return list.status === 200 && list.body.total === 1
   })
-  // The outbox has been told and heard to its end.
-  await eventually('the event', async () => {
-    const { sql } = w.services.pipeline.deps.db
+  // The inbox has one row per event that took effect.
+  await eventually('one event in the inbox of pipeline', async () => {
+    const { sql } = system.services.pipeline.deps.db
     return (await sql`select 1 from inbox where consumer = 'pipeline_application'`).length === 1
   })
-  expect(await told(w.services.pipeline, 'evt.pipeline.application.submitted.v1')).toHaveLength(1)
+  expect(await outboxEvents(system.services.pipeline, 'evt.pipeline.application.submitted.v1')).toHaveLength(
+    1,
+  )
 }
 
-test('pipeline down at the apply: 201, and later the recruiter has it exactly once', async () => {
-  const jobId = await w.newJob(1)
-  const id = await w.newCandidate()
-  await w.stop('pipeline')
+test('201: pipeline down; the recruiter gets the application exactly once when pipeline is back', async () => {
+  const jobId = await system.newJob(1)
+  const id = await system.newCandidate()
+  await system.stopService('pipeline')
   expect((await apply(id, jobId)).status).toBe(201)
-  await w.start('pipeline')
-  await arrivesOnce(jobId)
+  await system.startService('pipeline')
+  await expectDeliveredOnce(jobId)
 })
 
-test('jobs down at the apply: the copy decides; without a copy 503 and nothing is stored', async () => {
-  const open = await w.newJob(1)
-  const draft = await w.newDraft(1)
-  const short = await w.newJob(1, { forMs: 60_000 })
-  const id = await w.newCandidate()
-  await w.copied(open)
-  await w.copied(draft, 'Draft')
-  await w.copied(short)
-  await w.stop('jobs')
+test('jobs down: the copy of the job decides; 503 without a copy, and nothing is stored', async () => {
+  const open = await system.newJob(1)
+  const draft = await system.newDraft(1)
+  const expiring = await system.newJob(1, { expiresInMs: 60_000 })
+  const id = await system.newCandidate()
+  await system.waitForJobCopy(open)
+  await system.waitForJobCopy(draft, 'Draft')
+  await system.waitForJobCopy(expiring)
+  await system.stopService('jobs')
   expect((await apply(id, open)).status).toBe(201)
   expect((await apply(id, open)).body.code).toBe('already_applied')
   expect((await apply(id, draft)).status).toBe(404)
-  expect((await w.me(id).get(`/api/v1/me/jobs/${open}/screening-questions`)).status).toBe(200)
-  // Past its date by the clock, though nobody could tell that it expired.
-  await w.advance(120)
-  expect((await apply(id, short)).body.code).toBe('invalid_state')
+  expect((await system.asCandidate(id).get(`/api/v1/me/jobs/${open}/screening-questions`)).status).toBe(200)
+  // Past its expiryDate, although jobs could not publish that it expired.
+  await system.advanceClock(120)
+  expect((await apply(id, expiring)).body.code).toBe('invalid_state')
   const unknown = await apply(id, 999_999)
   expect([unknown.status, unknown.body.code]).toEqual([503, 'unavailable'])
-  expect((await w.me(id).get('/api/v1/me/jobs/999999/screening-questions')).status).toBe(503)
-  expect((await w.me(id).get(PATH)).body.total).toBe(1)
+  expect((await system.asCandidate(id).get('/api/v1/me/jobs/999999/screening-questions')).status).toBe(503)
+  expect((await system.asCandidate(id).get(PATH)).body.total).toBe(1)
 })
 
-test('the name of an employer: asked for on a miss and kept; 503 when accounts is down on a miss', async () => {
-  const id = await w.newCandidate()
-  const jobs = [await w.newJob(1), await w.newJob(1), await w.newJob(1)]
-  const { sql } = w.services.candidate.deps.db
-  const nameKnown = async () => (await sql`select 1 from employer_copy`).length === 1
-  await eventually('the event', nameKnown)
+test('employer name: read from accounts when there is no copy, then copied; 503 without a copy while accounts is down', async () => {
+  const id = await system.newCandidate()
+  const jobs = [await system.newJob(1), await system.newJob(1), await system.newJob(1)]
+  const { sql } = system.services.candidate.deps.db
+  const nameIsCopied = async () => (await sql`select 1 from employer_copy`).length === 1
+  await eventually('the copy of the employer', nameIsCopied)
   await sql`delete from employer_copy`
   expect((await apply(id, jobs[0]!)).body.application.employerName).toBe(EMPLOYER_NAME)
-  await w.stop('accounts')
+  await system.stopService('accounts')
   expect((await apply(id, jobs[1]!)).body.application.employerName).toBe(EMPLOYER_NAME)
   await sql`delete from employer_copy`
   expect((await apply(id, jobs[2]!)).body.code).toBe('unavailable')
-  expect((await w.me(id).get(PATH)).body.total).toBe(2)
+  expect((await system.asCandidate(id).get(PATH)).body.total).toBe(2)
 })
 
-test('the candidate process killed after the commit, before the hand-over: pipeline has it exactly once', async () => {
-  const jobId = await w.newJob(1)
-  const id = await w.newCandidate()
-  await w.stop('candidate')
-  const { DATABASE_URL = '', ...env } = w.envOf('candidate')
+test('kill -9 between commit and hand-over: pipeline gets the application exactly once', async () => {
+  const jobId = await system.newJob(1)
+  const id = await system.newCandidate()
+  await system.stopService('candidate')
+  const { DATABASE_URL = '', ...env } = system.envOf('candidate')
   const child = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
     stdio: 'ignore',
     env: {
       ...process.env,
-      ...testEnv(DATABASE_URL, w.natsUrl, { ...env, FAILPOINTS: 'apply-after-commit' }),
+      ...testEnv(DATABASE_URL, system.natsUrl, { ...env, FAILPOINTS: 'apply-after-commit' }),
     },
   })
-  const ended = new Promise<string | null>((resolve) =>
+  const exitSignal = new Promise<string | null>((resolve) =>
     child.once('exit', (_code, signal) => resolve(signal)),
   )
   const caller: Caller = { kind: 'candidate', candidateId: id, keyId: 1, scopes: [] }
-  const me = client(`http://127.0.0.1:${env.PORT}`, () => ({
+  const candidate = client(`http://127.0.0.1:${env.PORT}`, () => ({
     [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller),
   }))
-  const isUp = () => me.get('/healthz/live').then(Boolean, () => false)
-  await eventually('the candidate process', isUp)
-  await expect(me.post(PATH, { jobId, confirm: true })).rejects.toThrow()
-  expect(await ended).toBe('SIGKILL')
+  const isListening = () => candidate.get('/healthz/live').then(Boolean, () => false)
+  await eventually('the candidate process to listen', isListening)
+  await expect(candidate.post(PATH, { jobId, confirm: true })).rejects.toThrow()
+  expect(await exitSignal).toBe('SIGKILL')
 
-  await w.start('candidate')
-  await arrivesOnce(jobId)
+  await system.startService('candidate')
+  await expectDeliveredOnce(jobId)
   expect((await apply(id, jobId)).body.code).toBe('already_applied')
 })

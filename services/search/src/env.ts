@@ -5,11 +5,10 @@ import { z } from 'zod'
 export const searchEnv = baseEnv.extend({
   SEARCH_ENGINE: z
     .literal('postgres', {
-      error: ({ input }) =>
-        `must be postgres: the engine ${input} does not exist yet, and another one would not be what you asked for`,
+      error: ({ input }) => `must be postgres: the engine ${input} is not available yet`,
     })
     .default('postgres'),
-  // Below the 5 s after which the pool gives a connection up: the statement ends in Postgres, too.
+  // Below the query timeout of the pool (5 s), so that Postgres cancels the statement first.
   SEARCH_TIMEOUT_MS: z.coerce.number().int().min(100).max(4_500).default(4_000),
 })
 

@@ -3,13 +3,13 @@ import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Service } from '@jobboard/service/lifecycle/define'
-import { candidateProfile } from './consumers/candidate-profile.ts'
+import { candidateProfileConsumer } from './consumers/candidate-profile.ts'
 import { engines } from './engine/engines.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
 import { candidateRoutes } from './routes/candidates.ts'
 import { rebuildDocuments } from './timers/rebuild-documents.ts'
 
-/** Boolean search over candidates, their unlocking, and the credits that both spend. */
+/** Boolean search over candidates, unlocks, and the CvSearch and CvDownload credits that they spend. */
 export const service: Service<SearchEnv> = {
   name: 'search',
   env: searchEnv,
@@ -18,7 +18,7 @@ export const service: Service<SearchEnv> = {
     { name: 'search', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
   routes: [...candidateRoutes, ...creditRoutes('search', ['CvSearch', 'CvDownload'])],
-  readRemainingCredits: readRemainingCredits,
-  consumers: ({ env }) => [candidateProfile(engines[env.SEARCH_ENGINE])],
+  readRemainingCredits,
+  consumers: ({ env }) => [candidateProfileConsumer(engines[env.SEARCH_ENGINE])],
   timers: [rebuildDocuments],
 }

@@ -2,91 +2,109 @@ import { profileChanged } from '@jobboard/contracts/events/candidate'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, person, type Searching } from './support/setup.ts'
+import { bootSearch, DAY_MS, type SearchService, testProfile } from './support/setup.ts'
 
-let searching: Searching
+let searchService: SearchService
 beforeAll(async () => {
-  searching = await bootSearch()
+  searchService = await bootSearch()
 })
-afterAll(() => searching.stop())
+afterAll(() => searchService.stop())
 
-test('a profile told over NATS is found', async () => {
+test('a profile published over NATS can be found', async () => {
   const data = {
-    ...person(1, { headline: 'Cartwright' }),
+    ...testProfile(1, { headline: 'Cartwright' }),
     isSearchable: true,
-    lastActiveAt: searching.ago(0),
+    lastActiveAt: searchService.ago(0),
     version: 1,
   }
-  // The relay publishes whatever is in this outbox, here in the name of the candidate service.
-  await searching.deps.db.tx((sql) =>
+  // The relay of this service publishes the event in place of the candidate service.
+  await searchService.deps.db.tx((sql) =>
     appendEvent(sql, profileChanged, { aggregateId: 1, aggregateVersion: 1, occurredAt: new Date(), data }),
   )
-  await eventually('found', async () => (await searching.found('cartwright')).length === 1)
+  await eventually(
+    'the profile to be found',
+    async () => (await searchService.foundIds('cartwright')).length === 1,
+  )
 })
 
-test('an older version changes nothing, whatever the order of events', async () => {
-  await searching.tell(2, { headline: 'newer', version: 7 })
-  await searching.tell(2, { headline: 'older', version: 6 })
-  await searching.tell(2, { headline: 'older', version: 5, isSearchable: false })
-  expect([await searching.found('newer'), await searching.found('older')]).toEqual([[2], []])
-  await searching.tell(2, { version: 9, isSearchable: false })
-  await searching.tell(2, { headline: 'newer', version: 8 })
-  expect(await searching.found('newer')).toEqual([])
+test('an event with an older version changes nothing', async () => {
+  await searchService.receiveProfile(2, { headline: 'newer', version: 7 })
+  await searchService.receiveProfile(2, { headline: 'older', version: 6 })
+  await searchService.receiveProfile(2, { headline: 'older', version: 5, isSearchable: false })
+  expect([await searchService.foundIds('newer'), await searchService.foundIds('older')]).toEqual([[2], []])
+  await searchService.receiveProfile(2, { version: 9, isSearchable: false })
+  await searchService.receiveProfile(2, { headline: 'newer', version: 8 })
+  expect(await searchService.foundIds('newer')).toEqual([])
 })
 
-test('new words replace the old ones; a sign of life alone writes no words', async () => {
-  await searching.tell(3, { skills: ['forging'] })
-  await searching.tell(3, { skills: ['welding'] })
-  expect([await searching.found('forging'), await searching.found('welding')]).toEqual([[], [3]])
-  const written = () =>
-    searching.deps.db.sql`select xmin::text from candidate_document where candidate_id = 3`
-  const before = await written()
-  await searching.tell(3, { skills: ['welding'], lastActiveAt: searching.ago(-1000) })
-  expect(await written()).toEqual(before)
+test('changed words replace the old ones; a new lastActiveAt alone does not write the document', async () => {
+  await searchService.receiveProfile(3, { skills: ['forging'] })
+  await searchService.receiveProfile(3, { skills: ['welding'] })
+  expect([await searchService.foundIds('forging'), await searchService.foundIds('welding')]).toEqual([
+    [],
+    [3],
+  ])
+  const documentVersion = () =>
+    searchService.deps.db.sql`select xmin::text from candidate_document where candidate_id = 3`
+  const before = await documentVersion()
+  await searchService.receiveProfile(3, { skills: ['welding'], lastActiveAt: searchService.ago(-1000) })
+  expect(await documentVersion()).toEqual(before)
 })
 
-test('many profiles with the same new words at once: all are found', async () => {
+test('20 concurrent profiles with the same 3,000 new words: all are found', async () => {
   const words = Array.from({ length: 3_000 }, (_, i) => `parallel${i}`)
   const ids = Array.from({ length: 20 }, (_, i) => 100 + i)
-  // Each with its own order of words: without a common order of inserts they would wait for each other in a circle.
+  // Half of them list the words backwards: inserting in that order would deadlock.
   const orders = ids.map((_, i) => (i % 2 ? words : words.toReversed()).join(' '))
-  await Promise.all(ids.map((id, i) => searching.tell(id, { summary: orders[i]! })))
-  expect((await searching.found('parallel7')).toSorted()).toEqual(ids)
+  await Promise.all(ids.map((id, i) => searchService.receiveProfile(id, { summary: orders[i]! })))
+  expect((await searchService.foundIds('parallel7')).toSorted()).toEqual(ids)
 })
 
 test('200: filters by country number and by last activity on the business clock (D-42)', async () => {
-  const told = { headline: 'weaver' }
-  await searching.tell(10, { ...told, country: 'US', lastActiveAt: searching.ago(DAY_MS) })
-  await searching.tell(11, { ...told, country: 'NO', lastActiveAt: searching.ago(2 * DAY_MS) })
-  await searching.tell(12, { ...told, country: null, lastActiveAt: searching.ago(3 * DAY_MS) })
-  expect(await searching.found('weaver', { preferredCountryIds: [840] })).toEqual([10])
-  expect(await searching.found('weaver', { preferredCountryIds: [840, 578, 0] })).toEqual([10, 11])
-  expect(await searching.found('weaver', { preferredCountryIds: [4] })).toEqual([])
-  for (const none of [
+  const fields = { headline: 'weaver' }
+  await searchService.receiveProfile(10, {
+    ...fields,
+    country: 'US',
+    lastActiveAt: searchService.ago(DAY_MS),
+  })
+  await searchService.receiveProfile(11, {
+    ...fields,
+    country: 'NO',
+    lastActiveAt: searchService.ago(2 * DAY_MS),
+  })
+  await searchService.receiveProfile(12, {
+    ...fields,
+    country: null,
+    lastActiveAt: searchService.ago(3 * DAY_MS),
+  })
+  expect(await searchService.foundIds('weaver', { preferredCountryIds: [840] })).toEqual([10])
+  expect(await searchService.foundIds('weaver', { preferredCountryIds: [840, 578, 0] })).toEqual([10, 11])
+  expect(await searchService.foundIds('weaver', { preferredCountryIds: [4] })).toEqual([])
+  for (const noFilter of [
     {},
     { preferredCountryIds: null },
     { preferredCountryIds: [] },
     { activeWithinDays: null },
   ])
-    expect(await searching.found('weaver', none)).toEqual([10, 11, 12])
-  expect(await searching.found('weaver', { activeWithinDays: 36_500 })).toEqual([10, 11, 12])
-  expect(await searching.found('weaver', { activeWithinDays: 3 })).toEqual([10, 11])
-  await searching.advance(DAY_MS)
-  expect(await searching.found('weaver', { activeWithinDays: 3 })).toEqual([10])
+    expect(await searchService.foundIds('weaver', noFilter)).toEqual([10, 11, 12])
+  expect(await searchService.foundIds('weaver', { activeWithinDays: 36_500 })).toEqual([10, 11, 12])
+  expect(await searchService.foundIds('weaver', { activeWithinDays: 3 })).toEqual([10, 11])
+  await searchService.advanceClock(DAY_MS)
+  expect(await searchService.foundIds('weaver', { activeWithinDays: 3 })).toEqual([10])
 })
 
 test('400: a wildcard with more than 500 words is refused and costs nothing; 500 are searched (D-41)', async () => {
   const words = (count: number) => Array.from({ length: count }, (_, i) => `zz${i.toString(36)}q`).join(' ')
-  await searching.tell(20, { summary: words(500) })
-  expect(await searching.found('zz*')).toEqual([20])
-  expect(await searching.found('zz*q')).toEqual([20])
-  await searching.tell(21, { summary: words(501) })
-  await searching.grant(1, 'CvSearch', 1)
+  await searchService.receiveProfile(20, { summary: words(500) })
+  expect(await searchService.foundIds('zz*')).toEqual([20])
+  expect(await searchService.foundIds('zz*q')).toEqual([20])
+  await searchService.receiveProfile(21, { summary: words(501) })
+  await searchService.grant(1, 'CvSearch', 1)
   for (const query of ['java OR zz*', 'java OR zz*q', 'java OR "java zz*"']) {
-    const { status, body } = await searching.search(1, query)
+    const { status, body } = await searchService.search(1, query)
     expect([status, body.code]).toEqual([400, 'invalid_query'])
     expect(body.message).toMatch(/500.*\(position 8\)$/)
   }
-  expect(await searching.debits(1)).toBe(0)
-  expect((await searching.search(1, 'java OR zz1*')).status).toBe(200)
+  expect(await searchService.debits(1)).toBe(0)
+  expect((await searchService.search(1, 'java OR zz1*')).status).toBe(200)
 })

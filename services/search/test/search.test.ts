@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootSearch, DAY_MS, type Searching } from './support/setup.ts'
+import { bootSearch, DAY_MS, type SearchService } from './support/setup.ts'
 
-let searching: Searching
+let searchService: SearchService
 beforeAll(async () => {
-  searching = await bootSearch()
+  searchService = await bootSearch()
 })
-afterAll(() => searching.stop())
+afterAll(() => searchService.stop())
 
-test('200: finds by every searchable section, and by nothing else (D-42)', async () => {
-  await searching.tell(1, {
+test('200: finds words of every searchable field and of no other (D-42)', async () => {
+  await searchService.receiveProfile(1, {
     headline: 'headline1',
     summary: 'summary1',
     skills: ['skill1', 'skill2'],
@@ -32,7 +32,7 @@ test('200: finds by every searchable section, and by nothing else (D-42)', async
     'degree',
     'field',
   ])
-    expect([word, await searching.found(`${word}1`)]).toEqual([word, [1]])
+    expect([word, await searchService.foundIds(`${word}1`)]).toEqual([word, [1]])
   for (const hidden of [
     'ada',
     'quill',
@@ -46,18 +46,18 @@ test('200: finds by every searchable section, and by nothing else (D-42)', async
     'fluent',
     'NO',
   ])
-    expect([hidden, await searching.found(`"${hidden}"`)]).toEqual([hidden, []])
+    expect([hidden, await searchService.foundIds(`"${hidden}"`)]).toEqual([hidden, []])
   for (const across of ['"skill1 skill2"', '"title1 employer1"', '"headline1 skill1"', '"school1 degree1"'])
-    expect([across, await searching.found(across)]).toEqual([across, []])
+    expect([across, await searchService.foundIds(across)]).toEqual([across, []])
 })
 
-test('200: the order is last active first, then id descending, over pages; past the end the total is true (D-42, D-05)', async () => {
-  const at = [3, 1, 2, 2, 5].map((days) => searching.ago(days * DAY_MS))
+test('200: the order is last active first, then id descending, across pages; a page past the end has the true total (D-42, D-05)', async () => {
+  const at = [3, 1, 2, 2, 5].map((days) => searchService.ago(days * DAY_MS))
   for (const [i, lastActiveAt] of at.entries())
-    await searching.tell(20 + i, { headline: 'ordered', lastActiveAt })
-  expect(await searching.found('ordered')).toEqual([21, 23, 22, 20, 24])
-  expect(await searching.found('ordered', { pageNumber: 2, pageSize: 2 })).toEqual([22, 20])
-  await searching.grant(2, 'CvSearch', 1)
-  const past = await searching.search(2, 'ordered', { pageNumber: 2_147_483_647, pageSize: 100 })
-  expect(past.body).toEqual({ total: 5, page: 2_147_483_647, pageSize: 100, items: [] })
+    await searchService.receiveProfile(20 + i, { headline: 'ordered', lastActiveAt })
+  expect(await searchService.foundIds('ordered')).toEqual([21, 23, 22, 20, 24])
+  expect(await searchService.foundIds('ordered', { pageNumber: 2, pageSize: 2 })).toEqual([22, 20])
+  await searchService.grant(2, 'CvSearch', 1)
+  const pastEnd = await searchService.search(2, 'ordered', { pageNumber: 2_147_483_647, pageSize: 100 })
+  expect(pastEnd.body).toEqual({ total: 5, page: 2_147_483_647, pageSize: 100, items: [] })
 })

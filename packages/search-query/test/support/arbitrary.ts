@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { and, type Node, not, or, type Phrase, type Prefix, type Term, type Wild } from '../../src/ast.ts'
-import { leaf } from '../../src/leaf.ts'
+import { and, type Node, not, or, type Pattern, type Phrase, type Prefix, type Term } from '../../src/ast.ts'
 import { limits } from '../../src/limits.ts'
+import { parseLeaf } from '../../src/parse-leaf.ts'
 
-/** Property runs, more of them with QUERY_RUNS. */
+/** Number of runs per property, 300 unless QUERY_RUNS is set. */
 export const numRuns = Number(process.env.QUERY_RUNS ?? 300)
 
-// Few words that start, end and contain each other, so that random queries find something and miss something.
+// Few words, some of them prefixes of others, so that random queries match some profiles and not others.
 const WORDS =
   'c c++ c# a+ net .net node js java javascript java8 woman women r d ci cd machine learning learn near and or not σοφοσ москва 日本語'.split(
     ' ',
@@ -25,19 +25,19 @@ const wildcard = fc
     const start = limits.charactersBeforeWildcard + (at % (characters.length - 1))
     characters.splice(start, at % 3, wild)
     const text = characters.join('')
-    return leaf({ kind: 'word', text, at: 0, end: text.length }) as Prefix | Wild
+    return parseLeaf({ kind: 'word', text, at: 0, end: text.length }) as Prefix | Pattern
   })
   .filter(({ type }) => type === 'prefix' || type === 'wild')
 
-// Stretches of the list above make long phrases that are found.
-const stretch = fc
+// Runs of consecutive words from WORDS: long phrases that some profile contains.
+const consecutiveWords = fc
   .tuple(fc.nat(WORDS.length - 1), fc.integer({ min: 1, max: 5 }))
   .map(([start, length]) => WORDS.slice(start, start + length))
 
 const phrase: fc.Arbitrary<Phrase> = fc
   .tuple(
     fc.oneof(
-      stretch,
+      consecutiveWords,
       fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: limits.phraseWords - 1 }),
     ),
     fc.oneof({ arbitrary: term, weight: 3 }, wildcard),
@@ -55,7 +55,7 @@ const anyLeaf = fc.oneof(term, wildcard, shortPhrase, phrase)
 export const anyWildcard = wildcard
 export const anyPhrase = fc.oneof(shortPhrase, phrase)
 
-/** Queries of every shape, those that are true for an empty profile included. */
+/** Any query tree, including those that match an empty profile. */
 export const anyNode: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 4, depthIdentifier: 'node' },
@@ -66,10 +66,10 @@ export const anyNode: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
   ),
 })).node
 
-/** The texts of a profile, of the same few words. */
+/** Texts of a profile made of the same words. */
 export const anyTexts = fc.array(
   fc
-    .array(fc.oneof({ arbitrary: fc.constantFrom(...WORDS), weight: 4 }, stretch), { maxLength: 12 })
+    .array(fc.oneof({ arbitrary: fc.constantFrom(...WORDS), weight: 4 }, consecutiveWords), { maxLength: 12 })
     .map((words) => words.flat().join(' ')),
   { maxLength: 4 },
 )

@@ -4,8 +4,8 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { newCandidate } from '../domain/change-profile.ts'
-import { toProfile, toProfileChanged } from '../domain/profile.ts'
 import { insertCandidate } from '../store/candidate.ts'
+import { toProfile, toProfileChanged } from '../wire/profile.ts'
 
 /** Admin API: a new candidate. Throws invalid_request. */
 export const createCandidate: Action<typeof endpoint> = (context) =>

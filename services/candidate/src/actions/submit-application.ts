@@ -1,33 +1,33 @@
-import type { Input } from '@jobboard/contracts/endpoint'
 import { applicationCreated } from '@jobboard/contracts/events/candidate'
-import { receiveApplication } from '@jobboard/contracts/internal/facts'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Reply } from '@jobboard/service/http/route'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
-import { type Application, toApplicationCreated } from '../domain/application.ts'
+import type { Application } from '../domain/application.ts'
 import { alreadyApplied, assertBelowCap, assertConsent, utcDay } from '../domain/gates.ts'
 import { assertOpen } from '../domain/job.ts'
-import { type Answer, answersTo } from '../domain/screening.ts'
-import { getEmployerName } from '../peers/employer.ts'
-import { getJob } from '../peers/job.ts'
-import { noteActivity } from '../store/activity.ts'
+import { matchAnswers, type ScreeningAnswer } from '../domain/screening.ts'
+import { fetchEmployerName } from '../peers/employer.ts'
+import { fetchJob } from '../peers/job.ts'
+import { type HandOver, handOverApplication } from '../peers/pipeline.ts'
+import { recordActivity } from '../store/activity.ts'
 import { hasApplied, insertApplication } from '../store/application.ts'
 import { getCandidate } from '../store/candidate.ts'
 import { lockDailyApplies, saveDailyApplies } from '../store/daily-apply.ts'
+import { toApplicationCreated } from '../wire/application.ts'
 
-/** What somebody submits, whichever way. Applies through the API are the AI-assisted ones, and the only ones capped. */
+/** An application to submit. Only `Api` applications are AI-assisted and count towards the daily cap (Spec §4.3). */
 export interface Submission {
   candidateId: number
   jobId: number
   applicationType: Application['applicationType']
   coverLetter?: string | null | undefined
   resumeUrl?: string | null | undefined
-  screeningAnswers?: Answer[] | null | undefined
+  screeningAnswers?: ScreeningAnswer[] | null | undefined
 }
 
-/** The new application; `usedToday` counts this one, and stays 0 where there is no cap. */
+/** The new application; `usedToday` includes it, and is 0 where no cap applies. */
 export interface Submitted {
   application: Application
   usedToday: number
@@ -40,33 +40,29 @@ interface Request<Body> {
   commit(work: (sql: Tx) => Promise<Reply<Body>>): Promise<Reply<Body>>
 }
 
-type HandOver = Input<typeof receiveApplication>['body']
-
-const HAND_OVER_MS = 300
-
-/** Applies once, behind the gates in the order of D-32: a refused try leaves nothing. `more` writes what else belongs to it
- * and answers. Throws not_found, invalid_state, already_applied, consent_required, screening_incomplete,
- * daily_apply_limit, invalid_request. */
+/** Applies once, after the checks in the order of D-32; a refused apply stores nothing. `complete` writes what else belongs
+ * to the transaction and returns the reply. Throws not_found, invalid_state, already_applied, consent_required,
+ * screening_incomplete, daily_apply_limit, invalid_request. */
 export async function submitApplication<Body>(
   { service, requestId, now, commit }: Request<Body>,
   submission: Submission,
-  more: (sql: Tx, submitted: Submitted) => Promise<Reply<Body>>,
+  complete: (sql: Tx, submitted: Submitted) => Promise<Reply<Body>>,
 ): Promise<Reply<Body>> {
   const { candidateId, jobId, applicationType } = submission
-  const job = await getJob(service, jobId, requestId)
+  const job = await fetchJob(service, jobId, requestId)
   assertOpen(job, now)
-  const employerName = await getEmployerName(service, job.employerId, requestId)
+  const employerName = await fetchEmployerName(service, job.employerId, requestId)
   const isAiAssisted = applicationType === 'Api'
   const day = utcDay(now)
   let handOver: HandOver | undefined
 
   const reply = await commit(async (sql) => {
     const candidate = await getCandidate(sql, candidateId)
-    // Locked before the other gates, so that of two applies to one job the second sees the first and gets 409, not 429.
+    // Locked before the other checks: of two concurrent applies to one job the second sees the first and gets 409, not 429.
     const used = isAiAssisted ? await lockDailyApplies(sql, candidateId, day) : 0
     if (await hasApplied(sql, candidateId, jobId)) throw alreadyApplied()
     assertConsent(candidate, now)
-    const screeningAnswers = answersTo(job.screeningQuestions, submission.screeningAnswers ?? [])
+    const screeningAnswers = matchAnswers(job.screeningQuestions, submission.screeningAnswers ?? [])
     if (isAiAssisted) assertBelowCap(used, now)
 
     const application = await insertApplication(sql, {
@@ -95,20 +91,11 @@ export async function submitApplication<Body>(
       data,
     })
     handOver = { eventId, occurredAt: now.toISOString(), data }
-    return more(sql, { application, usedToday })
+    return complete(sql, { application, usedToday })
   })
 
   failpoint('apply-after-commit')
-  noteActivity(service, candidateId, now)
-  if (handOver) await tell(service, handOver, requestId)
+  recordActivity(service, candidateId, now)
+  if (handOver) await handOverApplication(service, handOver, requestId)
   return reply
-}
-
-/** Hands the event over at once, so that the recruiter can read the application; the outbox does it anyway. */
-async function tell({ call, log }: Deps, body: HandOver, requestId: string): Promise<void> {
-  try {
-    await call(receiveApplication, { body }, { timeoutMs: HAND_OVER_MS, requestId })
-  } catch (error) {
-    log.warn({ err: error, requestId }, 'application not handed over; its event will do it')
-  }
 }

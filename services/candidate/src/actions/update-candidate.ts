@@ -4,8 +4,8 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { changedFields, changeProfile } from '../domain/change-profile.ts'
-import { toProfile, toProfileChanged } from '../domain/profile.ts'
 import { lockCandidate, saveCandidate } from '../store/candidate.ts'
+import { toProfile, toProfileChanged } from '../wire/profile.ts'
 
 /** Admin API; a patch that changes nothing leaves no trace. Throws not_found, invalid_request. */
 export const updateCandidate: Action<typeof endpoint> = (context) =>

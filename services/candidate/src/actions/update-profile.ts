@@ -4,8 +4,8 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'
 import { changeProfile } from '../domain/change-profile.ts'
-import { toProfile, toProfileChanged } from '../domain/profile.ts'
 import { lockCandidate, saveCandidate } from '../store/candidate.ts'
+import { toProfile, toProfileChanged } from '../wire/profile.ts'
 
 /** D-36; a patch that changes nothing leaves no trace. Throws not_found, precondition_failed, invalid_request. */
 export const updateProfile: Action<typeof endpoint> = ({ candidateId, body, headers, now, commit }) =>

@@ -2,9 +2,9 @@ import type { Profile } from '@jobboard/contracts/candidate'
 import type { Input } from '@jobboard/contracts/endpoint'
 import type { createCandidate, updateCandidate } from '@jobboard/contracts/endpoints/candidate'
 
-/** A candidate with everything that is known. */
+/** A candidate with every stored field. */
 export interface Candidate extends Omit<Profile, 'completeness' | 'createdAt' | 'updatedAt'> {
-  /** Null: the consent has no end. */
+  /** Null: the consent does not expire (P-14). */
   consentExpiresAt: Date | null
   isSearchable: boolean
   lastActiveAt: Date
@@ -14,8 +14,8 @@ export interface Candidate extends Omit<Profile, 'completeness' | 'createdAt' | 
   updatedAt: Date
 }
 
-/** What a candidate or the portal may change; `undefined` leaves a field. */
+/** Fields that a candidate or the portal may change; `undefined` leaves a field unchanged. */
 export type CandidatePatch = Partial<Input<typeof updateCandidate>['body']>
 
-/** What the portal sends to create a candidate. */
+/** Request body of the portal to create a candidate. */
 export type CandidateForm = Input<typeof createCandidate>['body']

@@ -1,8 +1,8 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { Candidate, CandidateForm, CandidatePatch } from './candidate.ts'
-import { same } from './same.ts'
+import { deepEqual } from './deep-equal.ts'
 
-/** A new candidate, searchable and with a consent without end unless the portal says otherwise. */
+/** A new candidate: searchable, with a consent that does not expire, unless the portal says otherwise. */
 export function newCandidate(form: CandidateForm, now: Date): Omit<Candidate, 'id'> {
   const blank: Candidate = {
     ...EMPTY,
@@ -19,28 +19,28 @@ export function newCandidate(form: CandidateForm, now: Date): Omit<Candidate, 'i
   return candidate
 }
 
-/** The candidate after a patch (D-08, D-36), or the very same object when it changes nothing. A changed profile counts as
- * activity, a changed consent or visibility does not. Throws invalid_request when the salaries contradict each other. */
+/** Returns the candidate after a patch (D-08, D-36), or the same object when nothing changes. A changed profile counts as
+ * activity; changed consent or visibility does not. Throws invalid_request when expectedSalaryMin exceeds the maximum. */
 export function changeProfile(candidate: Candidate, patch: CandidatePatch, now: Date): Candidate {
   const changed = merge(candidate, patch)
-  if (same(changed, candidate)) return candidate
+  if (deepEqual(changed, candidate)) return candidate
   const { consentExpiresAt, isSearchable } = changed
-  const isProfile = !same(changed, { ...candidate, consentExpiresAt, isSearchable })
+  const isProfile = !deepEqual(changed, { ...candidate, consentExpiresAt, isSearchable })
   const moment = isProfile ? { updatedAt: now, lastActiveAt: later(now, candidate.lastActiveAt) } : {}
   return { ...changed, ...moment, version: candidate.version + 1 }
 }
 
-/** Names of the fields in which two states differ; never their values. */
+/** Names of the fields that differ; never their values (P-35). */
 export function changedFields(before: Candidate, after: Candidate): string[] {
   const own = new Set(['version', 'updatedAt', 'lastActiveAt'])
   const names = Object.keys(after) as (keyof Candidate)[]
-  return names.filter((name) => !own.has(name) && !same(before[name], after[name]))
+  return names.filter((name) => !own.has(name) && !deepEqual(before[name], after[name]))
 }
 
 function merge(candidate: Candidate, patch: CandidatePatch): Candidate {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined)
   const merged: Candidate = { ...candidate }
-  // The contract lets "" through only where a text may be cleared.
+  // The contract accepts "" only for texts that may be cleared.
   Object.assign(merged, Object.fromEntries(given.map(([name, value]) => [name, value === '' ? null : value])))
   const { expectedSalaryMin: min, expectedSalaryMax: max } = merged
   if (min !== null && max !== null && min > max) {

@@ -5,8 +5,8 @@ import { changeProfile, newCandidate } from './change-profile.ts'
 import { completeness } from './completeness.ts'
 
 const now = new Date('2030-01-01T00:00:00Z')
-const person = { firstName: 'A', lastName: 'B', email: 'a@b.test' } as CandidateForm
-const blank: Candidate = { ...newCandidate(person, now), id: 1 }
+const form = { firstName: 'A', lastName: 'B', email: 'a@b.test' } as CandidateForm
+const blank: Candidate = { ...newCandidate(form, now), id: 1 }
 
 const FILLED = {
   phone: '1',
@@ -38,12 +38,12 @@ const fields = Object.keys(FILLED) as Field[]
 const fill = (names: Field[]) =>
   changeProfile(blank, Object.fromEntries(names.map((name) => [name, FILLED[name]])), now)
 
-test('a name and an e-mail address are 15, everything is 100', () => {
+test('completeness is 15 with name and e-mail address, 100 with every field', () => {
   expect(completeness(blank)).toBe(15)
   expect(completeness(fill(fields))).toBe(100)
 })
 
-test('filling a field never lowers it, in whatever order (D-37)', () => {
+test('filling a field never lowers completeness, in any order (D-37)', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(fields, { minLength: fields.length }), (order) => {
       const scores = order.map((_, i) => completeness(fill(order.slice(0, i + 1))))
@@ -56,7 +56,7 @@ test('filling a field never lowers it, in whatever order (D-37)', () => {
   )
 })
 
-test('longer lists never lower it', () => {
+test('longer lists never lower completeness', () => {
   const skills = Array.from({ length: 50 }, (_, i) => `skill ${i}`)
   const scores = skills.map((_, i) => completeness(changeProfile(blank, { skills: skills.slice(0, i) }, now)))
   expect(scores).toEqual([...scores].sort((a, b) => a - b))

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.ts'
 
-/** What each section is worth; together 100. A section counts whole as soon as anything in it is filled. */
+/** Weight of each section; the sum is 100. A section counts fully once any field of it is filled. */
 const sections: [weight: number, isFilled: (candidate: Candidate) => boolean][] = [
   [5, ({ firstName }) => has(firstName)],
   [5, ({ lastName }) => has(lastName)],
@@ -20,8 +20,8 @@ const sections: [weight: number, isFilled: (candidate: Candidate) => boolean][] 
   [2, ({ expectedSalaryMin: min, expectedSalaryMax: max }) => min !== null || max !== null],
 ]
 
-/** How complete a profile is, 0..100 (D-37): the sum of the weights of its filled sections. Filling a field never lowers
- * it, because no section looks at how much or what is in it. */
+/** Completeness of a profile, 0..100 (D-37): the sum of the weights of its filled sections. Monotone, because a section
+ * depends on whether it is filled, never on how much it contains. */
 export function completeness(candidate: Candidate): number {
   return sections.reduce((sum, [weight, isFilled]) => sum + (isFilled(candidate) ? weight : 0), 0)
 }

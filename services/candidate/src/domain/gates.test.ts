@@ -2,7 +2,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import { expect, test } from 'vitest'
 import { assertBelowCap, utcDay } from './gates.ts'
 import { assertOpen, type Job } from './job.ts'
-import { answersTo } from './screening.ts'
+import { matchAnswers } from './screening.ts'
 
 const at = (text: string) => new Date(text)
 const codeOf = (work: () => unknown) => {
@@ -19,7 +19,7 @@ test.each([
   ['2030-01-01T23:59:59.000Z', 1],
   ['2030-01-01T23:59:59.999Z', 1],
   ['2030-06-30T12:00:00.001Z', 43_200],
-])('429: at %s the next day is %d seconds away (D-33)', (now, seconds) => {
+])('429: at %s Retry-After is %d seconds, the time to 00:00 UTC (D-33)', (now, seconds) => {
   expect(() => assertBelowCap(9, at(now))).not.toThrow()
   try {
     assertBelowCap(10, at(now))
@@ -34,7 +34,7 @@ test('a day is a UTC calendar day', () => {
   expect(utcDay(at('2030-01-02T00:00:00.000Z'))).toBe('2030-01-02')
 })
 
-test('a job is open until its expiryDate and not at it', () => {
+test('a job is open before its expiryDate and no longer at it', () => {
   const job: Job = {
     jobId: 1,
     employerId: 1,
@@ -64,7 +64,7 @@ test.each([
   ['SingleChoice', 'A', 'screening_incomplete'],
   ['SingleChoice', 0, 'screening_incomplete'],
 ] as const)('an answer to %s: %j is %s', (type, answer, code) => {
-  expect(codeOf(() => answersTo([{ ...question, type }], [{ questionId: 1, answer }]))).toBe(code)
+  expect(codeOf(() => matchAnswers([{ ...question, type }], [{ questionId: 1, answer }]))).toBe(code)
 })
 
 test('400: two answers to one question', () => {
@@ -72,5 +72,5 @@ test('400: two answers to one question', () => {
     { questionId: 1, answer: 'a' },
     { questionId: 1, answer: 'b' },
   ]
-  expect(codeOf(() => answersTo([{ ...question, type: 'Text' }], twice))).toBe('invalid_request')
+  expect(codeOf(() => matchAnswers([{ ...question, type: 'Text' }], twice))).toBe('invalid_request')
 })

@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.ts'
 
 const DAY_MS = 86_400_000
 
-/** Throws consent_required when the consent to data processing has lapsed (D-32). */
+/** Throws consent_required when the candidate's consent to data processing has lapsed (D-32). */
 export function assertConsent({ consentExpiresAt }: Candidate, now: Date): void {
   if (consentExpiresAt === null || consentExpiresAt > now) return
   throw new ApiError(
@@ -13,7 +13,7 @@ export function assertConsent({ consentExpiresAt }: Candidate, now: Date): void 
   )
 }
 
-/** Throws daily_apply_limit, with the seconds to 00:00 UTC, when the day's applies are used up (D-33). */
+/** Throws daily_apply_limit, with the seconds to 00:00 UTC, when the daily cap is reached (D-33). */
 export function assertBelowCap(usedToday: number, now: Date): void {
   if (usedToday < APPLIES_PER_DAY) return
   const seconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000)
@@ -29,7 +29,7 @@ export function utcDay(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
 
-/** The refusal of a second application to one job (D-32). */
+/** 409 for a second application to the same job (D-32). */
 export function alreadyApplied(): ApiError {
   return new ApiError('already_applied', 'jobId: you have already applied to this job.')
 }

@@ -3,26 +3,26 @@ import type { ScreeningQuestion } from '@jobboard/contracts/job'
 
 type Value = string | number | boolean
 
-/** An answer as it was sent (D-34). */
-export interface Answer {
+/** An answer as sent in the request (D-34). */
+export interface ScreeningAnswer {
   questionId: number
   answer: Value
 }
 
-/** An answer together with the question as it was worded then. */
-export interface Answered extends Answer {
+/** An answer with the text of its question at the time of the apply. */
+export interface AnsweredQuestion extends ScreeningAnswer {
   question: string
 }
 
-/** Joins answers with their questions, in the order of the questions; an empty text is no answer. Throws invalid_request
- * for a question that the job does not ask or that is answered twice, screening_incomplete for a required one without
- * an answer and for an answer of the wrong type. */
-export function answersTo(questions: ScreeningQuestion[], answers: Answer[]): Answered[] {
+/** Joins answers with their questions, in the order of the questions; an empty text counts as no answer (P-13).
+ * Throws invalid_request for an unknown question or one answered twice, screening_incomplete for a required question
+ * without an answer and for an answer of the wrong type. */
+export function matchAnswers(questions: ScreeningQuestion[], answers: ScreeningAnswer[]): AnsweredQuestion[] {
   const given = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
-  if (given.size < answers.length) throw refuse('questionId: each question can be answered once.')
+  if (given.size < answers.length) throw invalidAnswers('questionId: answer each question once.')
   const known = new Set(questions.map(({ id }) => id))
   for (const id of given.keys()) {
-    if (!known.has(id)) throw refuse(`questionId ${id}: this job does not ask that question.`)
+    if (!known.has(id)) throw invalidAnswers(`questionId ${id}: this job has no such question.`)
   }
   return questions.flatMap((question) => {
     const answer = given.get(question.id)
@@ -49,7 +49,7 @@ function expectation({ type, options }: ScreeningQuestion): string {
   return `must be answered with one of ${options.join(', ')}`
 }
 
-function refuse(message: string): ApiError {
+function invalidAnswers(message: string): ApiError {
   return new ApiError('invalid_request', `screeningAnswers: ${message}`)
 }
 

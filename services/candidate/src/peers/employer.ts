@@ -1,19 +1,19 @@
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
-import { findEmployerName, saveEmployer } from '../store/employer-copy.ts'
+import { findEmployerName, saveEmployerCopy } from '../store/employer-copy.ts'
 
 const TIMEOUT_MS = 300
 
-/** The name of an employer: our copy, or on a miss what accounts says. Throws unavailable when neither can tell. */
-export async function getEmployerName(
+/** Name of an employer: the local copy, on a miss from accounts. Throws unavailable when accounts is down on a miss. */
+export async function fetchEmployerName(
   { call, db }: Deps,
   employerId: number,
   requestId: string,
 ): Promise<string> {
-  const known = await findEmployerName(db.sql, employerId)
-  if (known !== undefined) return known
+  const copied = await findEmployerName(db.sql, employerId)
+  if (copied !== undefined) return copied
   const options = { timeoutMs: TIMEOUT_MS, requestId }
   const { name, version } = await call(getEmployerFacts, { params: { employerId } }, options)
-  await saveEmployer(db.sql, { employerId, name, version })
+  await saveEmployerCopy(db.sql, { employerId, name, version })
   return name
 }

@@ -3,7 +3,7 @@ import { type Route, route } from '@jobboard/service/http/route'
 import { createCandidate } from '../actions/create-candidate.ts'
 import { updateCandidate } from '../actions/update-candidate.ts'
 
-/** Admin API */
+/** Admin API: create and update candidates. */
 export const adminRoutes: Route[] = [
   route(endpoints.createCandidate, createCandidate),
   route(endpoints.updateCandidate, updateCandidate),

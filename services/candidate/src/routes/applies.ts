@@ -4,14 +4,14 @@ import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { type Route, route } from '@jobboard/service/http/route'
 import { submitApplication } from '../actions/submit-application.ts'
-import { toOwnApplication } from '../domain/application.ts'
+import { toOwnApplication } from '../wire/application.ts'
 
 const apply = route(endpoints.apply, async (context) => {
   const { candidateId, body } = context
   if (body.confirm !== true) {
     throw new ApiError(
       'confirmation_required',
-      'confirm: must be true, so that nobody applies by accident; nothing was submitted.',
+      'confirm: must be true to apply; nothing was submitted. Send "confirm": true.',
     )
   }
   const submission = { ...body, candidateId, applicationType: 'Api' as const }
@@ -40,5 +40,5 @@ const submit = route(endpoints.submitApplication, async (context) => {
   })
 })
 
-/** Spec §4.3, D-32..D-35, and the portal's own apply. */
+/** Applies by a candidate's key (Spec §4.3, D-32..D-35) and by the employer portal (Admin API). */
 export const applyRoutes: Route[] = [apply, submit]

@@ -1,15 +1,15 @@
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 
-const waiting = new WeakMap<Deps['db'], Map<number, Date>>()
+const pending = new WeakMap<Deps['db'], Map<number, Date>>()
 
-/** Remembers that a candidate was here; `save-activity` writes it within a second, so that no call waits for it (D-42). */
-export function noteActivity({ db }: Pick<Deps, 'db'>, candidateId: number, now: Date): void {
-  activityOf(db).set(candidateId, now)
+/** Records in memory that a candidate was active; `save-activity` stores it within a second, so no call waits (D-42). */
+export function recordActivity({ db }: Pick<Deps, 'db'>, candidateId: number, now: Date): void {
+  pendingActivity(db).set(candidateId, now)
 }
 
-/** Who was here since it was last written, by candidate. */
-export function activityOf(db: Deps['db']): Map<number, Date> {
-  const known = waiting.get(db) ?? new Map<number, Date>()
-  waiting.set(db, known)
-  return known
+/** Latest activity by candidate that is not stored yet. */
+export function pendingActivity(db: Deps['db']): Map<number, Date> {
+  const activity = pending.get(db) ?? new Map<number, Date>()
+  pending.set(db, activity)
+  return activity
 }

@@ -8,14 +8,14 @@ const columns = fragment`
   id, candidate_id, job_id, employer_id, job_title, employer_name, status, application_type, is_ai_assisted,
   cover_letter, resume_url, screening_answers, applied_at, updated_at`
 
-/** What a list is asked for. */
-export interface ApplicationQuery {
+/** Page and filter of a list. */
+export interface ListQuery {
   page: number
   pageSize: number
   status?: ApplicationStatus | undefined
 }
 
-/** Throws not_found, also for another candidate's application. */
+/** Throws not_found, also for an application of another candidate (D-19). */
 export async function getApplication(sql: Sql, candidateId: number, id: number): Promise<Application> {
   const [application] = await sql<Application>`
     select ${columns} from application where id = ${id} and candidate_id = ${candidateId}`
@@ -23,11 +23,11 @@ export async function getApplication(sql: Sql, candidateId: number, id: number):
   return application
 }
 
-/** One page, newest first, and the true total, in one round trip. */
+/** One page, newest first, with the true total (D-05), in one round trip. */
 export async function listApplications(
   sql: Sql,
   candidateId: number,
-  query: ApplicationQuery,
+  query: ListQuery,
 ): Promise<Page<Application>> {
   const { offset, limit } = offsetOf(query)
   const status = query.status ? fragment`and status = ${query.status}` : fragment``
@@ -50,13 +50,13 @@ export async function hasApplied(sql: Sql, candidateId: number, jobId: number): 
   return rows.length > 0
 }
 
-/** Stores a new application and gives it its id. Undefined when the candidate has applied to the job already. */
+/** Inserts an application and returns it with its id. Undefined when the candidate has already applied to the job. */
 export async function insertApplication(
   sql: Tx,
   application: Omit<Application, 'id'>,
 ): Promise<Application | undefined> {
   const a = application
-  // Waits for another apply to the same job that has not committed yet, then inserts nothing.
+  // A conflicting apply that has not committed yet makes this one wait, then insert nothing.
   const [row] = await sql<{ id: number }>`
     insert into application (candidate_id, job_id, employer_id, job_title, employer_name, status, application_type,
       is_ai_assisted, cover_letter, resume_url, screening_answers, applied_at, updated_at, version)
@@ -68,7 +68,7 @@ export async function insertApplication(
   return row && { ...application, id: row.id }
 }
 
-/** Follows the pipeline; an older version than the known one changes nothing. */
+/** Saves the status set by the pipeline unless the stored version is newer. */
 export async function saveStatus(
   sql: Tx,
   change: { applicationId: number; status: ApplicationStatus; changedAt: string; version: number },

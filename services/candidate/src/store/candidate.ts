@@ -17,14 +17,14 @@ export async function getCandidate(sql: Sql, candidateId: number): Promise<Candi
 
 /** Throws not_found. */
 export async function lockCandidate(sql: Tx, candidateId: number): Promise<Candidate> {
-  // Two patches at once: the second one merges into what the first one wrote.
+  // Serialises concurrent patches: the second merges into the result of the first.
   const [candidate] = await sql<Candidate>`
     select ${columns} from candidate where id = ${candidateId} for update`
   if (!candidate) throw notFound()
   return candidate
 }
 
-/** Stores a new candidate and gives it its id. */
+/** Inserts a candidate and returns it with its id. */
 export async function insertCandidate(sql: Tx, candidate: Omit<Candidate, 'id'>): Promise<Candidate> {
   const c = candidate
   const [row] = await sql<{ id: number }>`
@@ -45,7 +45,7 @@ export async function insertCandidate(sql: Tx, candidate: Omit<Candidate, 'id'>)
   return { ...candidate, id: row!.id }
 }
 
-/** Writes a candidate whose row this transaction has locked. */
+/** Saves a candidate whose row this transaction has locked. */
 export async function saveCandidate(sql: Tx, candidate: Candidate): Promise<void> {
   const c = candidate
   await sql`
@@ -64,7 +64,7 @@ export async function saveCandidate(sql: Tx, candidate: Candidate): Promise<void
     where id = ${c.id}`
 }
 
-/** Moves the last activity forward. Undefined when nothing is newer, or nobody is there. */
+/** Moves the last activity forward. Undefined when the stored one is as new, or the candidate does not exist. */
 export async function saveLastActive(sql: Tx, candidateId: number, at: Date): Promise<Candidate | undefined> {
   const [candidate] = await sql<Candidate>`
     update candidate set last_active_at = ${at}, version = version + 1
@@ -73,7 +73,7 @@ export async function saveLastActive(sql: Tx, candidateId: number, at: Date): Pr
   return candidate
 }
 
-// A list as a parameter would become a Postgres array.
+// pg would send a JavaScript array as a Postgres array, not as JSON.
 function json(list: readonly unknown[]): string {
   return JSON.stringify(list)
 }

@@ -1,14 +1,14 @@
 import type { Sql } from '@jobboard/db/sql'
 
-/** The name of an employer, as new as the events that have arrived. */
+/** The copied name of an employer; undefined when no event about it has arrived. */
 export async function findEmployerName(sql: Sql, employerId: number): Promise<string | undefined> {
   const [row] = await sql<{ name: string }>`
     select name from employer_copy where employer_id = ${employerId}`
   return row?.name
 }
 
-/** Keeps the newest name of an employer. */
-export async function saveEmployer(
+/** Saves the name of an employer unless the stored version is newer. */
+export async function saveEmployerCopy(
   sql: Sql,
   employer: { employerId: number; name: string; version: number },
 ): Promise<void> {

@@ -2,16 +2,16 @@ import type { JobFacts } from '@jobboard/contracts/events/jobs'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Job } from '../domain/job.ts'
 
-/** The copy of a job, as new as the events that have arrived. */
-export async function findJob(sql: Sql, jobId: number): Promise<Job | undefined> {
+/** The copy of a job; undefined when no event about it has arrived. */
+export async function findJobCopy(sql: Sql, jobId: number): Promise<Job | undefined> {
   const [job] = await sql<Job>`
     select job_id, employer_id, status, title, reference, expiry_date, screening_questions
     from job_copy where job_id = ${jobId}`
   return job
 }
 
-/** Keeps the newest version of a job. */
-export async function saveJob(sql: Tx, job: JobFacts): Promise<void> {
+/** Saves the copy of a job unless the stored version is newer. */
+export async function saveJobCopy(sql: Tx, job: JobFacts): Promise<void> {
   await sql`
     insert into job_copy
       (job_id, employer_id, status, title, reference, expiry_date, screening_questions, version)

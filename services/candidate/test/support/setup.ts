@@ -18,32 +18,40 @@ const services = { accounts, candidate, jobs, pipeline } as unknown as Record<
 >
 type Name = keyof typeof services
 
-/** The employer of these tests, whose id is 1. */
+const DAY_MS = 86_400_000
+
+/** Name of the employer with id 1. */
 export const EMPLOYER_NAME = 'Fjord Lamps'
 
-/** Candidate and the services it works with, wired to each other over real Postgres and NATS; each can go down and come back. */
-export interface World {
+/** The candidate service and the services it calls or subscribes to, on real Postgres and NATS. Each service can be
+ * stopped and started again on the same port and database. */
+export interface CandidateSystem {
   readonly services: Record<Name, Booted>
   readonly natsUrl: string
-  /** What a process of its own needs to take a service's place. */
+  /** Environment for a separate process that replaces the stopped service. */
   envOf(name: Name): Record<string, string>
-  start(name: Name): Promise<void>
-  stop(name: Name): Promise<void>
-  me(candidateId: number): Client
-  recruiter(employerId: number): Client
+  startService(name: Name): Promise<void>
+  stopService(name: Name): Promise<void>
+  /** Client of the candidate service with this candidate's key. */
+  asCandidate(candidateId: number): Client
+  /** Client of the pipeline service with a recruiter key of this employer. */
+  asRecruiter(employerId: number): Client
+  /** Client of the candidate service as the operator. */
   admin: Client
   newCandidate(fields?: Record<string, unknown>): Promise<number>
-  /** An Active job of an employer. */
-  newJob(employerId: number, settings?: { questions?: unknown[]; forMs?: number }): Promise<number>
+  /** Creates and publishes a job that expires after `expiresInMs`, 30 days unless given. */
+  newJob(employerId: number, settings?: { questions?: unknown[]; expiresInMs?: number }): Promise<number>
   newDraft(employerId: number): Promise<number>
-  /** Resolves when the candidate service has its copy of the job, with a status. */
-  copied(jobId: number, status?: string): Promise<unknown>
-  advance(seconds: number): Promise<void>
-  end(): Promise<void>
+  /** Resolves when the candidate service's copy of the job has the status, Active unless given. */
+  waitForJobCopy(jobId: number, status?: string): Promise<unknown>
+  /** Moves the business clock of every running service. */
+  advanceClock(seconds: number): Promise<void>
+  /** Stops services and NATS and drops the schemas. */
+  stop(): Promise<void>
 }
 
-/** Boots it all; `end` leaves nothing behind. */
-export async function world(): Promise<World> {
+/** Boots the four services and creates the employer. */
+export async function candidateSystem(): Promise<CandidateSystem> {
   const nats = await openNats()
   const names = Object.keys(services) as Name[]
   const ports = {} as Record<Name, number>
@@ -55,84 +63,84 @@ export async function world(): Promise<World> {
   const peers = Object.fromEntries(
     names.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`]),
   )
-  const env = peers
-  const running = {} as Record<Name, Booted>
-  const start = async (name: Name) => {
-    running[name] = await boot(services[name], {
+  const booted = {} as Record<Name, Booted>
+  const startService = async (name: Name) => {
+    booted[name] = await boot(services[name], {
       natsUrl: nats.url,
       databaseUrl: schemas[name].url,
-      env: { ...env, PORT: String(ports[name]) },
+      env: { ...peers, PORT: String(ports[name]) },
     })
   }
-  await Promise.all(names.map(start))
-  const up = new Set<Name>(names)
+  await Promise.all(names.map(startService))
+  const running = new Set<Name>(names)
   const admin = { kind: 'admin', actor: 'operator' } as const
 
-  const operator = running.accounts.as(admin)
+  const operator = booted.accounts.as(admin)
   expected(201, await operator.post('/admin/v1/employers', { name: EMPLOYER_NAME }))
 
-  const w: World = {
-    services: running,
+  const asEmployer = (employerId: number) =>
+    booted.jobs.as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: [] })
+
+  const system: CandidateSystem = {
+    services: booted,
     natsUrl: nats.url,
-    envOf: (name) => ({ ...env, PORT: String(ports[name]), DATABASE_URL: schemas[name].url }),
-    async start(name) {
-      await start(name)
-      up.add(name)
+    envOf: (name) => ({ ...peers, PORT: String(ports[name]), DATABASE_URL: schemas[name].url }),
+    async startService(name) {
+      await startService(name)
+      running.add(name)
     },
-    async stop(name) {
-      await running[name].stop()
-      up.delete(name)
+    async stopService(name) {
+      await booted[name].stop()
+      running.delete(name)
     },
-    me: (candidateId) =>
-      running.candidate.as({ kind: 'candidate', candidateId, keyId: candidateId, scopes: [] }),
-    recruiter: (employerId) =>
-      running.pipeline.as({ kind: 'recruiter', employerId, userId: employerId, keyId: 7, scopes: [] }),
+    asCandidate: (candidateId) =>
+      booted.candidate.as({ kind: 'candidate', candidateId, keyId: candidateId, scopes: [] }),
+    asRecruiter: (employerId) =>
+      booted.pipeline.as({ kind: 'recruiter', employerId, userId: employerId, keyId: 7, scopes: [] }),
     get admin() {
-      return running.candidate.as(admin)
+      return booted.candidate.as(admin)
     },
     async newCandidate(fields = {}) {
-      const named = { firstName: 'Ada', lastName: 'Lind', email: 'ada@example.test', ...fields }
-      return expected(201, await w.admin.post('/admin/v1/candidates', named)).id
+      const form = { firstName: 'Ada', lastName: 'Lind', email: 'ada@example.test', ...fields }
+      return expected(201, await system.admin.post('/admin/v1/candidates', form)).id
     },
     async newDraft(employerId) {
-      const of = running.jobs.as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: [] })
-      return expected(201, await of.post('/api/v1/jobs', JOB)).id
+      return expected(201, await asEmployer(employerId).post('/api/v1/jobs', JOB)).id
     },
-    async newJob(employerId, { questions, forMs = 86_400_000 * 30 } = {}) {
-      const id = await w.newDraft(employerId)
-      const of = running.jobs.as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: [] })
-      const asked = `/admin/v1/jobs/${id}/screening-questions`
-      if (questions) expected(200, await running.jobs.as(admin).put(asked, questions))
+    async newJob(employerId, { questions, expiresInMs = 30 * DAY_MS } = {}) {
+      const id = await system.newDraft(employerId)
+      const path = `/admin/v1/jobs/${id}/screening-questions`
+      if (questions) expected(200, await booted.jobs.as(admin).put(path, questions))
       const grant = { operationId: randomUUID(), employerId, kind: 'JobPosting', amount: 1, cause: 'test' }
-      const internal = running.jobs.as({ kind: 'service', service: 'accounts' })
+      const internal = booted.jobs.as({ kind: 'service', service: 'accounts' })
       expected(201, await internal.post(addCredits('jobs').path, grant))
-      const expiryDate = new Date(running.jobs.deps.clock.now().getTime() + forMs).toISOString()
-      expected(200, await of.post(`/api/v1/jobs/${id}/publish`, { expiryDate }))
+      const expiryDate = new Date(booted.jobs.deps.clock.now().getTime() + expiresInMs).toISOString()
+      expected(200, await asEmployer(employerId).post(`/api/v1/jobs/${id}/publish`, { expiryDate }))
       return id
     },
-    copied: (jobId, status = 'Active') =>
+    waitForJobCopy: (jobId, status = 'Active') =>
       eventually(`copy of job ${jobId} as ${status}`, async () => {
-        const [row] = await running.candidate.deps.db.sql<{ status: string }>`
+        const [row] = await booted.candidate.deps.db.sql<{ status: string }>`
           select status from job_copy where job_id = ${jobId}`
         return row?.status === status
       }),
-    async advance(seconds) {
-      for (const name of up) {
-        const clock = running[name].deps.clock
+    async advanceClock(seconds) {
+      for (const name of running) {
+        const clock = booted[name].deps.clock
         clock.advanceTo(clock.offsetMs + seconds * 1_000)
       }
     },
-    async end() {
-      for (const name of up) await running[name].stop()
+    async stop() {
+      for (const name of running) await booted[name].stop()
       await nats.stop()
       for (const name of names) await schemas[name].drop()
     },
   }
-  return w
+  return system
 }
 
-/** The events of one subject that a service has written, oldest first. */
-export async function told(
+/** The events of one subject in a service's outbox, oldest first. */
+export async function outboxEvents(
   { deps }: Booted,
   subject: string,
 ): Promise<{ eventId: string; aggregateVersion: number; payload: Record<string, unknown> }[]> {
@@ -140,16 +148,17 @@ export async function told(
     select event_id, aggregate_version, payload from outbox where subject = ${subject} order by id`
 }
 
-/** Statuses and how often each came. */
-export function tally(answers: { status: number }[]): Record<number, number> {
+/** Number of responses by status. */
+export function countByStatus(responses: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-function expected<B>(status: number, answer: { status: number; text: string; body: B }): B {
-  if (answer.status !== status) throw new Error(`wanted ${status}, got ${answer.status}: ${answer.text}`)
-  return answer.body
+function expected<B>(status: number, response: { status: number; text: string; body: B }): B {
+  if (response.status !== status)
+    throw new Error(`expected status ${status}, got ${response.status}: ${response.text}`)
+  return response.body
 }
 
 const JOB = {

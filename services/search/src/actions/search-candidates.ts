@@ -6,37 +6,37 @@ import type { Node } from '@jobboard/search-query/ast'
 import { InvalidQuery } from '@jobboard/search-query/invalid-query'
 import { parse } from '@jobboard/search-query/parse'
 import type { Action, Context } from '@jobboard/service/http/route'
-import { activeSince } from '../domain/days.ts'
-import { toItem } from '../domain/masked.ts'
+import { activeSince } from '../domain/unlock-window.ts'
 import { engines } from '../engine/engines.ts'
 import type { SearchEnv } from '../env.ts'
-import { bounded } from '../store/bounded.ts'
-import { listCandidates } from '../store/candidate.ts'
-import { findWords } from '../store/vocabulary.ts'
+import { listFoundCandidates } from '../store/candidate.ts'
+import { withSearchTimeout } from '../store/search-timeout.ts'
+import { expandWildcards } from '../store/vocabulary.ts'
+import { toSearchItem } from '../wire/candidate.ts'
 
 type SearchContext = Context<typeof endpoint, SearchEnv>
 
-/** Spec §4.4, D-40..D-44: the answer and its debit are one transaction. Throws, in this order, invalid_query, no_credits,
- * and unavailable when the search takes too long. */
+/** Spec §4.4, D-40..D-44: the result and its debit are one transaction. Throws, in this order, invalid_query, no_credits,
+ * and unavailable when the search exceeds its timeout. */
 export const searchCandidates: Action<typeof endpoint, SearchEnv> = async (context) =>
-  commitSearch(context, parsed(context.body.query))
+  commitSearch(context, parseQuery(context.body.query))
 
 function commitSearch(context: SearchContext, query: Node) {
   const { commit, service, employerId, body, requestId, now } = context
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
   const page = { page: body.pageNumber, pageSize: body.pageSize }
   return commit(async (sql) => {
-    const { total, ids } = await bounded(sql, service.env.SEARCH_TIMEOUT_MS, async () => {
-      const words = await findWords(sql, query)
+    const { total, ids } = await withSearchTimeout(sql, service.env.SEARCH_TIMEOUT_MS, async () => {
+      const words = await expandWildcards(sql, query)
       await checkCredit(sql, credit)
       return engines[service.env.SEARCH_ENGINE].search(sql, { query, words, ...filters(context), ...page })
     })
-    const found = await listCandidates(sql, employerId, ids, now)
-    // Last, because it locks the balance: parallel searches of one employer do not wait for each other's answers.
+    const found = await listFoundCandidates(sql, employerId, ids, now)
+    // Last, because it locks the balance: concurrent searches of one employer wait only for each other's commit.
     const { remaining } = await debit(sql, credit)
     failpoint('search-after-debit')
     return {
-      body: { total, ...page, items: found.map((one) => toItem(one, now)) },
+      body: { total, ...page, items: found.map((one) => toSearchItem(one, now)) },
       credits: { cost: 1, remaining },
     }
   })
@@ -49,7 +49,7 @@ function filters({ body: { preferredCountryIds: countries, activeWithinDays: day
   }
 }
 
-function parsed(query: string): Node {
+function parseQuery(query: string): Node {
   try {
     return parse(query)
   } catch (error) {

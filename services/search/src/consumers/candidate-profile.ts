@@ -1,13 +1,13 @@
 import { profileChanged } from '@jobboard/contracts/events/candidate'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
-import { toDocument } from '@jobboard/search-query/document'
+import { toSearchDocument } from '@jobboard/search-query/document'
 import { searchableTexts } from '../domain/searchable-texts.ts'
 import type { Engine } from '../engine/engine.ts'
 import { saveCandidate } from '../store/candidate.ts'
-import { insertWords } from '../store/vocabulary.ts'
+import { insertVocabulary } from '../store/vocabulary.ts'
 
-/** Keeps the copy of each profile and what a search finds of it (D-42), in one transaction. */
-export function candidateProfile(engine: Engine): Consumer {
+/** Saves the copy of a profile and its search document (D-42) in one transaction. */
+export function candidateProfileConsumer(engine: Engine): Consumer {
   return consumer({
     name: 'candidate_profile',
     filter: 'evt.candidate.profile.>',
@@ -15,8 +15,8 @@ export function candidateProfile(engine: Engine): Consumer {
     async handle(sql, { data: { isSearchable, lastActiveAt, version, ...profile } }) {
       if (!(await saveCandidate(sql, { profile, isSearchable, lastActiveAt, version }))) return
       if (!isSearchable) return engine.remove(sql, profile.id)
-      const document = toDocument(searchableTexts(profile))
-      if (await engine.put(sql, profile.id, document)) await insertWords(sql, document.terms)
+      const document = toSearchDocument(searchableTexts(profile))
+      if (await engine.put(sql, profile.id, document)) await insertVocabulary(sql, document.terms)
     },
   })
 }

@@ -1,17 +1,17 @@
 import type { Profile } from '@jobboard/contracts/candidate'
 import { countryNumber } from '@jobboard/contracts/country'
 
-/** What stands for everything that is hidden. */
+/** Replaces everything that is hidden. */
 const HIDDEN = '***'
 
-/** The first letter of each part of a name (D-44): `J*** S***`. */
+/** Masks a name to the first letter of each part (D-44): `J*** S***`. */
 export function maskName({ firstName, lastName }: Pick<Profile, 'firstName' | 'lastName'>): string {
   const parts = `${firstName} ${lastName}`.trim().split(/\s+/)
   return parts.map((part) => (/[\p{L}\p{N}]\p{M}*/u.exec(part)?.[0] ?? '') + HIDDEN).join(' ')
 }
 
-/** Takes e-mail addresses, phone numbers, URLs and handles out of texts (D-44), and the candidate's own in any spelling,
- * and the full name. In doubt it hides: any number of 7 digits and any company's domain go, too. */
+/** Returns a function that masks e-mail addresses, phone numbers, URLs and handles in a text (D-44), the candidate's own
+ * in any spelling, and the full name. Prefers to hide too much: numbers of 7 or more digits, domains of companies (P-21). */
 export function contactMask(profile: Profile): (text: string) => string {
   const own = ownDetails(profile)
   return (text) =>
@@ -28,28 +28,29 @@ export function contactMask(profile: Profile): (text: string) => string {
 
 const LINK =
   /(?<![\p{L}\p{N}])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|(?:mailto|tel|sms|sip|skype|whatsapp|telegram):)\s*\S+/giu
-// A handle, @jane, counts as an address.
+// A handle such as @jane counts as an address.
 const ADDRESS = /[^\s,;]+\s*[@＠]\s*[^\s@]+\.[^\s@]+|[^\s,;]*[@＠]\S+/gu
 const SPELLED_ADDRESS =
   /[^\s,;]+\s*[([{<]\s*at\s*[)\]}>]\s*[^\s,;]+(?:\s*[([{<]?\s*dot\s*[)\]}>]?\s*[^\s,;]+)*/giu
 const DOMAIN = /(?<![\p{L}\p{N}.])[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+(\p{L}{2,24})(?![\p{L}\p{N}-])(\/\S*)?/gu
 const NUMBER = /[+(]*\p{Nd}[\p{Nd}\s()./\\·_–—-]*\p{Nd}/gu
 
-// Those of countries come from the country table.
-const ENDINGS = new Set(
+// Top-level domains besides those of the country table.
+const TOP_LEVEL_DOMAINS = new Set(
   'com net org edu gov info biz name pro app dev tech site online website page blog cloud email xyz jobs work link eu uk'.split(
     ' ',
   ),
 )
-// Degrees, files and products that look like domains; with a path they are hidden all the same.
-const NOT_DOMAINS =
+// Degrees, files and products that look like domains; with a path they are masked too.
+const DOMAIN_LOOKALIKES =
   /^(?:[bm]\.(?:com|tech|sc)|.*\.(?:py|md|rs|sh|pl)|(?:asp|vb|ado|ml)\.net|(?:socket|draw)\.io)$/i
-const NET_IN_CAPITALS = /\.N(?:ET|et)$/
+const DOT_NET_SUFFIX = /\.N(?:ET|et)$/
 
 function isDomain(domain: string, ending: string, path: string | undefined): boolean {
-  const known = ENDINGS.has(ending.toLowerCase()) || countryNumber(ending.toUpperCase()) !== undefined
+  const known =
+    TOP_LEVEL_DOMAINS.has(ending.toLowerCase()) || countryNumber(ending.toUpperCase()) !== undefined
   if (!known || path !== undefined) return known
-  return !NOT_DOMAINS.test(domain) && !NET_IN_CAPITALS.test(domain)
+  return !DOMAIN_LOOKALIKES.test(domain) && !DOT_NET_SUFFIX.test(domain)
 }
 
 const YEAR = /^(?:19|20)\d\d$/

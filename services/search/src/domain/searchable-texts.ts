@@ -1,7 +1,7 @@
 import type { Profile } from '@jobboard/contracts/candidate'
 
-/** What a query is compared with, one text for each field or list entry, which no phrase crosses (D-42). Name, e-mail,
- * phone, address and socials are left out: a masked list plus a search over them would unmask. */
+/** The texts a query is matched against: one per field or list entry, since a phrase never spans two of them (D-42).
+ * Name, e-mail, phone, address and socials are excluded: searching them would unmask a masked list. */
 export function searchableTexts(profile: Profile): string[] {
   return [
     profile.headline ?? '',

@@ -2,8 +2,8 @@ import type { Profile } from '@jobboard/contracts/candidate'
 
 type Months = { first: number; last: number }
 
-/** Whole years in which at least one position was held, up to `now`; first and last month count. Positions without a
- * start are left out, those without an end are still held. */
+/** Whole years with at least one position held, up to `now` (P-19); first and last month count. A position without a start
+ * is ignored, one without an end is held until now. */
 export function yearsOfExperience(history: Profile['employmentHistory'], now: Date): number {
   const thisMonth = now.getUTCFullYear() * 12 + now.getUTCMonth()
   const held = history
@@ -16,7 +16,7 @@ export function yearsOfExperience(history: Profile['employmentHistory'], now: Da
   let months = 0
   let counted = Number.NEGATIVE_INFINITY
   for (const { first, last } of held) {
-    // What overlaps an earlier position is not counted again.
+    // Months that overlap an earlier position count once.
     months += Math.max(0, last - Math.max(first - 1, counted))
     counted = Math.max(counted, last)
   }

@@ -3,7 +3,7 @@ import type { Node } from '@jobboard/search-query/ast'
 import type { SearchDocument } from '@jobboard/search-query/document'
 import type { WildcardWords } from '@jobboard/search-query/wildcards'
 
-/** What is looked for; `words` has those of every wildcard. Null: no filter. */
+/** One search. `words` holds the expansion of every wildcard; a null filter does not filter. */
 export interface Search {
   query: Node
   words: WildcardWords
@@ -13,15 +13,15 @@ export interface Search {
   pageSize: number
 }
 
-/** Finds candidates. Whichever engine it is, the answer is the same (D-42). */
+/** Port of the search engines. Every engine returns the same result for the same search (D-42). */
 export interface Engine {
-  /** How many searchable candidates the query is true for, and the ids of one page of them: last active first, then id
-   * descending. Throws unavailable while documents of another tokeniser are about. */
+  /** Number of searchable candidates that match, and the ids of one page: last active first, then id descending.
+   * Throws unavailable while the index holds documents of another tokeniser version. */
   search(sql: Tx, search: Search): Promise<{ total: number; ids: number[] }>
-  /** Makes a candidate findable. False when nothing has changed. */
+  /** Indexes a candidate. False when the document is unchanged. */
   put(sql: Tx, candidateId: number, document: SearchDocument): Promise<boolean>
-  /** Nobody finds the candidate any more. */
+  /** Removes a candidate from the index. */
   remove(sql: Tx, candidateId: number): Promise<void>
-  /** Some candidates whose words another version of the tokeniser made, locked. */
+  /** Locks up to `limit` candidates whose documents another tokeniser version made, and returns their ids. */
   lockOutdated(sql: Tx, limit: number): Promise<number[]>
 }

@@ -2,5 +2,5 @@ import type { SearchEnv } from '../env.ts'
 import type { Engine } from './engine.ts'
 import { postgres } from './postgres.ts'
 
-/** Every engine by the name it has in `SEARCH_ENGINE`. */
+/** The engines by their name in `SEARCH_ENGINE`. */
 export const engines: Record<SearchEnv['SEARCH_ENGINE'], Engine> = { postgres }

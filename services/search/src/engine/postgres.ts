@@ -5,14 +5,14 @@ import { toPostgres } from '@jobboard/search-query/to-postgres'
 import { TOKENISER_VERSION } from '@jobboard/search-query/tokenise'
 import type { Engine } from './engine.ts'
 
-/** The engine inside the service's own database: what a transaction has written is found when it commits. */
+/** Engine in the service's own database: a document is found as soon as its transaction commits. */
 export const postgres: Engine = {
   async search(sql, { query, words, countryNumbers, activeSince, ...page }) {
     await checkVersions(sql)
     const { strings, values } = toPostgres(query, words, { terms: 'document.terms', body: 'document.body' })
     const isTrue = fragment(strings as unknown as TemplateStringsArray, ...values)
     const { offset, limit } = offsetOf(page)
-    // One snapshot for total and page. The filters are always in the text, so that there are four texts to prepare.
+    // One snapshot for total and page. The filters are always part of the text, so only four statements are prepared.
     const [result] = await sql<{ total: number; ids: number[] }>`
       with found as materialized (
         select id, last_active_at from candidate join candidate_document document on candidate_id = id
@@ -42,7 +42,7 @@ export const postgres: Engine = {
   },
 
   async lockOutdated(sql, limit) {
-    // Skip locked: replicas take different candidates.
+    // Skip locked: replicas rebuild different candidates.
     const rows = await sql<{ candidateId: number }>`
       select candidate_id from candidate_document
       where tokeniser_version < ${TOKENISER_VERSION} or tokeniser_version > ${TOKENISER_VERSION}
@@ -51,11 +51,11 @@ export const postgres: Engine = {
   },
 }
 
-// Words of different versions do not compare, and a wrong answer would cost a credit.
+// Words of different tokeniser versions do not match each other, and a wrong result would cost a credit.
 async function checkVersions(sql: Tx): Promise<void> {
   const [version] = await sql<{ lowest: number | null; highest: number | null }>`
     select min(tokeniser_version) as lowest, max(tokeniser_version) as highest from candidate_document`
-  if ([version!.lowest, version!.highest].some((one) => one !== null && one !== TOKENISER_VERSION)) {
-    throw unavailable('The search index, which is being rebuilt,')
+  if ([version!.lowest, version!.highest].some((found) => found !== null && found !== TOKENISER_VERSION)) {
+    throw unavailable('The search index is being rebuilt and')
   }
 }

@@ -3,15 +3,15 @@ import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getCandidate } from '../actions/get-candidate.ts'
 import { searchCandidates } from '../actions/search-candidates.ts'
-import { toPreview } from '../domain/masked.ts'
 import type { SearchEnv } from '../env.ts'
-import { getFound } from '../store/candidate.ts'
+import { getFoundCandidate } from '../store/candidate.ts'
+import { toPreview } from '../wire/candidate.ts'
 
-/** Spec §4.4 */
+/** CV search (Spec §4.4). */
 export const candidateRoutes: Route<SearchEnv>[] = [
   route(endpoints.searchCandidates, searchCandidates),
   route(endpoints.getCandidate, getCandidate),
   route(endpoints.previewCandidate, async ({ sql, employerId, params, headers, now }) =>
-    withEtag(headers, toPreview(await getFound(sql, employerId, params.id, now), now)),
+    withEtag(headers, toPreview(await getFoundCandidate(sql, employerId, params.id, now), now)),
   ),
 ]

@@ -2,21 +2,21 @@ import type { Profile } from '@jobboard/contracts/candidate'
 import { countryNumber } from '@jobboard/contracts/country'
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { Found } from '../domain/masked.ts'
+import type { FoundCandidate } from '../domain/found-candidate.ts'
 
-/** A profile as the candidate service told it last. */
-export interface Told {
+/** A profile as published by the candidate service. */
+export interface ProfileSnapshot {
   profile: Profile
   isSearchable: boolean
   lastActiveAt: string
   version: number
 }
 
-/** Keeps the newest version of a profile, and of one that is not searchable nothing but the version.
- * False when this one is not newer. */
+/** Saves a profile unless the stored version is as new; of one that is not searchable only version and last activity
+ * (P-20). False when it is not newer. */
 export async function saveCandidate(
   sql: Tx,
-  { profile, isSearchable, lastActiveAt, version }: Told,
+  { profile, isSearchable, lastActiveAt, version }: ProfileSnapshot,
 ): Promise<boolean> {
   const country = isSearchable && profile.country ? (countryNumber(profile.country) ?? null) : null
   const saved = await sql`
@@ -30,30 +30,38 @@ export async function saveCandidate(
   return saved.length === 1
 }
 
-/** A searchable candidate. Throws not_found: unknown, gone and hidden look the same. */
-export async function getCandidate(sql: Sql, id: number): Promise<Pick<Found, 'profile' | 'lastActiveAt'>> {
-  const [candidate] = await sql<Pick<Found, 'profile' | 'lastActiveAt'>>`
+/** A searchable candidate. Throws not_found; unknown, erased and hidden candidates are indistinguishable (D-45). */
+export async function getSearchableCandidate(
+  sql: Sql,
+  id: number,
+): Promise<Pick<FoundCandidate, 'profile' | 'lastActiveAt'>> {
+  const [candidate] = await sql<Pick<FoundCandidate, 'profile' | 'lastActiveAt'>>`
     select profile, last_active_at from candidate where id = ${id} and is_searchable`
   if (!candidate) throw notFound()
   return candidate
 }
 
-/** These candidates in this order, as the employer sees them at `now`. */
-export async function listCandidates(
+/** The searchable candidates among `ids`, in that order, as the employer sees them at `now`. */
+export async function listFoundCandidates(
   sql: Sql,
   employerId: number,
   ids: number[],
   now: Date,
-): Promise<Found[]> {
-  return sql<Found>`
+): Promise<FoundCandidate[]> {
+  return sql<FoundCandidate>`
     select profile, last_active_at, ${isUnlocked(employerId, now)}
     from unnest(${ids}::int[]) with ordinality wanted (wanted_id, place) join candidate on id = wanted_id
     where is_searchable order by place`
 }
 
 /** One searchable candidate as the employer sees it at `now`. Throws not_found. */
-export async function getFound(sql: Sql, employerId: number, id: number, now: Date): Promise<Found> {
-  const [found] = await listCandidates(sql, employerId, [id], now)
+export async function getFoundCandidate(
+  sql: Sql,
+  employerId: number,
+  id: number,
+  now: Date,
+): Promise<FoundCandidate> {
+  const [found] = await listFoundCandidates(sql, employerId, [id], now)
   if (!found) throw notFound()
   return found
 }

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '@jobboard/db/sql'
 
-/** Until when the employer reads this profile for free, if it does at `now` (D-45). */
+/** End of the unlock window that is open at `now`, if there is one (D-45). */
 export async function findUnlock(
   sql: Sql,
   employerId: number,
@@ -13,14 +13,14 @@ export async function findUnlock(
   return row?.unlockedUntil
 }
 
-/** Starts a window unless one is open. False when another read has opened it: that one pays. */
+/** Opens a window unless one is open. False when a concurrent read has opened it, which then pays. */
 export async function insertUnlock(
   sql: Tx,
   employerId: number,
   { candidateId, now, until }: { candidateId: number; now: Date; until: Date },
 ): Promise<boolean> {
-  // The primary key is the lock: parallel first reads wait here for the one that came first, and see its window when it
-  // has paid, or try themselves when it could not.
+  // The primary key is the lock: concurrent first reads wait here for the first one, then see its window, or open one
+  // themselves if it rolled back.
   const rows = await sql`
     insert into unlock (employer_id, candidate_id, unlocked_at, unlocked_until)
     values (${employerId}, ${candidateId}, ${now}, ${until})

@@ -1,15 +1,15 @@
-import { toDocument } from '@jobboard/search-query/document'
+import { toSearchDocument } from '@jobboard/search-query/document'
 import type { Timer } from '@jobboard/service/lifecycle/define'
 import { searchableTexts } from '../domain/searchable-texts.ts'
 import { engines } from '../engine/engines.ts'
 import type { SearchEnv } from '../env.ts'
-import { getCandidate } from '../store/candidate.ts'
-import { insertWords } from '../store/vocabulary.ts'
+import { getSearchableCandidate } from '../store/candidate.ts'
+import { insertVocabulary } from '../store/vocabulary.ts'
 
 const BATCH = 100
 
-/** After a release with another tokeniser: makes the words of every candidate again, batch by batch. Searches answer 503
- * until the last one is done, since words of two versions do not compare. */
+/** After a release with another tokeniser version: rebuilds the document of every candidate in batches. Searches return
+ * 503 until the last one is rebuilt, because words of two versions do not match. */
 export const rebuildDocuments: Timer<SearchEnv> = {
   name: 'rebuild-documents',
   everyMs: 60_000,
@@ -19,9 +19,9 @@ export const rebuildDocuments: Timer<SearchEnv> = {
       rebuilt = await db.tx(async (sql) => {
         const ids = await engine.lockOutdated(sql, BATCH)
         for (const id of ids) {
-          const document = toDocument(searchableTexts((await getCandidate(sql, id)).profile))
+          const document = toSearchDocument(searchableTexts((await getSearchableCandidate(sql, id)).profile))
           await engine.put(sql, id, document)
-          await insertWords(sql, document.terms)
+          await insertVocabulary(sql, document.terms)
         }
         return ids.length
       })

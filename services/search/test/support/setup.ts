@@ -5,18 +5,22 @@ import { profileChanged } from '@jobboard/contracts/events/candidate'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
-import { candidateProfile } from '../../src/consumers/candidate-profile.ts'
+import { candidateProfileConsumer } from '../../src/consumers/candidate-profile.ts'
 import { engines } from '../../src/engine/engines.ts'
 import type { SearchEnv } from '../../src/env.ts'
 import { service } from '../../src/service.ts'
 
 export const DAY_MS = 86_400_000
 
-/** What a test says of a candidate; the rest is made up. */
-export type Told = Partial<Profile> & { isSearchable?: boolean; lastActiveAt?: string; version?: number }
+/** Fields of a profile event that matter to a test; the rest has defaults. */
+export type ProfileFields = Partial<Profile> & {
+  isSearchable?: boolean
+  lastActiveAt?: string
+  version?: number
+}
 
-/** Somebody, with contact details that no masked answer may hold. */
-export function person(id: number, told: Partial<Profile> = {}): Profile {
+/** A profile whose contact details no masked response may contain. */
+export function testProfile(id: number, fields: Partial<Profile> = {}): Profile {
   return {
     ...blankProfile,
     id,
@@ -30,53 +34,59 @@ export function person(id: number, told: Partial<Profile> = {}): Profile {
     country: 'NO',
     careerStatus: 'OpenToOffers',
     completeness: 50,
-    ...told,
+    ...fields,
   }
 }
 
-/** The search service on a schema and a NATS of its own, with the callers that tests need. */
-export interface Searching extends Booted<SearchEnv> {
-  /** A recruiter of this employer. */
-  of(employerId: number): Client
+/** The search service on its own schema and NATS server, with the clients that tests need. */
+export interface SearchService extends Booted<SearchEnv> {
+  /** Client with a recruiter key of this employer. */
+  asRecruiter(employerId: number): Client
+  /** Client of the internal API, as the accounts service. */
   internal: Client
   grant(employerId: number, kind: 'CvSearch' | 'CvDownload', amount: number): Promise<void>
   balances(employerId: number): Promise<{ CvSearch: number; CvDownload: number }>
-  /** Negative entries of the ledger: what searches and reads have cost. */
+  /** Number of debits in the ledger: what searches and reads have cost. */
   debits(employerId: number): Promise<number>
-  /** The candidate service tells a profile; versions grow unless told. */
-  tell(id: number, told?: Told): Promise<void>
-  search(employerId: number, query: string, more?: Record<string, unknown>): Promise<HttpResponse<Listed>>
-  /** Ids of the first hundred that a paid search of some rich employer finds. */
-  found(query: string, more?: Record<string, unknown>): Promise<number[]>
+  /** Handles a profile event; each event has a higher version than the last unless `version` is given. */
+  receiveProfile(id: number, fields?: ProfileFields): Promise<void>
+  search(
+    employerId: number,
+    query: string,
+    more?: Record<string, unknown>,
+  ): Promise<HttpResponse<SearchResponse>>
+  /** Ids of the first 100 candidates that a search by `FUNDED_EMPLOYER` finds. */
+  foundIds(query: string, more?: Record<string, unknown>): Promise<number[]>
   /** Moves the business clock. */
-  advance(ms: number): Promise<void>
-  /** ISO timestamp that long ago on the business clock. */
+  advanceClock(ms: number): Promise<void>
+  /** ISO timestamp `ms` before now on the business clock. */
   ago(ms: number): string
 }
 
-/** The answer of a search, or its error. */
-export type Listed = ResponseBody<typeof searchCandidates> & { code?: string; message?: string }
+/** Body of a search response, or of its error. */
+export type SearchResponse = ResponseBody<typeof searchCandidates> & { code?: string; message?: string }
 
-const RICH = 999_999
+/** Employer with 1,000,000 CvSearch credits. */
+export const FUNDED_EMPLOYER = 999_999
 
-/** Boots it; `stop` leaves nothing behind. */
-export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Promise<Searching> {
+/** Boots the service; `stop` drops the schema and stops NATS. */
+export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Promise<SearchService> {
   const booted = await boot(service, settings)
   const { db, clock } = booted.deps
-  const profiles = candidateProfile(engines.postgres)
+  const profiles = candidateProfileConsumer(engines.postgres)
   const internal = booted.as({ kind: 'service', service: 'accounts' })
   let count = 0
 
-  const searching: Searching = {
+  const searchService: SearchService = {
     ...booted,
     internal,
-    of: (employerId) =>
+    asRecruiter: (employerId) =>
       booted.as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: ['CvSearch'] }),
     async grant(employerId, kind, amount) {
       const operationId = `grant-${count++}-${Math.random()}`
       const body = { operationId, employerId, kind, amount, cause: 'test' }
-      const answer = await internal.post('/internal/v1/credits', body)
-      if (answer.status !== 201) throw new Error(`grant: ${answer.text}`)
+      const response = await internal.post('/internal/v1/credits', body)
+      if (response.status !== 201) throw new Error(`grant: ${response.text}`)
     },
     async balances(employerId) {
       return (await internal.get(`/internal/v1/employers/${employerId}/credits`)).body
@@ -86,9 +96,9 @@ export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Pro
         select count(*) as count from credit_entry where employer_id = ${employerId} and amount < 0`
       return row!.count
     },
-    async tell(
+    async receiveProfile(
       id,
-      { isSearchable = true, lastActiveAt = searching.ago(0), version = ++count, ...told } = {},
+      { isSearchable = true, lastActiveAt = searchService.ago(0), version = ++count, ...fields } = {},
     ) {
       const event = {
         id: crypto.randomUUID(),
@@ -96,23 +106,23 @@ export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Pro
         aggregateId: String(id),
         aggregateVersion: version,
         occurredAt: lastActiveAt,
-        data: { ...person(id, told), isSearchable, lastActiveAt, version },
+        data: { ...testProfile(id, fields), isSearchable, lastActiveAt, version },
       }
       await db.tx((sql) => profiles.handle(sql, event))
     },
     search: (employerId, query, more = {}) =>
-      searching.of(employerId).post('/api/v1/candidates/search', { query, ...more }),
-    async found(query, more = {}) {
-      const answer = await searching.search(RICH, query, { pageSize: 100, ...more })
-      if (answer.status !== 200) throw new Error(`search ${query}: ${answer.text}`)
-      return answer.body.items.map(({ candidateId }) => candidateId)
+      searchService.asRecruiter(employerId).post('/api/v1/candidates/search', { query, ...more }),
+    async foundIds(query, more = {}) {
+      const response = await searchService.search(FUNDED_EMPLOYER, query, { pageSize: 100, ...more })
+      if (response.status !== 200) throw new Error(`search ${query}: ${response.text}`)
+      return response.body.items.map(({ candidateId }) => candidateId)
     },
-    async advance(ms) {
+    async advanceClock(ms) {
       const offsetMs = clock.offsetMs + ms
       await internal.post('/internal/v1/clock', { offsetMs })
     },
     ago: (ms) => new Date(clock.now().getTime() - ms).toISOString(),
   }
-  await searching.grant(RICH, 'CvSearch', 1_000_000)
-  return searching
+  await searchService.grant(FUNDED_EMPLOYER, 'CvSearch', 1_000_000)
+  return searchService
 }

@@ -1,8 +1,8 @@
 import { InvalidQuery } from './invalid-query.ts'
 
-/** Throws `InvalidQuery` when an unquoted word holds a mark that means something in another query language, or that
- * would silently be lost here (D-41). `at` is the position of the word. */
-export function checkWord(text: string, at: number): void {
+/** Throws `InvalidQuery` when an unquoted word contains syntax of another query language or a mark that tokenising
+ * would drop silently (D-41, P-15). `at` is the position of the word. */
+export function refuseForeignSyntax(text: string, at: number): void {
   if (PROXIMITY.test(text)) {
     throw new InvalidQuery(`'${text}' is not supported: use a quoted phrase, or quote the word itself`, at)
   }
@@ -11,19 +11,19 @@ export function checkWord(text: string, at: number): void {
   if (colon >= 0 && (mark < 0 || colon < mark)) {
     throw new InvalidQuery('Fields are not supported: leave out the colon, or use quotes', at)
   }
-  if (mark >= 0) throw new InvalidQuery(refusal(text[mark]!), at + mark)
+  if (mark >= 0) throw new InvalidQuery(reasonFor(text[mark]!), at + mark)
   const doubled = text.search(/\||&&/)
-  if (doubled >= 0) throw new InvalidQuery(`Put blanks round '${text[doubled]}'`, at + doubled)
-  if (DASH.test(text)) throw new InvalidQuery(`Use the minus sign '-' of the keyboard for NOT`, at)
+  if (doubled >= 0) throw new InvalidQuery(`Put spaces around '${text[doubled]}'`, at + doubled)
+  if (DASH.test(text)) throw new InvalidQuery(`Use the minus sign '-' for NOT`, at)
   const quote = text.search(OUTER_QUOTE)
   if (quote >= 0)
     throw new InvalidQuery(
-      'Use double quotes for a phrase; a single quote may only stand inside a word',
+      'Use double quotes for a phrase; a single quote is allowed only inside a word',
       at + quote,
     )
 }
 
-function refusal(mark: string): string {
+function reasonFor(mark: string): string {
   if (mark === ',' || mark === ';') return `Write AND or OR instead of '${mark}'`
   if (mark === '~')
     return `Proximity and fuzzy search ('~') are not supported: use a quoted phrase or a wildcard`
@@ -34,6 +34,6 @@ function refusal(mark: string): string {
 const PROXIMITY = /^(?:near|(?:near|pre|w)?\/\d+)$|^near[/~:]/i
 const REFUSED = /[,;~[\]{}<>^\\=]/
 const BRACKET = /[[\]{}<>]/
-// Word processors turn a minus into one of these.
+// Dashes that word processors substitute for a minus sign.
 const DASH = /^[\u2010-\u2015\u2212]/
 const OUTER_QUOTE = /(?<![\p{L}\p{N}\p{M}])'|'(?![\p{L}\p{N}])/u

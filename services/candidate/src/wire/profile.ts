@@ -1,10 +1,10 @@
 import type { Profile } from '@jobboard/contracts/candidate'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { profileChanged } from '@jobboard/contracts/events/candidate'
-import type { Candidate } from './candidate.ts'
-import { completeness } from './completeness.ts'
+import type { Candidate } from '../domain/candidate.ts'
+import { completeness } from '../domain/completeness.ts'
 
-/** The profile bundle as its candidate reads it (Spec §4.3). */
+/** The full profile as its candidate reads it (Spec §4.3). */
 export function toProfile(candidate: Candidate): Profile {
   const { consentExpiresAt, isSearchable, lastActiveAt, version, createdAt, updatedAt, ...fields } = candidate
   return {
@@ -15,7 +15,7 @@ export function toProfile(candidate: Candidate): Profile {
   }
 }
 
-/** The profile as other services hear of it. */
+/** Data of `profile.changed`. */
 export function toProfileChanged(candidate: Candidate): DataOf<typeof profileChanged> {
   const { isSearchable, lastActiveAt, version } = candidate
   return { ...toProfile(candidate), isSearchable, lastActiveAt: lastActiveAt.toISOString(), version }

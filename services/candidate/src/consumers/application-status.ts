@@ -2,8 +2,8 @@ import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import { consumer } from '@jobboard/events/consumer/consumer'
 import { saveStatus } from '../store/application.ts'
 
-/** Shows candidates how recruiters move their applications. */
-export const hearStatusChanges = consumer({
+/** Copies status changes made by recruiters to the candidate's view of the application. */
+export const applicationStatusConsumer = consumer({
   name: 'application_status',
   filter: 'evt.pipeline.application.>',
   events: [applicationStatusChanged],

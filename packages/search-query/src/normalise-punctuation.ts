@@ -1,6 +1,6 @@
-/** The query with typographic and full-width marks as their ASCII relatives (D-40), code unit for code unit, so
- * that a position in the result is a position in the query. */
-export function foldMarks(query: string): string {
+/** Replaces typographic and full-width marks by their ASCII equivalents (D-40), one code unit by one, so positions in the
+ * result are positions in the query. */
+export function normalisePunctuation(query: string): string {
   return query.replace(MARK, (mark) => {
     const code = mark.charCodeAt(0)
     return code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : (ASCII.get(mark) ?? mark)

@@ -1,19 +1,12 @@
-import type { Profile } from '@jobboard/contracts/candidate'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { previewCandidate, searchCandidates } from '@jobboard/contracts/endpoints/search'
-import { contactMask, maskName } from './mask.ts'
-import { yearsOfExperience } from './years-of-experience.ts'
+import type { FoundCandidate } from '../domain/found-candidate.ts'
+import { contactMask, maskName } from '../domain/mask.ts'
+import { yearsOfExperience } from '../domain/years-of-experience.ts'
 
-/** A candidate as an employer finds it. */
-export interface Found {
-  profile: Profile
-  lastActiveAt: Date
-  isUnlocked: boolean
-}
-
-/** One row of a search (D-44): no contact detail, whether it is unlocked or not. */
-export function toItem(
-  { profile, lastActiveAt, isUnlocked }: Found,
+/** One search result (D-44): without contact details, also when the candidate is unlocked. */
+export function toSearchItem(
+  { profile, lastActiveAt, isUnlocked }: FoundCandidate,
   now: Date,
 ): ResponseBody<typeof searchCandidates>['items'][number] {
   const mask = contactMask(profile)
@@ -31,12 +24,12 @@ export function toItem(
   }
 }
 
-/** The row and the history without names: of employers and schools neither, and no free text (D-46). */
-export function toPreview(found: Found, now: Date): ResponseBody<typeof previewCandidate> {
+/** The search result with the history, without names of employers and schools and without free text (D-46). */
+export function toPreview(found: FoundCandidate, now: Date): ResponseBody<typeof previewCandidate> {
   const { profile } = found
   const mask = contactMask(profile)
   return {
-    ...toItem(found, now),
+    ...toSearchItem(found, now),
     languages: profile.languages.map(({ language, level }) => ({ language: mask(language), level })),
     employmentHistory: profile.employmentHistory.map(({ title, startMonth, endMonth }) => ({
       title: mask(title),

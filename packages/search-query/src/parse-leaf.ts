@@ -1,15 +1,15 @@
-import type { Leaf, Phrase, Prefix, Term, Wild } from './ast.ts'
-import { cut } from './encode.ts'
+import type { Leaf, Pattern, Phrase, Prefix, Term } from './ast.ts'
+import { truncateWord } from './encode.ts'
 import { InvalidQuery } from './invalid-query.ts'
-import type { Token } from './lex.ts'
 import { limits } from './limits.ts'
 import { tokenisePattern } from './tokenise.ts'
+import type { Token } from './tokenise-query.ts'
 
-/** The term that a word or a quoted phrase stands for: several words, `Node.js` or `"account manage*"`, are a phrase.
- * Throws `InvalidQuery` for its wildcards and its length (D-41). */
-export function leaf(token: Token): Leaf {
+/** Parses a word or a quoted phrase to an operand; several words, `Node.js` or `"account manage*"`, make a phrase.
+ * Throws `InvalidQuery` for misplaced wildcards and for its length (D-41). */
+export function parseLeaf(token: Token): Leaf {
   const words = piecesOf(token).flatMap(({ text, at }) => tokenisePattern(text).map((word) => ({ word, at })))
-  if (words.length === 0) throw new InvalidQuery(nothingIn(token), token.at)
+  if (words.length === 0) throw new InvalidQuery(emptyOperand(token), token.at)
   const parts = words.map(({ word, at }) => part(word, at))
   const wild = parts.slice(0, -1).find(({ type }) => type !== 'term')
   if (wild) throw new InvalidQuery('Only the last word of a phrase may have a wildcard', wild.at)
@@ -26,14 +26,14 @@ function piecesOf({ kind, text, at }: Token): { text: string; at: number }[] {
   return [...text.matchAll(/\S+/g)].map((piece) => ({ text: piece[0], at: at + 1 + piece.index }))
 }
 
-function nothingIn({ kind, text }: Token): string {
+function emptyOperand({ kind, text }: Token): string {
   if (kind === 'phrase') return 'Write the words to find between these quotes'
   return `There is nothing to find in '${text}': use letters or digits`
 }
 
-function part(word: string, at: number): Term | Prefix | Wild {
+function part(word: string, at: number): Term | Prefix | Pattern {
   const first = word.search(/[*?]/)
-  if (first < 0) return { type: 'term', word: cut(word), at }
+  if (first < 0) return { type: 'term', word: truncateWord(word), at }
   const literal = word.slice(0, first)
   if ([...literal].length < limits.charactersBeforeWildcard) {
     throw new InvalidQuery(
@@ -41,14 +41,14 @@ function part(word: string, at: number): Term | Prefix | Wild {
       at,
     )
   }
-  const pattern = word.replace(/[*?]{2,}/g, sorted)
-  if (pattern === `${literal}*`) return { type: 'prefix', word: cut(literal), at }
-  // No word is as long, and the engines need not meet a regular expression of any length.
+  const pattern = word.replace(/[*?]{2,}/g, canonicalOrder)
+  if (pattern === `${literal}*`) return { type: 'prefix', word: truncateWord(literal), at }
+  // No indexed word is longer, and it bounds the regular expressions that engines run.
   if (pattern.length > limits.wordBytes) throw new InvalidQuery('Shorten this word', at)
   return { type: 'wild', pattern, at }
 }
 
-// ?*? and *?? match the same words; one spelling of them keeps matching linear and printing unique.
-function sorted(wildcards: string): string {
+// ?*? and *?? match the same words; one canonical order keeps matching linear and printing unique.
+function canonicalOrder(wildcards: string): string {
   return wildcards.replaceAll('*', '') + (wildcards.includes('*') ? '*' : '')
 }

@@ -1,8 +1,8 @@
-import { checkWord } from './check-word.ts'
-import { foldMarks } from './fold-marks.ts'
 import { InvalidQuery } from './invalid-query.ts'
+import { normalisePunctuation } from './normalise-punctuation.ts'
+import { refuseForeignSyntax } from './refuse-foreign-syntax.ts'
 
-/** `text` is as in the query; of a phrase it is what stands between the quotes. */
+/** `text` is as in the query; of a phrase, the text between the quotes. */
 export type Token = {
   kind: 'word' | 'phrase' | 'open' | 'close' | 'and' | 'or' | 'not' | 'plus'
   text: string
@@ -10,10 +10,9 @@ export type Token = {
   end: number
 }
 
-/** The tokens of a query, in linear time. Throws `InvalidQuery` for everything that has no place in the language
- * whatever stands around it (D-41). */
-export function lex(query: string): Token[] {
-  const marks = foldMarks(query)
+/** Splits a query into tokens in linear time. Throws `InvalidQuery` for what is invalid in any context (D-41). */
+export function tokeniseQuery(query: string): Token[] {
+  const marks = normalisePunctuation(query)
   const tokens: Token[] = []
   let at = skipBlanks(marks, 0)
   while (at < marks.length) {
@@ -54,7 +53,7 @@ function signsAt(marks: string, at: number, before: Token | undefined): Token[] 
   }
   // "full stack"-developer may be meant as one term or as NOT developer.
   if (before?.end === at && (before.kind === 'phrase' || before.kind === 'close')) {
-    throw new InvalidQuery(`Put a blank before '${signs}', or leave it out`, at)
+    throw new InvalidQuery(`Put a space before '${signs}', or leave it out`, at)
   }
   return [...signs].map((sign, i) => ({
     kind: sign === '+' ? 'plus' : 'not',
@@ -69,9 +68,9 @@ function wordAt(marks: string, at: number): Token {
   const end = at + text.length
   const operator = OPERATORS[text.toLowerCase()]
   if (operator) return { kind: operator, text, at, end }
-  checkWord(text, at)
+  refuseForeignSyntax(text, at)
   if (end < marks.length && GLUED_SIGN.test(text) && !matchAt(BLANKS, marks, end) && marks[end] !== ')') {
-    throw new InvalidQuery(`Put a blank before '${text.at(-1)}', or one after it`, end - 1)
+    throw new InvalidQuery(`Put a space before or after '${text.at(-1)}'`, end - 1)
   }
   return { kind: 'word', text, at, end }
 }

@@ -1,14 +1,16 @@
 import { isChain, type Leaf, type Node, type Phrase } from './ast.ts'
 
-/** A query that means the same: `parse(print(node))` equals `node` but for positions. */
-export function print(node: Node): string {
+/** Prints a query: `parse(printQuery(node))` equals `node` except for positions. */
+export function printQuery(node: Node): string {
   switch (node.type) {
     case 'or':
-      return node.of.map(print).join(' OR ')
+      return node.of.map(printQuery).join(' OR ')
     case 'and':
-      return node.of.map((part) => (part.type === 'or' ? `(${print(part)})` : print(part))).join(' AND ')
+      return node.of
+        .map((part) => (part.type === 'or' ? `(${printQuery(part)})` : printQuery(part)))
+        .join(' AND ')
     case 'not':
-      return isChain(node.of) ? `NOT (${print(node.of)})` : `NOT ${print(node.of)}`
+      return isChain(node.of) ? `NOT (${printQuery(node.of)})` : `NOT ${printQuery(node.of)}`
     case 'phrase':
       return `"${[...node.head, printWord(node.last)].join(' ')}"`
     case 'term':

@@ -1,5 +1,5 @@
-/** True when the whole word has the shape of the pattern: `?` is one character, `*` any run. In at most
- * word x pattern steps, whatever the pattern. */
+/** Whether the whole word matches the pattern: `?` is one character, `*` any run. Takes at most word length x pattern
+ * length steps. */
 export function globMatches(pattern: string, word: string): boolean {
   const shape = [...pattern]
   const text = [...word]
@@ -15,7 +15,7 @@ export function globMatches(pattern: string, word: string): boolean {
       i++
       k++
     } else if (star >= 0) {
-      // Only the last star needs another try: what earlier ones took can stay as short as it was.
+      // Backtracking to the last star is enough: earlier stars can keep their shortest match.
       i = star + 1
       k = ++starText
     } else return false

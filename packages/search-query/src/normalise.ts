@@ -1,6 +1,6 @@
-/** The one form of all spellings of a word: without case, diacritics and compatibility variants (D-40).
- * `norm(norm(x)) === norm(x)`. */
-export function norm(text: string): string {
+/** Canonical form of all spellings of a word: without case, diacritics and compatibility variants (D-40).
+ * Idempotent. */
+export function normalise(text: string): string {
   let form = text
   for (let next = fold(form); next !== form; next = fold(form)) form = next
   return form.normalize('NFC')
@@ -13,15 +13,15 @@ function fold(text: string): string {
     .replace(INVISIBLE, '')
     .normalize('NFKD')
     .replace(DIACRITIC, '')
-    .toUpperCase() // up and down again is full case folding: STRASSE is straße
+    .toUpperCase() // upper then lower case is full case folding: STRASSE equals straße
     .toLowerCase()
     .replace(UNDECOMPOSED, (letter) => PLAIN[letter] ?? letter)
 }
 
-// NFKD would glue "tm" and "sm" to the word before.
+// NFKD would append "tm" and "sm" to the preceding word.
 const TRADE_MARK = /[\u2120\u2122]/g
 const APOSTROPHE = /[\u2018\u2019\u201b\u02bc\u00b4\u2032`]/g
-// Soft hyphen, joiners, word joiner, variation selectors: they change the look of a word, not the word.
+// Soft hyphen, joiners, word joiner, variation selectors: they change how a word looks, not the word.
 const INVISIBLE = /[\u00ad\u200c\u2060]|\u200d|[\ufe00-\ufe0f]/g
 // Accents of alphabets, points of Hebrew, vowel signs and stretching of Arabic. Vowel signs of Indic scripts are letters.
 const DIACRITIC = new RegExp(
@@ -33,7 +33,7 @@ const DIACRITIC = new RegExp(
   'g',
 )
 
-// Letters that carry their stroke or ligature without a decomposition; final sigma depends on what follows.
+// Letters with a stroke or ligature that Unicode does not decompose, and final sigma.
 const UNDECOMPOSED = /[æðøþđħłŧœς]/g
 const PLAIN: Record<string, string> = {
   æ: 'ae',

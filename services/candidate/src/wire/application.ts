@@ -1,0 +1,47 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { getOwnApplication } from '@jobboard/contracts/endpoints/candidate'
+import type { DataOf } from '@jobboard/contracts/event'
+import type { applicationCreated } from '@jobboard/contracts/events/candidate'
+import type { Application } from '../domain/application.ts'
+import type { Candidate } from '../domain/candidate.ts'
+import type { Job } from '../domain/job.ts'
+import { toProfile } from './profile.ts'
+
+/** An application as its candidate reads it (Spec §2, D-35). */
+export function toOwnApplication(application: Application): ResponseBody<typeof getOwnApplication> {
+  const { id, jobId, jobTitle, employerName, status, coverLetter, resumeUrl } = application
+  return {
+    id,
+    jobId,
+    jobTitle,
+    employerName,
+    status,
+    appliedAt: application.appliedAt.toISOString(),
+    updatedAt: application.updatedAt.toISOString(),
+    coverLetter,
+    resumeUrl,
+  }
+}
+
+/** Data of `application.created`, with the profile at the time of the apply. */
+export function toApplicationCreated(
+  application: Application,
+  job: Job,
+  candidate: Candidate,
+): DataOf<typeof applicationCreated> {
+  const { id, employerId, jobId, jobTitle, applicationType, isAiAssisted } = application
+  return {
+    applicationId: id,
+    employerId,
+    jobId,
+    jobTitle,
+    jobReference: job.reference,
+    candidate: toProfile(candidate),
+    applicationType,
+    isAiAssisted,
+    appliedAt: application.appliedAt.toISOString(),
+    coverLetter: application.coverLetter,
+    resumeUrl: application.resumeUrl,
+    screeningAnswers: application.screeningAnswers,
+  }
+}
