@@ -84,6 +84,30 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     '../../../packages/db/src/b.ts',
     'packages/db/src/b.ts',
   ],
+  ...['clock', 'handlers', 'keys', 'proxy'].map((folder) =>
+    inGateway('gateway-http-imports-itself', 'http', folder),
+  ),
+  ...['clock', 'handlers', 'http', 'proxy'].map((folder) =>
+    inGateway('gateway-keys-imports-itself', 'keys', folder),
+  ),
+  ...['handlers', 'http', 'keys', 'proxy'].map((folder) =>
+    inGateway('gateway-clock-imports-itself', 'clock', folder),
+  ),
+  ...['clock', 'handlers', 'keys'].map((folder) =>
+    inGateway('gateway-proxy-imports-itself-and-http', 'proxy', folder),
+  ),
+  [
+    'gateway-keys-imports-itself',
+    'services/gateway/src/keys/a.ts',
+    '../gateway-deps.ts',
+    'services/gateway/src/gateway-deps.ts',
+  ],
+  [
+    'gateway-handlers-are-wired-in-one-place',
+    'services/gateway/src/metrics.ts',
+    './handlers/b.ts',
+    'services/gateway/src/handlers/b.ts',
+  ],
   inJobs('routes-import-no-other-entry-point', 'routes', 'consumers'),
   inJobs('consumers-import-no-other-entry-point', 'consumers', 'timers'),
   inJobs('timers-import-no-other-entry-point', 'timers', 'workers'),
@@ -95,9 +119,10 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
   inJobs('peers-import-no-entry-point', 'peers', 'actions'),
   inJobs('wire-imports-domain-only', 'wire', 'store'),
   inJobs('domain-is-pure', 'domain', 'store'),
-  ...['routes', 'consumers', 'timers', 'workers', 'store', 'domain'].map((folder) =>
+  ...['routes', 'consumers', 'timers', 'workers', 'store', 'domain'].flatMap((folder) => [
     intoPackage('only-actions-write-the-outbox', folder, 'events/src/publisher/outbox'),
-  ),
+    intoPackage('only-actions-write-the-outbox', folder, 'service/src/audit/record-audit'),
+  ]),
   ...['actions', 'store', 'domain', 'consumers', 'timers'].flatMap((folder) => [
     intoPackage('only-peers-call-services', folder, 'contracts/src/internal/facts'),
     intoPackage('only-peers-call-services', folder, 'service/src/http/call'),
@@ -107,6 +132,10 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
 
 function inJobs(rule: string, from: string, to: string): (typeof breaches)[number] {
   return [rule, `services/jobs/src/${from}/a.ts`, `../${to}/b.ts`, `services/jobs/src/${to}/b.ts`]
+}
+
+function inGateway(rule: string, from: string, to: string): (typeof breaches)[number] {
+  return [rule, `services/gateway/src/${from}/a.ts`, `../${to}/b.ts`, `services/gateway/src/${to}/b.ts`]
 }
 
 function intoPackage(rule: string, folder: string, file: string): (typeof breaches)[number] {
@@ -133,6 +162,18 @@ test('allowed: a service imports its own store and a package', async () => {
     'services/jobs/src/routes/a.ts': ['../store/b.ts', '../../../../packages/db/src/c.ts'],
     'services/jobs/src/store/b.ts': [],
     'packages/db/src/c.ts': [],
+  }
+  expect(await breachOf(files)).toEqual([])
+})
+
+test('allowed: the gateway is wired in gateway.ts, and its handlers use every other folder', async () => {
+  const files = {
+    'services/gateway/src/gateway.ts': ['./handlers/a.ts', './keys/a.ts'],
+    'services/gateway/src/handlers/a.ts': ['../http/a.ts', '../keys/a.ts', '../proxy/a.ts', '../clock/a.ts'],
+    'services/gateway/src/proxy/a.ts': ['../http/a.ts'],
+    'services/gateway/src/http/a.ts': [],
+    'services/gateway/src/keys/a.ts': [],
+    'services/gateway/src/clock/a.ts': [],
   }
   expect(await breachOf(files)).toEqual([])
 })

@@ -21,6 +21,20 @@ const entryPointsApart = entryPoints.map((folder) =>
   ),
 )
 
+/** Within the gateway: files of `from` import these other folders only, and of the root only its environment. */
+const gatewayFolders = ['clock', 'handlers', 'http', 'keys', 'proxy']
+const gatewayRoot = ['gateway', 'gateway-deps', 'health', 'metrics', 'warm-up']
+const inGateway = (from, allowed, comment) => {
+  const others = gatewayFolders.filter((folder) => folder !== from && !allowed.includes(folder))
+  return {
+    name: `gateway-${from}-imports-${['itself', ...allowed].join('-and-')}`,
+    comment,
+    severity: 'error',
+    from: { path: `^services/gateway/src/${from}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: `^services/gateway/src/((${others.join('|')})/|(${gatewayRoot.join('|')})\\.ts$)` },
+  }
+}
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -71,6 +85,20 @@ module.exports = {
       from: { path: '^services/gateway/src' },
       to: { path: '^packages/(db|ledger)/' },
     },
+    inGateway('http', [], 'http speaks HTTP with clients; it knows no key, no service and no handler'),
+    inGateway('keys', [], 'keys finds out who calls; it knows no request but its headers'),
+    inGateway('clock', [], 'the test clock needs nothing of the request path'),
+    inGateway('proxy', ['http'], 'proxy sends what it is given; handlers decide what'),
+    {
+      name: 'gateway-handlers-are-wired-in-one-place',
+      comment: 'handlers compose the other folders; only the wiring and the warm-up start them',
+      severity: 'error',
+      from: {
+        path: '^services/gateway/src/',
+        pathNot: '^services/gateway/src/(handlers/|(gateway|warm-up)\\.ts$)',
+      },
+      to: { path: '^services/gateway/src/handlers/' },
+    },
     ...entryPointsApart,
     inside(
       'actions-import-no-entry-point',
@@ -117,10 +145,10 @@ module.exports = {
     },
     {
       name: 'only-actions-write-the-outbox',
-      comment: 'state and event are written in one transaction, and actions own the transactions',
+      comment: 'state, event and audit row are written in one transaction, and actions own the transactions',
       severity: 'error',
-      from: { path: `${src}/`, pathNot: `${src}/actions/` },
-      to: { path: '^packages/events/src/publisher/outbox' },
+      from: { path: `${src}/`, pathNot: [`${src}/actions/`, '^services/accounts/src/store/audit\\.ts$'] },
+      to: { path: ['^packages/events/src/publisher/outbox', '^packages/service/src/audit/record-audit'] },
     },
     {
       name: 'only-peers-call-services',

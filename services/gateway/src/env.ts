@@ -14,15 +14,15 @@ const services = z
   .transform((list) => list.split(','))
   .pipe(z.array(z.enum(upstreamNames)).min(1))
 
-const ms = (preset: number, most: number) => z.coerce.number().int().min(1).max(most).default(preset)
-const deadline = (ms: number) => z.coerce.number().int().min(100).max(300_000).default(ms)
+const ms = (defaultMs: number, maxMs: number) => z.coerce.number().int().min(1).max(maxMs).default(defaultMs)
+const deadline = (defaultMs: number) => z.coerce.number().int().min(100).max(300_000).default(defaultMs)
 
-// As browsers write them: https://app.example.com, without a path, `*`, or a port that is the usual one.
+// As browsers send them: https://app.example.com, without a path, a default port or `*`.
 const origins = z
   .string()
   .default('')
-  .transform((list) => list.split(',').map((one) => one.trim()))
-  .transform((list) => list.filter((one) => one !== ''))
+  .transform((list) => list.split(',').map((origin) => origin.trim()))
+  .transform((list) => list.filter((origin) => origin !== ''))
   .pipe(
     z.array(
       z.string().refine(isOrigin, {
@@ -31,26 +31,32 @@ const origins = z
     ),
   )
 
-/** The gateway's environment: no database; a second listener for operators. `SERVICES` names what stands behind it. */
+/** The environment of the gateway. It has no database, and a second port for operators. */
 export const gatewayEnv = baseEnv
   .omit({ DATABASE_URL: true, DATABASE_POOL: true })
   .extend({
     ADMIN_HOST: z.string().default('127.0.0.1'),
     ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
     ADMIN_TOKEN: z.string().min(1).default(DEFAULT_ADMIN_TOKEN),
+    /** Origins whose pages may call the public API (P-30), separated by commas; none by default. */
     CORS_ORIGINS: origins,
+    /** How long the headers of a request may take to arrive. */
     HEADERS_TIMEOUT_MS: deadline(10_000),
+    /** How long a whole request may take to arrive. */
     REQUEST_TIMEOUT_MS: deadline(30_000),
+    /** A client's connection without traffic is closed after this long. */
     SILENCE_TIMEOUT_MS: deadline(60_000),
     /** `shared`: all gateways on one NATS count together. `local`: this process counts alone. The same for all gateways. */
     LIMITER: z.enum(['local', 'shared']).default('shared'),
+    /** Requests that the gateway sends through itself before its ports open; 0 for none. */
     WARM_UP_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(3_000),
-    /** How long a connection to a service may take to be made. */
+    /** How long connecting to a service may take. */
     UPSTREAM_CONNECT_TIMEOUT_MS: ms(1_000, 10_000),
-    /** How long a service may be silent before and within an answer, and how long a request may wait for a connection. */
+    /** How long a service may be silent before and within its response, and how long a request may wait for a connection. */
     UPSTREAM_TIMEOUT_MS: ms(15_000, 25_000),
-    /** How long a gateway that was told to stop goes on serving, not ready, until nobody sends anything to it any more. */
+    /** How long a stopping gateway keeps serving, not ready, before its ports close. */
     DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
+    /** The services behind this gateway, separated by commas. The first one stores the test clock (P-39). */
     SERVICES: services.prefault(upstreamNames.join(',')),
   })
   .refine(({ HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS }) => HEADERS_TIMEOUT_MS <= REQUEST_TIMEOUT_MS, {

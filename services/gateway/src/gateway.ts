@@ -10,38 +10,40 @@ import { openCall, peerUrls } from '@jobboard/service/http/call'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { addMetrics } from '@jobboard/service/metrics/registry'
 import type { FastifyInstance } from 'fastify'
-import { adoptClock } from './clock/adopt.ts'
-import { followClock } from './clock/follow.ts'
-import { adminDoor } from './doors/admin.ts'
-import { publicDoor } from './doors/public.ts'
+import { openTestClock } from './clock/test-clock.ts'
 import type { GatewayEnv } from './env.ts'
+import type { GatewayDeps } from './gateway-deps.ts'
+import { adminHandler } from './handlers/admin.ts'
+import { publicHandler } from './handlers/public.ts'
 import { addHealth, openHealth } from './health.ts'
 import { openCors } from './http/cors.ts'
+import { drain, trackOpenResponses } from './http/drain.ts'
 import { buildListener } from './http/listener.ts'
 import { buildRouter } from './http/router.ts'
+import { openCallerTokens } from './keys/caller-tokens.ts'
 import { openIdentify } from './keys/identify.ts'
 import { openKeyCache } from './keys/key-cache.ts'
 import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
-import { openPassports } from './keys/passports.ts'
 import { openGatewayMetrics } from './metrics.ts'
-import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
-import { drain, openAnswers } from './stop.ts'
 import { warmUp } from './warm-up.ts'
 
-/** A gateway that serves: the public port and the operators' port. */
+/** A gateway that serves the public port and the operators' port. */
 export interface RunningGateway {
   url: string
   adminUrl: string
-  /** Answers what runs, tells accounts the last uses, and closes every connection. */
+  /** Finishes the requests in flight, reports the last uses of keys, and closes every connection. */
   stop(): Promise<void>
-  /** How long `stop` goes on serving before that. */
+  /** How long `stop` keeps serving first. */
   stopDelayMs: number
 }
 
-/** Serves as soon as both ports are open; services and NATS may come up later. `nowMs` is what the limits and the
- * age of what is known of keys are measured by: the real clock, monotonic. */
+// Operators upload whole imports over slow lines.
+const ADMIN_TIMEOUT_MS = 600_000
+
+/** Serves as soon as both ports are open; services and NATS may come up later. Limits and the age of cached keys are measured
+ * by `nowMs`: the real clock, monotonic. */
 export async function startGateway(
   env: GatewayEnv,
   log: Log = openLog('gateway', env.LOG_LEVEL),
@@ -53,73 +55,69 @@ export async function startGateway(
   const cache = openKeyCache(nowMs)
   const feed = startKeyFeed(bus, cache, log, nowMs)
   const limiter = startLimiter({ bus: env.LIMITER === 'shared' ? bus : undefined, nowMs })
-  const keyUses = startKeyUses(call, log)
   const clock = openClock()
-  const clockFollowing = followClock(env, bus, clock)
-  const urls = peerUrls(env)
-  const parts: Parts = {
+  const deps: GatewayDeps = {
     env,
     log,
     call,
     clock,
-    clockFollowing,
+    testClock: openTestClock(env, bus, call, clock),
     limiter,
-    keyUses,
-    passports: openPassports(env.CALLER_SECRET),
     identify: openIdentify(cache, feed, call, nowMs),
-    upstreams: Object.fromEntries(
-      env.SERVICES.map((name) => [name, openUpstream(urls[name], env.UPSTREAM_CONNECT_TIMEOUT_MS)]),
-    ),
+    keyUses: startKeyUses(call, log),
+    callerTokens: openCallerTokens(env.CALLER_SECRET),
+    upstreams: openUpstreams(env),
   }
-  await adoptClock(parts, stopping.signal)
-  // Before the ports open: /healthz/ready cannot turn 200 in a cold process.
-  await warmUp(parts, env.WARM_UP_REQUESTS)
+  await deps.testClock.adopt(stopping.signal)
+  // Before the ports open: `/healthz/ready` is never 200 in a cold process.
+  await warmUp(deps, env.WARM_UP_REQUESTS)
   await limiter.join()
 
-  const planes = { public: route('public'), admin: route('admin') }
   const health = openHealth(env, bus)
-  const answers = openAnswers()
-  const { metrics, answeredOn } = openGatewayMetrics({ cache, feed, limiter, upstreams: parts.upstreams })
-  const open = buildListener({
+  const { metrics, observer } = openGatewayMetrics({ cache, feed, limiter, upstreams: deps.upstreams })
+  const openResponses = trackOpenResponses()
+  const publicApp = buildListener({
     prefix: '/api/',
-    door: (exchange) => publicDoor(parts, planes.public, exchange),
-    cors: env.CORS_ORIGINS.length > 0 ? openCors(env.CORS_ORIGINS, planes.public) : undefined,
+    router: planeRouter('public'),
+    handler: publicHandler(deps),
+    cors: env.CORS_ORIGINS.length > 0 ? openCors(env.CORS_ORIGINS) : undefined,
     headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
     silenceTimeoutMs: env.SILENCE_TIMEOUT_MS,
-    answered: answeredOn('public'),
-    answers,
+    observe: observer('public'),
+    openResponses,
     log,
   })
-  const operators = buildListener({
+  const adminApp = buildListener({
     prefix: '/admin/',
-    door: (exchange) => adminDoor(parts, planes.admin, exchange),
+    router: planeRouter('admin'),
+    handler: adminHandler(deps),
     headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
-    requestTimeoutMs: 600_000,
-    silenceTimeoutMs: 600_000,
-    answered: answeredOn('admin'),
-    answers,
+    requestTimeoutMs: ADMIN_TIMEOUT_MS,
+    silenceTimeoutMs: ADMIN_TIMEOUT_MS,
+    observe: observer('admin'),
+    openResponses,
     log,
   })
-  for (const app of [open, operators]) addHealth(app, health, stopping.signal)
-  registerApiReference(open, { document: printOpenApi() })
-  // Operators only: it tells strangers how busy we are.
-  addMetrics(operators, metrics)
+  for (const app of [publicApp, adminApp]) addHealth(app, health, stopping.signal)
+  registerApiReference(publicApp, { document: printOpenApi() })
+  // Operators only: metrics show how busy the gateway is.
+  addMetrics(adminApp, metrics)
 
   const stop = async () => {
     stopping.abort()
-    answers.endConnections()
-    if (open.server.listening) await sleep(env.DRAIN_DELAY_MS)
-    await Promise.all([drain(open), drain(operators)])
-    clockFollowing.stop()
-    await Promise.all([limiter.stop(), feed.stop(), keyUses.stop(), health.close()])
-    await Promise.all(Object.values(parts.upstreams).map((upstream) => upstream.destroy()))
+    openResponses.endConnections()
+    if (publicApp.server.listening) await sleep(env.DRAIN_DELAY_MS)
+    await Promise.all([drain(publicApp), drain(adminApp)])
+    deps.testClock.stop()
+    await Promise.all([limiter.stop(), feed.stop(), deps.keyUses.stop(), health.close()])
+    await Promise.all(Object.values(deps.upstreams).map((upstream) => upstream.destroy()))
     await Promise.all([call.close(), bus.close()])
     log.info('stopped')
   }
   try {
-    const url = await listen(open, env.HOST, env.PORT)
-    const adminUrl = await listen(operators, env.ADMIN_HOST, env.ADMIN_PORT)
+    const url = await listen(publicApp, env.HOST, env.PORT)
+    const adminUrl = await listen(adminApp, env.ADMIN_HOST, env.ADMIN_PORT)
     log.info({ url, adminUrl }, 'ready')
     return { url, adminUrl, stop, stopDelayMs: env.DRAIN_DELAY_MS }
   } catch (error) {
@@ -128,7 +126,14 @@ export async function startGateway(
   }
 }
 
-function route(plane: 'public' | 'admin') {
+function openUpstreams(env: GatewayEnv): GatewayDeps['upstreams'] {
+  const urls = peerUrls(env)
+  return Object.fromEntries(
+    env.SERVICES.map((name) => [name, openUpstream(urls[name], env.UPSTREAM_CONNECT_TIMEOUT_MS)]),
+  )
+}
+
+function planeRouter(plane: 'public' | 'admin') {
   return buildRouter(endpoints.filter((endpoint) => endpoint.plane === plane))
 }
 

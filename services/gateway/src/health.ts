@@ -4,65 +4,63 @@ import { peerUrls } from '@jobboard/service/http/call'
 import { checkDependency, type DependencyHealth } from '@jobboard/service/http/health'
 import type { FastifyInstance } from 'fastify'
 import { Agent, request } from 'undici'
-import type { GatewayEnv } from './env.ts'
+import type { GatewayEnv, UpstreamName } from './env.ts'
 
-/** Asks every service whether it is ready, and NATS whether it answers. */
+/** Checks whether each service is ready and NATS is responsive. */
 export interface Health {
-  parts(): Promise<DependencyHealth[]>
+  check(): Promise<DependencyHealth[]>
   close(): Promise<void>
 }
 
-const SHARED_MS = 500
-const ASK_TIMEOUT_MS = 2_000
+const CACHE_MS = 500
+const CHECK_TIMEOUT_MS = 2_000
 
-/** One round of questions serves everybody who asks while it runs and shortly after. */
+/** One round of checks serves every caller while it runs and for 0.5 s after. */
 export function openHealth(env: GatewayEnv, bus: Bus): Health {
-  const agent = new Agent({ connect: { timeout: ASK_TIMEOUT_MS }, connections: 2 })
+  const agent = new Agent({ connect: { timeout: CHECK_TIMEOUT_MS }, connections: 2 })
   const urls = peerUrls(env)
   let round: Promise<DependencyHealth[]> | undefined
   let roundUntilMs = 0
 
-  const ask = async (url: string) => {
-    const answer = await request(new URL('/healthz/ready', url), {
-      dispatcher: agent,
-      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
-    })
-    await answer.body.dump()
-    if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`)
+  const checkReplica = async (url: string) => {
+    const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
+    const response = await request(new URL('/healthz/ready', url), { dispatcher: agent, signal })
+    await response.body.dump()
+    if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`)
   }
-  // One replica that is ready is enough.
-  const askService = (name: GatewayEnv['SERVICES'][number]) =>
-    checkDependency(name, true, () => Promise.any(urls[name].map(ask)))
-  // Without it accounts is asked for keys, and limits are counted alone.
-  const askNats = () =>
+  // One ready replica is enough.
+  const checkService = (name: UpstreamName) =>
+    checkDependency(name, true, () => Promise.any(urls[name].map(checkReplica)))
+  // Not required (P-40): without NATS keys are confirmed by accounts, and each gateway counts alone.
+  const checkNats = () =>
     checkDependency('nats', false, async () => {
       if (!bus.isUp()) throw new Error('not connected')
-      const late = sleep(ASK_TIMEOUT_MS, undefined, { ref: false }).then(() =>
-        Promise.reject(new Error('late')),
-      )
-      await Promise.race([bus.nc.flush(), late])
+      const timeout = sleep(CHECK_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+        throw new Error('no response in time')
+      })
+      await Promise.race([bus.nc.flush(), timeout])
     })
   return {
-    parts() {
+    check() {
       if (round && performance.now() < roundUntilMs) return round
-      const asked = Promise.all([...env.SERVICES.map(askService), askNats()])
-      round = asked
+      const checks = Promise.all([...env.SERVICES.map(checkService), checkNats()])
+      round = checks
       roundUntilMs = Number.POSITIVE_INFINITY
-      asked.finally(() => {
-        roundUntilMs = performance.now() + SHARED_MS
+      checks.finally(() => {
+        roundUntilMs = performance.now() + CACHE_MS
       })
-      return asked
+      return checks
     },
     close: () => agent.destroy(),
   }
 }
 
-/** `/healthz/live`: the process answers. `/healthz/ready` (Spec §4.6): 200 when every part that is needed is ready, else 503;
- * 503 also from the moment that this gateway was told to stop. */
+/** `/healthz/live`: the process responds. `/healthz/ready` (Spec §4.6): 200 when every required dependency is ready, else 503;
+ * 503 also from the moment the gateway is told to stop (P-41). */
 export function addHealth(app: FastifyInstance, health: Health, stopping: AbortSignal): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {
-    const parts = await health.parts()
+    const parts = await health.check()
     const isReady = !stopping.aborted && parts.every(({ ok, required }) => ok || !required)
     const status = stopping.aborted ? 'stopping' : isReady ? 'ready' : 'unavailable'
     return reply.code(isReady ? 200 : 503).send({ status, parts })

@@ -1,30 +1,32 @@
 import type { RunningLimiter } from '@jobboard/rate-limit/limiter'
 import { type Metrics, openMetrics } from '@jobboard/service/metrics/registry'
 import { openRequestDurations } from '@jobboard/service/metrics/request-duration'
+import type { GatewayDeps } from './gateway-deps.ts'
+import type { ObserveRequest } from './http/access-log.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyFeed } from './keys/key-feed.ts'
-import type { Parts } from './parts.ts'
+import type { Upstream } from './proxy/upstream.ts'
 
-/** Takes one answered request down: its route as the access log names it, never its path. */
-export type Answered = (route: string, method: string, status: number, ms: number) => void
-
-/** What the gateway tells its operators. */
+/** The metrics of a gateway. */
 export interface GatewayMetrics {
   metrics: Metrics
-  /** What a port tells of its requests. */
-  answeredOn(port: 'public' | 'admin'): Answered
+  /** Records the requests of one port. */
+  observer(port: 'public' | 'admin'): ObserveRequest
+}
+
+/** What is read when the metrics are scraped. */
+interface Sources {
+  cache: KeyCache
+  feed: Pick<KeyFeed, 'state'>
+  limiter: RunningLimiter
+  upstreams: GatewayDeps['upstreams']
 }
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE'])
 const REFUSALS = [401, 403, 429]
 
-/** Counts requests, and reads the rest from the parts when it is asked. */
-export function openGatewayMetrics(parts: {
-  cache: KeyCache
-  feed: Pick<KeyFeed, 'isFresh'>
-  limiter: RunningLimiter
-  upstreams: Parts['upstreams']
-}): GatewayMetrics {
+/** Counts requests, and reads everything else from its source at each scrape. */
+export function openGatewayMetrics(sources: Sources): GatewayMetrics {
   const metrics = openMetrics()
   const durations = openRequestDurations(metrics)
   const refused = new Map(REFUSALS.map((status) => [status, 0]))
@@ -32,18 +34,20 @@ export function openGatewayMetrics(parts: {
     {
       name: 'gateway_refused_total',
       type: 'counter',
-      help: 'Answers with this status, our own and those of services.',
+      help: 'Responses with this status, from the gateway itself and from services.',
     },
     () => [...refused].map(([status, value]) => ({ labels: { status }, value })),
   )
-  addParts(metrics, parts)
+  addKeyMetrics(metrics, sources)
+  addLimiterMetrics(metrics, sources)
+  addUpstreamMetrics(metrics, sources)
 
   return {
     metrics,
-    answeredOn(port) {
-      const observers = memo((method) => memo((route) => durations.of({ port, route, method })))
+    observer(port) {
+      const byMethod = memoize((method) => memoize((route) => durations.of({ port, route, method })))
       return (route, method, status, ms) => {
-        observers(METHODS.has(method) ? method : 'other')(route)(status, ms)
+        byMethod(METHODS.has(method) ? method : 'other')(route)(status, ms)
         const count = refused.get(status)
         if (count !== undefined) refused.set(status, count + 1)
       }
@@ -51,24 +55,25 @@ export function openGatewayMetrics(parts: {
   }
 }
 
-function addParts(
-  metrics: Metrics,
-  { cache, feed, limiter, upstreams }: Parameters<typeof openGatewayMetrics>[0],
-): void {
+function addKeyMetrics(metrics: Metrics, { cache, feed }: Sources): void {
+  metrics.add({ name: 'gateway_keys', type: 'gauge', help: 'Cached keys, by whether they exist.' }, () => {
+    const { known, unknown } = cache.size()
+    return [
+      { labels: { state: 'known' }, value: known },
+      { labels: { state: 'unknown' }, value: unknown },
+    ]
+  })
   metrics.add(
-    { name: 'gateway_keys', type: 'gauge', help: 'Keys in the cache, by whether they exist.' },
-    () => {
-      const { known, unknown } = cache.size()
-      return [
-        { labels: { state: 'known' }, value: known },
-        { labels: { state: 'unknown' }, value: unknown },
-      ]
+    {
+      name: 'gateway_key_feed_fresh',
+      type: 'gauge',
+      help: '1 while the key feed is synced; 0 while keys are confirmed by accounts.',
     },
+    () => [{ labels: {}, value: Number(feed.state() === 'synced') }],
   )
-  metrics.add(
-    { name: 'gateway_key_feed_fresh', type: 'gauge', help: '1 while changes of keys come in at once.' },
-    () => [{ labels: {}, value: Number(feed.isFresh()) }],
-  )
+}
+
+function addLimiterMetrics(metrics: Metrics, { limiter }: Sources): void {
   metrics.add(
     {
       name: 'gateway_limiter_entries',
@@ -93,31 +98,33 @@ function addParts(
     },
     () => [{ labels: {}, value: limiter.decidedWithoutOwner() }],
   )
-  const ofEach =
-    (read: (upstream: NonNullable<Parts['upstreams'][keyof Parts['upstreams']]>) => number) => () =>
-      Object.entries(upstreams).map(([service, upstream]) => ({ labels: { service }, value: read(upstream) }))
+}
+
+function addUpstreamMetrics(metrics: Metrics, { upstreams }: Sources): void {
+  const perService = (read: (upstream: Upstream) => number) => () =>
+    Object.entries(upstreams).map(([service, upstream]) => ({ labels: { service }, value: read(upstream) }))
   metrics.add(
     {
       name: 'gateway_upstream_failures_total',
       type: 'counter',
-      help: 'Tries that a service did not answer.',
+      help: 'Attempts to which a service did not respond.',
     },
-    ofEach(({ failures }) => failures),
+    perService(({ failures }) => failures),
   )
   metrics.add(
-    { name: 'gateway_upstream_in_flight', type: 'gauge', help: 'Requests that a service has in hand.' },
-    ofEach((upstream) => upstream.inFlight()),
+    { name: 'gateway_upstream_in_flight', type: 'gauge', help: 'Requests in flight to a service.' },
+    perService((upstream) => upstream.inFlight()),
   )
 }
 
-function memo<T>(make: (name: string) => T): (name: string) => T {
-  const made = new Map<string, T>()
+function memoize<T>(create: (name: string) => T): (name: string) => T {
+  const values = new Map<string, T>()
   return (name) => {
-    let one = made.get(name)
-    if (one === undefined) {
-      one = make(name)
-      made.set(name, one)
+    let value = values.get(name)
+    if (value === undefined) {
+      value = create(name)
+      values.set(name, value)
     }
-    return one
+    return value
   }
 }

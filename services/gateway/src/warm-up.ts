@@ -6,64 +6,64 @@ import { startLimiter } from '@jobboard/rate-limit/limiter'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { Pool } from 'undici'
-import { publicDoor } from './doors/public.ts'
+import type { GatewayDeps } from './gateway-deps.ts'
+import { publicHandler } from './handlers/public.ts'
 import { buildListener } from './http/listener.ts'
 import { buildRouter } from './http/router.ts'
 import { openIdentify } from './keys/identify.ts'
 import { openKeyCache } from './keys/key-cache.ts'
-import type { Parts } from './parts.ts'
 import { openUpstream } from './proxy/upstream.ts'
 
-const PARALLEL = 16
+const CONNECTIONS = 16
+// Below the limit of 100 requests a minute.
 const CALLS_PER_KEY = 50
-const SILENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
+const PATH = '/api/v1/jobs?page=1'
 const BODY = JSON.stringify({ items: Array.from({ length: 20 }, (_, id) => ({ id, title: 'A job' })) })
 
-/** Sends that many requests through a listener of its own to a stub of its own, so that the code is compiled before the
- * first client comes. No real window, key, metric or access log knows of them. Never throws. */
-export async function warmUp(parts: Parts, requests: number): Promise<void> {
+/** Sends that many requests through a listener and a stub service of its own, so that the code is compiled before the first
+ * client connects. They reach no real window, key, metric or access log. Never throws. */
+export async function warmUp(deps: GatewayDeps, requests: number): Promise<void> {
   if (requests === 0) return
-  const closing: (() => unknown)[] = []
+  const closers: (() => unknown)[] = []
   try {
     const stub = await startStub()
-    closing.push(() => stub.close())
-    const upstream = openUpstream([`http://127.0.0.1:${(stub.address() as AddressInfo).port}`])
-    closing.push(() => upstream.destroy())
+    closers.push(() => stub.close())
+    const jobs = openUpstream([`http://127.0.0.1:${(stub.address() as AddressInfo).port}`])
+    closers.push(() => jobs.destroy())
     const limiter = startLimiter()
-    closing.push(() => limiter.stop())
+    closers.push(() => limiter.stop())
     const nowMs = () => performance.now()
     const cache = openKeyCache(nowMs)
-    const keys = Array.from({ length: Math.ceil(requests / CALLS_PER_KEY) }, (_, id) => {
-      const text = mintKey('recruiter')
-      cache.put(hashOf(text), recordOf(id + 1))
-      return text
-    })
-    const own: Parts = {
-      ...parts,
+    const keys = Array.from({ length: Math.ceil(requests / CALLS_PER_KEY) }, () => mintKey('recruiter'))
+    for (const [index, key] of keys.entries()) cache.put(hashOf(key), recordOf(index + 1))
+    const feed = { state: () => 'synced' as const, syncedAtMs: nowMs }
+    const handler = publicHandler({
+      ...deps,
       limiter,
       log: openLog('gateway', 'silent'),
       keyUses: { add: () => {}, stop: async () => {} },
-      upstreams: { jobs: upstream },
-      identify: openIdentify(cache, { isFresh: () => true, wholeAtMs: nowMs }, parts.call, nowMs),
-    }
-    const router = buildRouter(endpoints.filter((endpoint) => endpoint.plane === 'public'))
+      upstreams: { jobs },
+      identify: openIdentify(cache, feed, deps.call, nowMs),
+    })
     const app = buildListener({
       prefix: '/api/',
-      door: (exchange) => publicDoor(own, router, exchange),
-      headersTimeoutMs: SILENCE_MS,
-      requestTimeoutMs: SILENCE_MS,
-      silenceTimeoutMs: SILENCE_MS,
-      answered: () => {},
-      log: own.log,
+      router: buildRouter(endpoints.filter(({ plane }) => plane === 'public')),
+      handler,
+      headersTimeoutMs: TIMEOUT_MS,
+      requestTimeoutMs: TIMEOUT_MS,
+      silenceTimeoutMs: TIMEOUT_MS,
+      observe: () => {},
+      log: openLog('gateway', 'silent'),
     })
-    closing.push(() => app.close())
-    const pool = new Pool(await app.listen({ host: '127.0.0.1', port: 0 }), { connections: PARALLEL })
-    closing.push(() => pool.destroy())
-    await callAll(pool, keys, requests)
+    closers.push(() => app.close())
+    const pool = new Pool(await app.listen({ host: '127.0.0.1', port: 0 }), { connections: CONNECTIONS })
+    closers.push(() => pool.destroy())
+    await sendAll(pool, keys, requests)
   } catch (error) {
-    parts.log.warn({ err: error }, 'not warmed up; the first requests will be slow')
+    deps.log.warn({ err: error }, 'the warm-up failed; the first requests will be slow')
   } finally {
-    for (const close of closing.reverse()) await close()
+    for (const close of closers.reverse()) await close()
   }
 }
 
@@ -77,22 +77,22 @@ async function startStub(): Promise<Server> {
   return stub
 }
 
-async function callAll(pool: Pool, keys: string[], requests: number): Promise<void> {
+async function sendAll(pool: Pool, keys: string[], requests: number): Promise<void> {
   let sent = 0
-  const work = async () => {
+  const worker = async () => {
     while (sent < requests) {
       const key = keys[sent++ % keys.length]
       const { statusCode, body } = await pool.request({
-        path: '/api/v1/jobs?page=1',
+        path: PATH,
         method: 'GET',
         headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
-        headersTimeout: SILENCE_MS,
+        headersTimeout: TIMEOUT_MS,
       })
       await body.dump()
-      if (statusCode !== 200) throw new Error(`the stub's answer came back as ${statusCode}`)
+      if (statusCode !== 200) throw new Error(`expected 200 from the stub, got ${statusCode}`)
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL }, work))
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
 }
 
 function recordOf(id: number): KeyRecord {

@@ -5,47 +5,48 @@ import { openLog } from '@jobboard/service/lifecycle/log'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CONNECTIONS } from '../src/proxy/upstream.ts'
-import { openLine } from './support/cuttable-proxy.ts'
+import { openCuttableProxy } from './support/cuttable-proxy.ts'
 import { sendJson } from './support/fake-upstream.ts'
 import { requestText } from './support/raw.ts'
 import { startReplicas } from './support/replicas.ts'
-import { type Arena, startArena } from './support/setup.ts'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
 
-let arena: Arena
+let gateway: TestGateway
 beforeAll(async () => {
-  arena = await startArena()
+  gateway = await startTestGateway()
 })
-afterAll(() => arena.stop())
+afterAll(() => gateway.stop())
 beforeEach(() => {
-  arena.world.seen.length = 0
+  gateway.upstream.requests.length = 0
 })
 
-/** The sum of what /metrics says on the lines that begin so. */
-async function metric({ adminUrl }: { adminUrl: string }, name: string): Promise<number> {
+/** The sum of all lines of /metrics that begin with this text. */
+async function sumOf({ adminUrl }: { adminUrl: string }, name: string): Promise<number> {
   const lines = (await (await fetch(`${adminUrl}/metrics`)).text()).split('\n')
   return lines.reduce((sum, line) => sum + (line.startsWith(name) ? Number(line.split(' ').at(-1)) : 0), 0)
 }
-const inFlight = (of: Arena) => metric(of, 'gateway_upstream_in_flight{service="jobs"}')
-/** Requests that are over, one way or the other. */
-const over = (of: { adminUrl: string }, method: string) =>
-  metric(of, `http_request_duration_seconds_count{port="public",route="/api/v1/jobs",method="${method}"`)
+const inFlight = (of: TestGateway) => sumOf(of, 'gateway_upstream_in_flight{service="jobs"}')
+/** Requests that are finished or aborted. */
+const finished = (of: { adminUrl: string }, method: string) =>
+  sumOf(of, `http_request_duration_seconds_count{port="public",route="/api/v1/jobs",method="${method}"`)
 
-/** Sends these bytes and keeps the connection. */
+/** Sends these bytes on a connection that stays open. */
 function send(url: string, text: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
   return new Promise((resolve) => socket.write(text, () => resolve(socket)))
 }
 
-/** Half of a request with a body of that length. */
-const half = (key: string, length: number) =>
+/** A request that lacks the second half of its body. */
+const halfRequest = (key: string, length: number) =>
   requestText(
     'POST /api/v1/jobs',
     [`Authorization: Bearer ${key}`, `Content-Length: ${length}`],
     'x'.repeat(length / 2),
   )
-const whole = (key: string, path: string) => requestText(`GET ${path}`, [`Authorization: Bearer ${key}`])
+const wholeRequest = (key: string, path: string) =>
+  requestText(`GET ${path}`, [`Authorization: Bearer ${key}`])
 
-test('a client that goes away while it sends a long body: the service is not left with half of it', async () => {
+test('a client that disconnects within a long body: the service never receives a part of it as a whole request', async () => {
   const calls: IncomingMessage[] = []
   const service: Server = createServer((incoming, response) => {
     if (incoming.method === 'GET') return sendJson(response, 200, {})
@@ -53,12 +54,12 @@ test('a client that goes away while it sends a long body: the service is not lef
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
-  const own = await startArena({ env: { JOBS_URL: `http://127.0.0.1:${port}` } })
-  const socket = await send(own.url, half(own.recruiter, 400_000))
-  // Behind it on the same way.
+  const own = await startTestGateway({ env: { JOBS_URL: `http://127.0.0.1:${port}` } })
+  const socket = await send(own.url, halfRequest(own.recruiter, 400_000))
+  // It took the same way through the gateway, later.
   expect((await own.api(own.recruiter).get('/api/v1/jobs')).status).toBe(200)
   socket.destroy()
-  await eventually('it is known', async () => (await over(own, 'POST')) === 1)
+  await eventually('the request is finished', async () => (await finished(own, 'POST')) === 1)
   await eventually('nothing is in flight', async () => (await inFlight(own)) === 0)
   await eventually('the call is cancelled', async () => calls.every(({ destroyed }) => destroyed))
   expect(calls.filter(({ complete }) => complete)).toEqual([])
@@ -66,86 +67,88 @@ test('a client that goes away while it sends a long body: the service is not lef
   service.close()
 })
 
-test('a client that goes away while it sends a short body: no service hears of it', async () => {
-  const before = await over(arena, 'POST')
-  const socket = await send(arena.url, half(arena.recruiter, 1_000))
+test('a client that disconnects within a short body: the service receives nothing', async () => {
+  const before = await finished(gateway, 'POST')
+  const socket = await send(gateway.url, halfRequest(gateway.recruiter, 1_000))
   socket.destroy()
-  await eventually('it is known', async () => (await over(arena, 'POST')) === before + 1)
-  expect(await inFlight(arena)).toBe(0)
-  expect(arena.world.seen).toEqual([])
+  await eventually('the request is finished', async () => (await finished(gateway, 'POST')) === before + 1)
+  expect(await inFlight(gateway)).toBe(0)
+  expect(gateway.upstream.requests).toEqual([])
 })
 
-test('a client that goes away while its key is asked for: no service hears of it', async () => {
-  const line = await openLine(arena.world.url)
-  const own = await startArena({ env: { ACCOUNTS_URL: line.url, JOBS_URL: arena.world.url } })
-  const { apiKey } = await arena.accounts.mint()
-  line.cut()
-  const socket = await send(own.url, whole(apiKey, '/api/v1/jobs?gone'))
+test('a client that disconnects while its key is looked up: the service receives nothing', async () => {
+  const accountsProxy = await openCuttableProxy(gateway.upstream.url)
+  const own = await startTestGateway({
+    env: { ACCOUNTS_URL: accountsProxy.url, JOBS_URL: gateway.upstream.url },
+  })
+  const { apiKey } = await gateway.accounts.mint()
+  accountsProxy.cut()
+  const socket = await send(own.url, wholeRequest(apiKey, '/api/v1/jobs?gone'))
   socket.destroy()
-  await eventually('it is known', async () => (await over(own, 'GET')) === 1)
-  line.mend()
+  await eventually('the request is finished', async () => (await finished(own, 'GET')) === 1)
+  accountsProxy.restore()
   expect((await own.api(apiKey).get('/api/v1/jobs?stays')).status).toBe(200)
-  expect(arena.world.seen.map(({ url }) => url)).toEqual(['/api/v1/jobs?stays'])
+  expect(gateway.upstream.requests.map(({ url }) => url)).toEqual(['/api/v1/jobs?stays'])
   expect(await inFlight(own)).toBe(0)
   await own.stop()
-  await line.stop()
+  await accountsProxy.stop()
 })
 
-test('a client that goes away while it waits for a connection: no service hears of it', async () => {
+test('a client that disconnects while its request waits for a connection: the service receives nothing', async () => {
   const held: (() => void)[] = []
-  arena.world.answer = (_incoming, response) => void held.push(() => sendJson(response, 200, []))
+  gateway.upstream.respond = (_incoming, response) => void held.push(() => sendJson(response, 200, []))
   const others = Array.from({ length: CONNECTIONS }, () =>
-    arena.admin.put('/admin/v1/jobs/1/screening-questions', []),
+    gateway.admin.put('/admin/v1/jobs/1/screening-questions', []),
   )
   await eventually('every connection is taken', async () => held.length === CONNECTIONS)
-  const before = await over(arena, 'GET')
-  const socket = await send(arena.url, whole(arena.recruiter, '/api/v1/jobs?gone'))
-  await eventually('it waits', async () => (await inFlight(arena)) === CONNECTIONS + 1)
+  const before = await finished(gateway, 'GET')
+  const socket = await send(gateway.url, wholeRequest(gateway.recruiter, '/api/v1/jobs?gone'))
+  await eventually('the request waits', async () => (await inFlight(gateway)) === CONNECTIONS + 1)
   socket.destroy()
-  await eventually('it is known', async () => (await over(arena, 'GET')) === before + 1)
-  expect(await inFlight(arena)).toBe(CONNECTIONS)
-  arena.world.answer = (_incoming, response) => sendJson(response, 200, {})
+  await eventually('the request is finished', async () => (await finished(gateway, 'GET')) === before + 1)
+  expect(await inFlight(gateway)).toBe(CONNECTIONS)
+  gateway.upstream.respond = (_incoming, response) => sendJson(response, 200, {})
   for (const release of held) release()
   await Promise.all(others)
-  expect((await arena.api(arena.recruiter).get('/api/v1/jobs?stays')).status).toBe(200)
-  expect(arena.world.seen.filter(({ method }) => method === 'GET').map(({ url }) => url)).toEqual([
+  expect((await gateway.api(gateway.recruiter).get('/api/v1/jobs?stays')).status).toBe(200)
+  expect(gateway.upstream.requests.filter(({ method }) => method === 'GET').map(({ url }) => url)).toEqual([
     '/api/v1/jobs?stays',
   ])
 })
 
-test('a client that goes away while another gateway is asked for its limit: no service hears of it', async () => {
+test('a client that disconnects while another gateway decides on its limit: the service receives nothing', async () => {
   const pair = await startReplicas(2)
-  await pair.together(2)
-  const [gateway] = pair.gateways as [(typeof pair.gateways)[0]]
+  await pair.countTogether(2)
+  const [first] = pair.gateways as [(typeof pair.gateways)[0]]
   const bus = openBus({ url: pair.nats.url, name: 'test', log: openLog('test', 'silent') })
   await bus.ready()
-  const asked: string[] = []
-  bus.nc.subscribe('limit.v1.ask.>', { callback: (_error, message) => void asked.push(message.string()) })
+  const calls: string[] = []
+  bus.nc.subscribe('limit.v1.ask.>', { callback: (_error, message) => void calls.push(message.string()) })
   await bus.nc.flush()
-  // Its window is counted by the other gateway: about every second one's is.
-  const key = await eventually('a key is counted elsewhere', async () => {
+  // The other gateway owns about half of the windows.
+  const key = await eventually('the other gateway owns the window of a key', async () => {
     const { id, apiKey } = await pair.accounts.mint()
     await pair.api(0, apiKey).get('/api/v1/jobs')
     await bus.nc.flush()
-    return asked.some((question) => question.includes(`"recruiter:${id}/jobs"`)) && apiKey
+    return calls.some((call) => call.includes(`"recruiter:${id}/jobs"`)) && apiKey
   })
-  const alone = await metric(gateway, 'gateway_limiter_alone_total ')
-  const before = await over(gateway, 'GET')
-  pair.world.seen.length = 0
+  const alone = await sumOf(first, 'gateway_limiter_alone_total ')
+  const before = await finished(first, 'GET')
+  pair.upstream.requests.length = 0
   process.kill(pair.nats.pid!, 'SIGSTOP')
   try {
-    const socket = await send(gateway.url, whole(key, '/api/v1/jobs?gone'))
+    const socket = await send(first.url, wholeRequest(key, '/api/v1/jobs?gone'))
     socket.destroy()
     await eventually(
-      'it was decided',
-      async () => (await metric(gateway, 'gateway_limiter_alone_total ')) > alone,
+      'the first gateway has decided alone',
+      async () => (await sumOf(first, 'gateway_limiter_alone_total ')) > alone,
     )
-    await eventually('it is known', async () => (await over(gateway, 'GET')) === before + 1)
+    await eventually('the request is finished', async () => (await finished(first, 'GET')) === before + 1)
   } finally {
     process.kill(pair.nats.pid!, 'SIGCONT')
   }
   expect((await pair.api(0, key).get('/api/v1/jobs?stays')).status).toBe(200)
-  expect(pair.world.seen.map(({ url }) => url)).toEqual(['/api/v1/jobs?stays'])
+  expect(pair.upstream.requests.map(({ url }) => url)).toEqual(['/api/v1/jobs?stays'])
   await bus.close()
   await pair.stop()
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const peers = { ACCOUNTS_URL: net.services.accounts.url, JOBS_URL: net.services.jobs.url }
   const env = { ...peers, SERVICES: 'accounts,jobs', ADMIN_PORT: '0', ADMIN_TOKEN }
   const start = (natsUrl: string) => startGateway(readEnv(gatewayEnv, testEnv('', natsUrl, env)))
-  // The third one has no NATS: it can learn from the services only.
+  // The third gateway has no NATS: it reads the clock from the services only.
   gateways = [
     await start(net.natsUrl),
     await start(net.natsUrl),
@@ -33,16 +33,16 @@ afterAll(async () => {
 const advance = (admin: Client, seconds: number) => admin.post('/admin/v1/clock/advance', { seconds })
 const offsets = () => [net.services.accounts, net.services.jobs].map(({ deps }) => deps.clock.offsetMs)
 
-test('200: gateways that move the clock at the same instant all move it, and end at the same time (P-39)', async () => {
+test('200: concurrent moves of the clock on several gateways add up, and all gateways end at the same time (P-39)', async () => {
   let totalMs = 0
   for (let round = 1; round <= 10; round++) {
-    // Twice the same number: two moves that look alike are still two.
+    // Equal moves add up too.
     const moves = admins.flatMap((admin) => [advance(admin, 100 * round), advance(admin, 7)])
     for (const { status } of await Promise.all(moves)) expect(status).toBe(200)
     totalMs += 3 * (100 * round + 7) * 1_000
     expect(offsets()).toEqual([totalMs, totalMs])
   }
-  // Nothing moves by 0 seconds: it answers what time it is there.
+  // A move by 0 seconds returns the time of that gateway.
   for (const admin of admins) {
     await eventually('the gateway has the same time', async () => {
       const from = Date.now()

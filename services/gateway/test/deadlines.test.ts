@@ -4,53 +4,51 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CONNECTIONS } from '../src/proxy/upstream.ts'
 import { openBlackHole } from './support/black-hole.ts'
 import { sendJson } from './support/fake-upstream.ts'
-import { type Arena, startArena } from './support/setup.ts'
+import { readMetric } from './support/metrics.ts'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
 
 // Far above the settings below, far below the defaults.
 const DEADLINE_MS = 9_000
 const env = { UPSTREAM_CONNECT_TIMEOUT_MS: '200', UPSTREAM_TIMEOUT_MS: '300' }
 
-let arena: Arena
+let gateway: TestGateway
 beforeAll(async () => {
-  arena = await startArena({ env })
+  gateway = await startTestGateway({ env })
 })
-afterAll(() => arena.stop())
+afterAll(() => gateway.stop())
 beforeEach(() => {
-  arena.world.seen.length = 0
+  gateway.upstream.requests.length = 0
 })
 
 const signal = () => AbortSignal.timeout(DEADLINE_MS)
-const get = (key: string, { url } = arena) =>
+const get = (key: string, { url } = gateway) =>
   request(`${url}/api/v1/jobs`, { headers: { authorization: `Bearer ${key}` }, signal: signal() })
 
-async function refusal(key = arena.recruiter, of = arena) {
+async function refusal(key = gateway.recruiter, of = gateway) {
   const { statusCode, headers, body } = await get(key, of)
   return [statusCode, ((await body.json()) as { code: string }).code, headers['retry-after']]
 }
 
-async function metric(name: string, { adminUrl } = arena): Promise<number> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text()
-  return Number(text.split(`\n${name}{service="jobs"} `)[1]!.split('\n')[0])
-}
+const jobsMetric = (name: string, of = gateway) => readMetric(of, `${name}{service="jobs"}`)
 
-/** Nothing of what went wrong is counted as running, and the next call is served. */
-async function isOver(): Promise<void> {
-  await eventually('nothing is in flight', async () => (await metric('gateway_upstream_in_flight')) === 0)
-  arena.world.answer = (_request, response) => sendJson(response, 200, {})
-  const { statusCode, body } = await get((await arena.accounts.mint()).apiKey)
+/** No failed request is counted as in flight, and the next request is served. */
+async function expectRecovered(): Promise<void> {
+  await eventually('nothing is in flight', async () => (await jobsMetric('gateway_upstream_in_flight')) === 0)
+  gateway.upstream.respond = (_request, response) => sendJson(response, 200, {})
+  const { statusCode, body } = await get((await gateway.accounts.mint()).apiKey)
   await body.dump()
   expect(statusCode).toBe(200)
 }
 
-test('503: a service whose connections are neither made nor refused', async () => {
+test('503: connecting to the service hangs', async () => {
   const hole = await openBlackHole()
-  const own = await startArena({ env: { ...env, JOBS_URL: hole.url } })
+  const own = await startTestGateway({ env: { ...env, JOBS_URL: hole.url } })
   try {
     expect(await refusal(own.recruiter, own)).toEqual([503, 'unavailable', '1'])
-    expect(await metric('gateway_upstream_failures_total', own)).toBe(2)
+    expect(await jobsMetric('gateway_upstream_failures_total', own)).toBe(2)
     await eventually(
       'nothing is in flight',
-      async () => (await metric('gateway_upstream_in_flight', own)) === 0,
+      async () => (await jobsMetric('gateway_upstream_in_flight', own)) === 0,
     )
   } finally {
     hole.stop()
@@ -58,10 +56,10 @@ test('503: a service whose connections are neither made nor refused', async () =
   }
 })
 
-test('200: beside a replica whose connections hang, the other one serves', async () => {
+test('200: connecting to one replica hangs, the other replica serves', async () => {
   const hole = await openBlackHole()
-  const own = await startArena({ env: { ...env, JOBS_URL: `${hole.url},${arena.world.url}` } })
-  arena.world.answer = (_request, response) => sendJson(response, 200, {})
+  const own = await startTestGateway({ env: { ...env, JOBS_URL: `${hole.url},${gateway.upstream.url}` } })
+  gateway.upstream.respond = (_request, response) => sendJson(response, 200, {})
   try {
     const { statusCode } = await get(own.recruiter, own)
     expect(statusCode).toBe(200)
@@ -71,42 +69,42 @@ test('200: beside a replica whose connections hang, the other one serves', async
   }
 })
 
-test('503: a service that takes the request and is silent; it is not asked again', async () => {
-  arena.world.answer = () => {}
+test('503: a service receives the request and does not respond; the request is not sent again', async () => {
+  gateway.upstream.respond = () => {}
   expect(await refusal()).toEqual([503, 'unavailable', '1'])
-  expect(arena.world.seen).toHaveLength(1)
-  await isOver()
+  expect(gateway.upstream.requests).toHaveLength(1)
+  await expectRecovered()
 })
 
-test('503: whoever waits behind the requests of a slow service waits no longer, and is never sent', async () => {
+test('503: a request waits no longer than its time-out behind those of a slow service, and is never sent', async () => {
   const held: (() => void)[] = []
-  arena.world.answer = (_request, response) => void held.push(() => sendJson(response, 200, []))
-  // Operators may wait for minutes.
-  const before = Array.from({ length: CONNECTIONS }, () =>
-    arena.admin.put('/admin/v1/jobs/1/screening-questions', []),
+  gateway.upstream.respond = (_request, response) => void held.push(() => sendJson(response, 200, []))
+  // Operators' requests have a time-out of minutes.
+  const slow = Array.from({ length: CONNECTIONS }, () =>
+    gateway.admin.put('/admin/v1/jobs/1/screening-questions', []),
   )
   await eventually('every connection is taken', async () => held.length === CONNECTIONS)
   expect(await refusal()).toEqual([503, 'unavailable', '1'])
   for (const release of held) release()
-  expect(new Set((await Promise.all(before)).map(({ status }) => status))).toEqual(new Set([200]))
-  await isOver()
-  expect(arena.world.seen.filter(({ method }) => method === 'GET')).toHaveLength(1)
+  expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([200]))
+  await expectRecovered()
+  expect(gateway.upstream.requests.filter(({ method }) => method === 'GET')).toHaveLength(1)
 })
 
 test.each([
-  ['of a known length', { 'content-length': '100' }],
+  ['with Content-Length', { 'content-length': '100' }],
   ['in chunks', { 'transfer-encoding': 'chunked' }],
 ])(
-  'a service that falls silent within an answer %s: it is cut, and never looks whole',
+  'a service falls silent within a response %s: the client sees a broken connection, not a complete response',
   async (_name, sent) => {
-    arena.world.answer = (_request, response) => {
+    gateway.upstream.respond = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', ...sent })
       response.write('{"half":')
     }
-    const { statusCode, body } = await get(arena.recruiter)
+    const { statusCode, body } = await get(gateway.recruiter)
     expect(statusCode).toBe(200)
     const failure: { code?: string; name?: string } = await body.text().catch((error) => error)
     expect(failure.code).toBe('UND_ERR_SOCKET')
-    await isOver()
+    await expectRecovered()
   },
 )

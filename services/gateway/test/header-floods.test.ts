@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answersIn, exchangeRaw } from './support/raw.ts'
-import { type Arena, startArena } from './support/setup.ts'
+import { responsesIn, sendRaw } from './support/raw.ts'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
 
-let arena: Arena
+let gateway: TestGateway
 let key: string
 beforeAll(async () => {
-  arena = await startArena()
-  key = `Authorization: Bearer ${arena.recruiter}`
+  gateway = await startTestGateway()
+  key = `Authorization: Bearer ${gateway.recruiter}`
 })
-afterAll(() => arena.stop())
+afterAll(() => gateway.stop())
 beforeEach(() => {
-  arena.world.seen.length = 0
-  arena.world.begun.length = 0
+  gateway.upstream.requests.length = 0
+  gateway.upstream.started.length = 0
 })
 
 const many = (count: number) => Array.from({ length: count }, (_, id) => `a${id}: b`)
@@ -27,36 +27,36 @@ test.each([
   ['900 headers and the key after them', () => [...many(900), key]],
   ['1100 headers and the key after them', () => [...many(1_100), key]],
 ])('431 and closed, nothing forwarded: %s', async (_name, headers) => {
-  const answers = answersIn(await exchangeRaw(arena.port, text(headers()) + text([key])))
-  expect(answers.map(({ status }) => status)).toEqual([431])
-  expect(JSON.parse(answers[0]!.body)).toEqual({
+  const responses = responsesIn(await sendRaw(gateway.port, text(headers()) + text([key])))
+  expect(responses.map(({ status }) => status)).toEqual([431])
+  expect(JSON.parse(responses[0]!.body)).toEqual({
     code: 'invalid_request',
     message: expect.stringMatching(/headers/),
   })
-  expect(answers[0]!.head).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
-  expect(answers[0]!.head).toMatch(/^connection: close\r$/im)
-  expect(arena.world.begun).toEqual([])
+  expect(responses[0]!.head).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
+  expect(responses[0]!.head).toMatch(/^connection: close\r$/im)
+  expect(gateway.upstream.started).toEqual([])
 })
 
-test('200: of 100 headers the last one counts like the first: a key, a length, a second key', async () => {
+test('200: the last of 100 headers is read like the first: a key, a Content-Length, a second key', async () => {
   const post = (last: string) =>
     text(['Connection: close', ...many(96), key, last], 'POST /api/v1/jobs HTTP/1.1', '{}')
-  const [whole] = answersIn(await exchangeRaw(arena.port, post('Content-Length: 2')))
-  expect(whole?.status).toBe(200)
-  expect(arena.world.seen[0]?.body.toString()).toBe('{}')
-  const [two] = answersIn(await exchangeRaw(arena.port, post('Authorization: Bearer other')))
-  expect(two?.status).toBe(401)
+  const [complete] = responsesIn(await sendRaw(gateway.port, post('Content-Length: 2')))
+  expect(complete?.status).toBe(200)
+  expect(gateway.upstream.requests[0]?.body.toString()).toBe('{}')
+  const [twoKeys] = responsesIn(await sendRaw(gateway.port, post('Authorization: Bearer other')))
+  expect(twoKeys?.status).toBe(401)
 })
 
 test('400: a target of more than 8 KB', async () => {
   const long = `GET /api/v1/jobs?a=${'b'.repeat(8_192)} HTTP/1.1`
-  expect((await exchangeRaw(arena.port, text([key], long))).status).toBe(400)
-  expect(arena.world.begun).toEqual([])
+  expect((await sendRaw(gateway.port, text([key], long))).status).toBe(400)
+  expect(gateway.upstream.started).toEqual([])
 })
 
 test.each([
-  ['431', 'headers without end', () => text([key, 'X-Long: ']).slice(0, -4)],
-  ['400', 'what is no HTTP', () => '\0'],
+  ['431', 'endless headers', () => text([key, 'X-Long: ']).slice(0, -4)],
+  ['400', 'no HTTP', () => '\0'],
   [
     '400',
     'an ambiguous request',
@@ -67,8 +67,8 @@ test.each([
     'a broken chunk',
     () => `${text([key, 'Transfer-Encoding: chunked'], 'POST /api/v1/jobs HTTP/1.1')}x\r\n`,
   ],
-])('%s reaches a client that goes on sending: %s', async (status, _name, start) => {
-  const answer = await exchangeRaw(arena.port, start(), 'a'.repeat(8_000_000))
-  expect(answer.status).toBe(Number(status))
-  expect(JSON.parse(answer.body).code).toBe('invalid_request')
+])('%s reaches a client that keeps sending: %s', async (status, _name, start) => {
+  const response = await sendRaw(gateway.port, start(), 'a'.repeat(8_000_000))
+  expect(response.status).toBe(Number(status))
+  expect(JSON.parse(response.body).code).toBe('invalid_request')
 })

@@ -3,181 +3,178 @@ import { mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CONFIRMED_MS, MAX_STALE_MS } from '../src/keys/identify.ts'
-import { UNKNOWN_MS } from '../src/keys/key-cache.ts'
-import { type CutOff, startCutOff } from './support/cut-off.ts'
+import { keyPolicies } from '../src/keys/feed-state.ts'
+import { UNKNOWN_TTL_MS } from '../src/keys/key-cache.ts'
+import { type IsolatableGateway, startIsolatableGateway } from './support/isolatable-gateway.ts'
 
-let gateway: CutOff
+const { confirmAfterMs, maxAgeMs } = keyPolicies.offline
+
+let gateway: IsolatableGateway
 beforeAll(async () => {
-  gateway = await startCutOff()
+  gateway = await startIsolatableGateway()
 })
 afterAll(() => gateway.stop())
-beforeEach(() => gateway.mend())
+beforeEach(() => gateway.restoreAll())
 
-const known = () => gateway.metric('gateway_keys{state="known"}')
+const cachedKeys = () => gateway.metric('gateway_keys{state="known"}')
 const kinds = [
   ['recruiter', () => gateway.accounts.mint()],
   ['candidate', () => gateway.accounts.mintCandidate()],
 ] as const
 
 test.each(kinds)(
-  'a %s key that was fed is never asked about, and its revocation is known at once (D-16)',
+  'a %s key that the feed brought is never looked up, and its revocation takes effect at once (D-16)',
   async (_kind, mint) => {
-    const { id, apiKey } = await gateway.fed(mint)
+    const { id, apiKey } = await gateway.mintFed(mint)
     expect(await gateway.status(apiKey)).toBe(200)
-    gateway.pass(10 * MAX_STALE_MS)
-    await gateway.fresh()
+    gateway.passTime(10 * maxAgeMs)
+    await gateway.synced()
     expect(await gateway.status(apiKey)).toBe(200)
     await gateway.accounts.revoke(id)
     await eventually('the key is refused', async () => (await gateway.status(apiKey)) === 401)
-    expect(gateway.asks(apiKey)).toBe(0)
+    expect(gateway.lookupsOf(apiKey)).toBe(0)
   },
 )
 
 test.each(kinds)(
-  'without the feed accounts confirms a %s key twice a second, so a revocation still counts (D-16)',
+  'offline: accounts confirms a %s key every 0.5 s, so a revocation still takes effect (D-16)',
   async (_kind, mint) => {
-    const { id, apiKey } = await gateway.fed(mint)
-    gateway.cutFeed()
+    const { id, apiKey } = await gateway.mintFed(mint)
+    gateway.cutNats()
     expect(await gateway.status(apiKey)).toBe(200)
     await gateway.accounts.revoke(id)
     expect(await gateway.status(apiKey)).toBe(200)
-    expect(gateway.asks(apiKey)).toBe(1)
-    gateway.pass(CONFIRMED_MS)
+    expect(gateway.lookupsOf(apiKey)).toBe(1)
+    gateway.passTime(confirmAfterMs)
     await eventually('the key is refused', async () => (await gateway.status(apiKey)) === 401)
-    expect(gateway.asks(apiKey)).toBe(2)
+    expect(gateway.lookupsOf(apiKey)).toBe(2)
   },
 )
 
-test('a key that the feed has not brought yet is asked about, twice a second until it has', async () => {
-  gateway.cutFeed()
+test('a key that the feed has not brought is looked up every 0.5 s until the feed brings it', async () => {
+  gateway.cutNats()
   const { apiKey } = await gateway.accounts.mint()
-  for (const times of [1, 1, 2]) {
-    if (times === 2) gateway.pass(CONFIRMED_MS)
+  for (const lookups of [1, 1, 2]) {
+    if (lookups === 2) gateway.passTime(confirmAfterMs)
     expect(await gateway.status(apiKey)).toBe(200)
-    expect(gateway.asks(apiKey)).toBe(times)
+    expect(gateway.lookupsOf(apiKey)).toBe(lookups)
   }
-  gateway.mendFeed()
-  await gateway.fresh()
-  gateway.pass(MAX_STALE_MS)
-  await gateway.fresh()
+  gateway.restoreNats()
+  await gateway.synced()
+  gateway.passTime(maxAgeMs)
+  await gateway.synced()
   expect(await gateway.status(apiKey)).toBe(200)
-  expect(gateway.asks(apiKey)).toBe(2)
+  expect(gateway.lookupsOf(apiKey)).toBe(2)
 })
 
-test('503: with neither feed nor accounts a known key serves for 60 s and not a moment longer, an unknown one is not refused', async () => {
-  const { apiKey } = await gateway.fed()
+test('503: with NATS and accounts away a cached key serves for exactly 60 s, and an unknown key is not 401 (P-43)', async () => {
+  const { apiKey } = await gateway.mintFed()
   const { apiKey: unseen } = await gateway.accounts.mint()
-  gateway.cutFeed()
-  gateway.cutAnswers()
-  gateway.pass(MAX_STALE_MS - 1_000 - 1)
+  gateway.cutNats()
+  gateway.cutAccounts()
+  gateway.passTime(maxAgeMs - 1_000 - 1)
   expect(await gateway.status(apiKey)).toBe(200)
-  gateway.pass(1)
+  gateway.passTime(1)
   for (const key of [apiKey, mintKey('recruiter')]) {
-    const answer = await gateway.get(key)
-    expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
-      503,
-      'unavailable',
-      '1',
-    ])
+    const { status, body, headers } = await gateway.get(key)
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
   }
-  gateway.mendAnswers()
+  gateway.restoreAccounts()
   expect(await gateway.status(apiKey)).toBe(200)
   expect(await gateway.status(unseen)).toBe(200)
 })
 
-test('200: with accounts alone away a key that was fed serves without end', async () => {
-  const { apiKey } = await gateway.fed()
-  gateway.cutAccounts()
+test('200: while only accounts is away a key that the feed brought serves without end (P-43)', async () => {
+  const { apiKey } = await gateway.mintFed()
+  gateway.isolateAccounts()
   for (let times = 0; times < 3; times++) {
-    gateway.pass(2 * MAX_STALE_MS)
+    gateway.passTime(2 * maxAgeMs)
     await eventually('the bucket is read', async () => (await gateway.status(apiKey)) === 200)
   }
   expect(await gateway.metric('gateway_key_feed_fresh')).toBe(0)
 })
 
-test('while accounts is down it is not asked for every call', async () => {
-  const { apiKey } = await gateway.fed()
-  gateway.cutFeed()
-  gateway.cutAnswers()
+test('200: while accounts is down it is not called for every request', async () => {
+  const { apiKey } = await gateway.mintFed()
+  gateway.cutNats()
+  gateway.cutAccounts()
   for (let i = 0; i < 30; i++) expect(await gateway.status(apiKey)).toBe(200)
-  // One question, tried twice.
-  expect(gateway.asks(apiKey)).toBe(2)
+  // One look-up, sent twice.
+  expect(gateway.lookupsOf(apiKey)).toBe(2)
 })
 
-test('while accounts hangs a known key is served as it was', async () => {
-  const { apiKey } = await gateway.fed()
-  gateway.cutFeed()
-  const { release, held } = gateway.holdAnswer(apiKey)
-  const answers = Array.from({ length: 5 }, () => gateway.status(apiKey))
+test('200: while accounts hangs a cached key serves unconfirmed', async () => {
+  const { apiKey } = await gateway.mintFed()
+  gateway.cutNats()
+  const { release, held } = gateway.holdLookup(apiKey)
+  const statuses = Array.from({ length: 5 }, () => gateway.status(apiKey))
   await held
-  expect(await Promise.all(answers)).toEqual([200, 200, 200, 200, 200])
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200, 200])
   expect(await gateway.status(apiKey)).toBe(200)
-  // One question, which may have been tried again by now.
-  expect(gateway.world.questions.length).toBeLessThanOrEqual(2)
+  // One look-up, which may have been sent again by now.
+  expect(gateway.upstream.lookups.length).toBeLessThanOrEqual(2)
   release()
 })
 
-test('a revocation that the feed brings while accounts is asked wins over the older answer', async () => {
-  gateway.cutFeed()
+test('401: a revocation that the feed brings during a look-up wins over the older result of the look-up', async () => {
+  gateway.cutNats()
   const { id, apiKey } = await gateway.accounts.mint()
-  const { release, held } = gateway.holdAnswer(apiKey)
-  const before = await known()
+  const { release, held } = gateway.holdLookup(apiKey)
+  const before = await cachedKeys()
   const running = gateway.status(apiKey)
   await held
   await gateway.accounts.revoke(id)
-  gateway.mendFeed()
-  await eventually('the key is fed', async () => (await known()) > before)
+  gateway.restoreNats()
+  await eventually('the key is fed', async () => (await cachedKeys()) > before)
   await eventually('the key is refused', async () => (await gateway.status(apiKey)) === 401)
   release()
   expect(await running).toBe(401)
 })
 
-test('401: many calls at once with one junk key ask once, and it is remembered for 5 s', async () => {
+test('401: concurrent requests with one unknown key share one look-up, cached for 5 s', async () => {
   const junk = mintKey('recruiter')
   const statuses = await Promise.all(Array.from({ length: 100 }, () => gateway.status(junk)))
   expect(new Set(statuses)).toEqual(new Set([401]))
   expect(await gateway.status(junk)).toBe(401)
-  expect(gateway.asks(junk)).toBe(1)
-  gateway.pass(UNKNOWN_MS)
+  expect(gateway.lookupsOf(junk)).toBe(1)
+  gateway.passTime(UNKNOWN_TTL_MS)
   expect(await gateway.status(junk)).toBe(401)
-  expect(gateway.asks(junk)).toBe(2)
+  expect(gateway.lookupsOf(junk)).toBe(2)
 })
 
-test('503: a stranger who finds the next question full may come again; known keys are confirmed beside it', async () => {
-  const { id, apiKey } = await gateway.fed()
-  gateway.cutFeed()
-  // Too long ago to be served without a word of accounts.
-  gateway.pass(MAX_STALE_MS)
-  const stranger = mintKey('recruiter')
-  const { release, held } = gateway.holdAnswer(stranger)
-  const first = gateway.status(stranger)
+test('503: an unknown key that finds the next batch full may be retried; cached keys are confirmed meanwhile (P-42)', async () => {
+  const { id, apiKey } = await gateway.mintFed()
+  gateway.cutNats()
+  // Too old to serve unconfirmed.
+  gateway.passTime(maxAgeMs)
+  const unknown = mintKey('recruiter')
+  const { release, held } = gateway.holdLookup(unknown)
+  const first = gateway.status(unknown)
   await held
-  const room = MAX_KEYS_PER_LOOKUP
-  const turnedAway = Promise.withResolvers<void>()
-  let away = 0
+  const allTurnedAway = Promise.withResolvers<void>()
+  let turnedAway = 0
   const pool = new Pool(gateway.url)
-  const flood = Array.from({ length: room + 50 }, async () => {
+  const flood = Array.from({ length: MAX_KEYS_PER_LOOKUP + 50 }, async () => {
     const headers = { authorization: `Bearer ${mintKey('recruiter')}` }
-    const answer = await pool.request({ path: '/api/v1/jobs', method: 'GET', headers })
-    await answer.body.dump()
-    if (answer.statusCode === 503 && answer.headers['retry-after'] === '1' && ++away === 50)
-      turnedAway.resolve()
-    return answer.statusCode
+    const response = await pool.request({ path: '/api/v1/jobs', method: 'GET', headers })
+    await response.body.dump()
+    const isUnavailable = response.statusCode === 503 && response.headers['retry-after'] === '1'
+    if (isUnavailable && ++turnedAway === 50) allTurnedAway.resolve()
+    return response.statusCode
   })
-  await turnedAway.promise
+  await allTurnedAway.promise
   const { apiKey: unseen } = await gateway.accounts.mint()
   expect(await gateway.status(unseen)).toBe(503)
   expect(await gateway.status(apiKey)).toBe(200)
   await gateway.accounts.revoke(id)
-  gateway.pass(CONFIRMED_MS)
-  await eventually('the revocation counts', async () => (await gateway.status(apiKey)) === 401)
+  gateway.passTime(confirmAfterMs)
+  await eventually('the revocation takes effect', async () => (await gateway.status(apiKey)) === 401)
 
   release()
   expect(await first).toBe(401)
   const statuses = await Promise.all(flood)
-  expect(statuses.filter((status) => status === 401)).toHaveLength(room)
-  expect(away).toBe(50)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_KEYS_PER_LOOKUP)
+  expect(turnedAway).toBe(50)
   await pool.close()
   expect(await gateway.status(unseen)).toBe(200)
 })

@@ -5,9 +5,9 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { upstreamNames } from '../src/env.ts'
-import { type Accounts, type Minted, startAccounts } from './support/accounts.ts'
-import { sendJson, startWorld, type World } from './support/fake-upstream.ts'
-import { type Program, run } from './support/processes.ts'
+import { type Accounts, type MintedKey, startAccounts } from './support/accounts.ts'
+import { type FakeUpstream, sendJson, startFakeUpstream } from './support/fake-upstream.ts'
+import { type ServiceProcess, startProcess } from './support/service-process.ts'
 import { ADMIN_TOKEN } from './support/setup.ts'
 
 const LIMIT = requestsPerMinute.jobs
@@ -15,14 +15,14 @@ const IN_FLIGHT = 24
 // Several, because each gateway owns some of the windows.
 const KEYS = 6
 
-interface Gateway extends Program {
+interface Gateway extends ServiceProcess {
   url: string
   adminUrl: string
 }
 
 let nats: ControllableNats
 let accounts: Accounts
-let upstream: World
+let upstream: FakeUpstream
 let gateways: Gateway[] = []
 const started: Gateway[] = []
 /** Requests that reached the upstream, by key id: counted here because a killed gateway cannot report them. */
@@ -30,8 +30,8 @@ const admitted = new Map<number, number>()
 beforeAll(async () => {
   nats = await openControllableNats()
   accounts = await startAccounts(nats.url)
-  upstream = await startWorld(accounts.url)
-  upstream.answer = (request, response) => {
+  upstream = await startFakeUpstream(accounts.url)
+  upstream.respond = (request, response) => {
     const [caller = ''] = String(request.headers['x-caller']).split('.')
     const { keyId } = JSON.parse(Buffer.from(caller, 'base64url').toString()).caller
     admitted.set(keyId, (admitted.get(keyId) ?? 0) + 1)
@@ -60,7 +60,7 @@ async function startGateway(): Promise<Gateway> {
     CALLER_SECRET: TEST_CALLER_SECRET,
     WARM_UP_REQUESTS: '0',
   }
-  const program = run('gateway', { ...upstreams, ...env, LIMITER: 'shared', NATS_URL: nats.url })
+  const program = startProcess('gateway', { ...upstreams, ...env, LIMITER: 'shared', NATS_URL: nats.url })
   const gateway = { ...program, ...(await program.ready()) }
   started.push(gateway)
   return gateway
@@ -80,11 +80,11 @@ const haveMembers = (count: number) =>
   })
 
 const newKeys = () => Promise.all(Array.from({ length: KEYS }, () => accounts.mint()))
-const admittedOf = ({ id }: Minted) => admitted.get(id) ?? 0
+const admittedOf = ({ id }: MintedKey) => admitted.get(id) ?? 0
 
 /** Sends requests with all keys to all gateways, round-robin. `stop` continues until each gateway has refused each key, then
  * returns the distinct statuses; 0 stands for a broken connection to a gateway that should run. */
-function flood(keys: Minted[]): { stop(): Promise<number[]> } {
+function flood(keys: MintedKey[]): { stop(): Promise<number[]> } {
   const statuses = new Set<number>()
   const refused = new Set<string>()
   let sent = 0
@@ -132,7 +132,7 @@ async function floodUntil(count: number) {
 }
 
 /** Prints the admitted requests per key and those decided without an owner, when TEST_DELAYS is set. */
-async function report(what: string, keys: Minted[]): Promise<void> {
+async function report(what: string, keys: MintedKey[]): Promise<void> {
   if (process.env.TEST_DELAYS)
     console.log(what, keys.map(admittedOf), await metric('gateway_limiter_alone_total'))
 }
@@ -156,7 +156,7 @@ async function expectExact(during: () => Promise<void> = async () => {}): Promis
 }
 
 /** At least the limit of one gateway less the lost responses, at most the limit of all gateways. */
-function expectBounded(keys: Minted[], lost = 0): void {
+function expectBounded(keys: MintedKey[], lost = 0): void {
   for (const key of keys) {
     expect(admittedOf(key)).toBeGreaterThanOrEqual(LIMIT - lost)
     expect(admittedOf(key)).toBeLessThanOrEqual(3 * LIMIT)

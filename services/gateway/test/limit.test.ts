@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReplicas } from './support/replicas.ts'
-import { type Arena, startArena } from './support/setup.ts'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
 
 // It has no NATS.
-let gateway: Arena
+let gateway: TestGateway
 beforeAll(async () => {
-  gateway = await startArena()
+  gateway = await startTestGateway()
 })
 afterAll(() => gateway.stop())
 
 test('429: of many requests at once exactly the limit passes; refused ones do not reach a service (D-17)', async () => {
   const { apiKey: key } = await gateway.accounts.mint()
-  const before = gateway.world.seen.length
+  const before = gateway.upstream.requests.length
   const responses = await Promise.all(Array.from({ length: 130 }, () => gateway.api(key).get('/api/v1/jobs')))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(100)
-  expect(gateway.world.seen.length - before).toBe(100)
+  expect(gateway.upstream.requests.length - before).toBe(100)
   const refused = responses.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(30)
   for (const { headers, body } of refused) {
@@ -41,13 +41,13 @@ test.each(['local', 'shared'])(
     }
     // The clock stands still while requests are sent.
     expect(await passed(40)).toBe(40)
-    single.pass(59_999)
+    single.passTime(59_999)
     expect(await passed(1_000)).toBe(60)
-    single.pass(1)
+    single.passTime(1)
     expect(await passed(1_000)).toBe(40)
-    single.pass(59_998)
+    single.passTime(59_998)
     expect(await passed(50)).toBe(0)
-    single.pass(1)
+    single.passTime(1)
     expect(await passed(200)).toBe(60)
     await single.stop()
   },
@@ -68,7 +68,7 @@ test('every response to a valid key states the limit of its family (D-17)', asyn
 })
 
 test('404: GET /candidates/search names a candidate that does not exist, not a wrong method (D-04)', async () => {
-  gateway.world.seen.length = 0
+  gateway.upstream.requests.length = 0
   await gateway.api(gateway.recruiter).get('/api/v1/candidates/search')
-  expect(gateway.world.seen[0]?.url).toBe('/api/v1/candidates/search')
+  expect(gateway.upstream.requests[0]?.url).toBe('/api/v1/candidates/search')
 })

@@ -23,18 +23,18 @@ const mint = async (more: Record<string, unknown> = {}) => {
   return minted.body as { id: number; apiKey: string }
 }
 
-test('201: a key works as soon as it is minted, and its last use shows within 5 s (D-18)', async () => {
+test('201: a key works as soon as it is minted, and its last use is visible within 5 s (D-18)', async () => {
   const { id, apiKey } = await mint()
   const job = await net.api(apiKey).post('/api/v1/jobs', { title: 'Baker' })
   expect(job.status).toBe(201)
-  const shows = async () => {
+  const isVisible = async () => {
     const { body } = await net.admin.get(`/admin/v1/employers/${employerId}/api-keys`)
     return body.find((key: { id: number }) => key.id === id).lastUsedAt !== null
   }
-  await eventually('the last use shows', shows, 5_000)
+  await eventually('the last use is visible', isVisible, 5_000)
 })
 
-test('401: a revoked key, and one on the second it expires (D-16)', async () => {
+test('401: a revoked key, and a key that has just expired (D-16)', async () => {
   const revoked = await mint()
   expect((await net.api(revoked.apiKey).get('/api/v1/jobs')).status).toBe(200)
   await net.admin.delete(`/admin/v1/api-keys/${revoked.id}`)
@@ -51,7 +51,7 @@ test('401: a revoked key, and one on the second it expires (D-16)', async () => 
   expect((await net.api(expiring.apiKey).get('/api/v1/jobs')).status).toBe(401)
 })
 
-test('401: a key with CvSearch waits for approval, then works (D-15)', async () => {
+test('401: a key with CvSearch before its approval (D-15)', async () => {
   const other = await net.admin.post('/admin/v1/employers', { name: 'New & Co' })
   const path = `/admin/v1/employers/${other.body.id}/api-keys`
   const { id, apiKey } = (await net.admin.post(path, { name: 'cv', scopes: ['CvSearch', 'JobPosting'] })).body
@@ -60,7 +60,7 @@ test('401: a key with CvSearch waits for approval, then works (D-15)', async () 
   await eventually('the key works', async () => (await net.api(apiKey).get('/api/v1/jobs')).status === 200)
 })
 
-test('200: a key tells what it may do and what is left to pay with (D-63)', async () => {
+test('200: /key returns what the key may do and the credits left (D-63)', async () => {
   for (const [kind, amount] of [
     ['JobPosting', 3],
     ['CvSearch', 4],
@@ -91,7 +91,7 @@ test('200: a key tells what it may do and what is left to pay with (D-63)', asyn
   expect((await net.api(apiKey).get('/api/v1/me/profile')).body.email).toBe('ada@example.test')
 })
 
-test('200: ready when every service is, each told by name', async () => {
+test('200: ready when every service is, each listed by name', async () => {
   const { status, body } = await client(net.gateway.url).get('/healthz/ready')
   expect([status, body.status]).toEqual([200, 'ready'])
   expect(body.parts).toEqual(
@@ -104,7 +104,7 @@ test('200: ready when every service is, each told by name', async () => {
   )
 })
 
-test('an operator changes keys through the gateway, and each change is audited under its request (Admin API)', async () => {
+test('201: each change of a key by an operator is audited with its request id (Admin API)', async () => {
   const minted = await net.admin.post(`/admin/v1/employers/${employerId}/api-keys`, {
     name: 'a',
     scopes: ['CvSearch'],
@@ -113,9 +113,9 @@ test('an operator changes keys through the gateway, and each change is audited u
   const revoked = await net.admin.delete(`/admin/v1/api-keys/${rotated.body.id}`)
   expect([minted.status, rotated.status, revoked.status]).toEqual([201, 201, 204])
   const { body } = await net.admin.get('/admin/v1/audit?pageSize=3')
-  const row = (action: string, id: number, answer: { headers: Headers }) => ({
+  const row = (action: string, id: number, response: { headers: Headers }) => ({
     ...{ service: 'accounts', actor: 'operator', action, object: `api-key ${id}` },
-    requestId: answer.headers.get('x-request-id'),
+    requestId: response.headers.get('x-request-id'),
   })
   expect(body.items).toMatchObject([
     row('revoke-key', rotated.body.id, revoked),
@@ -125,19 +125,19 @@ test('an operator changes keys through the gateway, and each change is audited u
   expect(JSON.stringify(body)).not.toMatch(/[pc]k_live_/)
 })
 
-test('404 of a service passes with its request id and limit headers', async () => {
+test('404: the response of a service, with request id and limit headers', async () => {
   const { apiKey } = await mint()
-  const answer = await net.api(apiKey).get('/api/v1/jobs/999')
-  expect(answer.status).toBe(404)
-  expect(answer.body.code).toBe('not_found')
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-  expect(answer.headers.get('x-ratelimit-limit')).toBe('100')
+  const response = await net.api(apiKey).get('/api/v1/jobs/999')
+  expect(response.status).toBe(404)
+  expect(response.body.code).toBe('not_found')
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(response.headers.get('x-ratelimit-limit')).toBe('100')
 })
 
-test('503: a service that is not there, by name and with Retry-After', async () => {
+test('503: a service is not there', async () => {
   const { apiKey } = await mint({ scopes: ['Applications'] })
-  const answer = await net.api(apiKey).get('/api/v1/applications/1')
-  expect(answer.status).toBe(503)
-  expect(answer.body.code).toBe('unavailable')
-  expect(answer.headers.get('retry-after')).toBe('1')
+  const response = await net.api(apiKey).get('/api/v1/applications/1')
+  expect(response.status).toBe(503)
+  expect(response.body.code).toBe('unavailable')
+  expect(response.headers.get('retry-after')).toBe('1')
 })

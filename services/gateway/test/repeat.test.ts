@@ -6,8 +6,8 @@ import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
-import { openLine } from './support/cuttable-proxy.ts'
-import { type Program, run } from './support/processes.ts'
+import { openCuttableProxy } from './support/cuttable-proxy.ts'
+import { type ServiceProcess, startProcess } from './support/service-process.ts'
 import { ADMIN_TOKEN } from './support/setup.ts'
 
 const CREDITS = 50
@@ -25,7 +25,7 @@ const draft = {
 let net: Network
 let apiKey: string
 const gateways: RunningGateway[] = []
-const programs: Program[] = []
+const processes: ServiceProcess[] = []
 beforeAll(async () => {
   net = await network({ only: ['accounts', 'jobs'] })
   const { id } = (await net.admin.post('/admin/v1/employers', { name: 'Hall', isTrustedPartner: true })).body
@@ -34,13 +34,13 @@ beforeAll(async () => {
   await net.admin.post(`${path}/credits`, { kind: 'JobPosting', amount: CREDITS })
 })
 afterAll(async () => {
-  for (const { child } of programs) child.kill('SIGKILL')
+  for (const { child } of processes) child.kill('SIGKILL')
   await Promise.all(gateways.map((gateway) => gateway.stop()))
   await net.stop()
 })
 
-/** A gateway before two replicas of jobs on one database, this one and the one of the network, asked in this order. */
-async function before(firstReplica: string): Promise<Client> {
+/** Starts a gateway before two replicas of jobs on one database: first this one, then the one of the network. */
+async function gatewayBefore(firstReplica: string): Promise<Client> {
   const { accounts, jobs } = net.services
   const env = testEnv('', net.natsUrl, {
     ...{ ADMIN_PORT: '0', ADMIN_TOKEN, SERVICES: 'accounts,jobs', TEST_CLOCK: 'false' },
@@ -51,12 +51,15 @@ async function before(firstReplica: string): Promise<Client> {
   return client(gateway.url, { authorization: `Bearer ${apiKey}` })
 }
 
-/** A replica of jobs, a process of its own that is killed (-9) when it passes that place. */
-async function victim(failpoint: string): Promise<string> {
+/** Starts a replica of jobs in a process that is killed (SIGKILL) at this failpoint. */
+async function startCrashingReplica(failpoint: string): Promise<string> {
   const { databaseUrl } = net.services.jobs
-  const program = run('jobs', testEnv(databaseUrl, net.natsUrl, { FAILPOINTS: failpoint, LOG_LEVEL: 'info' }))
-  programs.push(program)
-  return (await program.ready()).url
+  const replica = startProcess(
+    'jobs',
+    testEnv(databaseUrl, net.natsUrl, { FAILPOINTS: failpoint, LOG_LEVEL: 'info' }),
+  )
+  processes.push(replica)
+  return (await replica.ready()).url
 }
 
 const newJob = async () => (await net.api(apiKey).post('/api/v1/jobs', draft)).body.id as number
@@ -64,25 +67,25 @@ const spent = async () => CREDITS - (await net.api(apiKey).get('/api/v1/employer
 const publish = (api: Client, jobId: number, headers = {}) =>
   api.post(`/api/v1/jobs/${jobId}/publish`, { expiryDate }, headers)
 
-test('200: a replica is killed after the commit, before its answer; with Idempotency-Key the other one answers, one debit', async () => {
+test('200: a replica crashes after the commit; with Idempotency-Key the other one responds, with one debit (P-38)', async () => {
   const [jobId, spentBefore] = [await newJob(), await spent()]
-  const api = await before(await victim('publish-after-commit'))
-  const answer = await publish(api, jobId, { 'idempotency-key': 'after-commit' })
-  expect([answer.status, answer.body.status]).toEqual([200, 'Active'])
-  expect(answer.headers.get('idempotency-replayed')).toBe('true')
+  const api = await gatewayBefore(await startCrashingReplica('publish-after-commit'))
+  const response = await publish(api, jobId, { 'idempotency-key': 'after-commit' })
+  expect([response.status, response.body.status]).toEqual([200, 'Active'])
+  expect(response.headers.get('idempotency-replayed')).toBe('true')
   expect(await spent()).toBe(spentBefore + 1)
 })
 
-test('200 in the end: a replica is killed between debit and commit; with Idempotency-Key there is one debit', async () => {
+test('200: a replica crashes between debit and commit; with Idempotency-Key a later retry succeeds with one debit', async () => {
   const [jobId, spentBefore] = [await newJob(), await spent()]
-  const api = await before(await victim('publish-after-debit'))
+  const api = await gatewayBefore(await startCrashingReplica('publish-after-debit'))
   const statuses: number[] = []
   await eventually('200', async () => {
     const { status } = await publish(api, jobId, { 'idempotency-key': 'after-debit' })
     statuses.push(status)
     return status === 200
   })
-  // 503, and 409 to a later call, as long as the database has not noticed who died: the first try holds the key.
+  // 503, or 409 to a later request, until Postgres notices the crash: until then the first attempt holds the key.
   expect([200, 409, 503]).toEqual(expect.arrayContaining(statuses))
   expect(await spent()).toBe(spentBefore + 1)
 })
@@ -91,12 +94,12 @@ test.each([
   ['after the commit', 'publish-after-commit', 1],
   ['between debit and commit', 'publish-after-debit', 0],
 ])(
-  '503: a replica is killed %s; without Idempotency-Key it is not tried again',
+  '503: a replica crashes %s; without Idempotency-Key the request is not retried',
   async (_when, failpoint, cost) => {
     const [jobId, spentBefore] = [await newJob(), await spent()]
-    const api = await before(await victim(failpoint))
-    const answer = await publish(api, jobId)
-    expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
+    const api = await gatewayBefore(await startCrashingReplica(failpoint))
+    const response = await publish(api, jobId)
+    expect([response.status, response.body.code, response.headers.get('retry-after')]).toEqual([
       503,
       'unavailable',
       '1',
@@ -105,10 +108,10 @@ test.each([
   },
 )
 
-test('503, no 409: the line is cut while the first try runs; the same key gets the answer later, one debit (P-38)', async () => {
+test('503: the connection breaks while the first attempt runs; the same key gets its response later, with one debit (P-38)', async () => {
   const [jobId, spentBefore] = [await newJob(), await spent()]
-  const line = await openLine(net.services.jobs.url)
-  const api = await before(line.url)
+  const jobsProxy = await openCuttableProxy(net.services.jobs.url)
+  const api = await gatewayBefore(jobsProxy.url)
   const key = { 'idempotency-key': 'cut' }
   const { db } = net.services.jobs.deps
   await db.tx(async (sql) => {
@@ -116,23 +119,23 @@ test('503, no 409: the line is cut while the first try runs; the same key gets t
       { pid: number },
     ]
     const running = publish(api, jobId, key)
-    await eventually('the first try waits for the job', async () => {
+    await eventually('the first attempt waits for the job', async () => {
       const waiting = await db.sql`select 1 from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`
       return waiting.length === 1
     })
-    line.hangUp()
-    const answer = await running
-    expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([
+    jobsProxy.disconnect()
+    const response = await running
+    expect([response.status, response.body.code, response.headers.get('retry-after')]).toEqual([
       503,
       'unavailable',
       '1',
     ])
   })
-  const later = await eventually('the first try is through', async () => {
-    const answer = await publish(api, jobId, key)
-    return answer.status === 200 && answer
+  const later = await eventually('the first attempt is finished', async () => {
+    const response = await publish(api, jobId, key)
+    return response.status === 200 && response
   })
   expect(later.headers.get('idempotency-replayed')).toBe('true')
   expect(await spent()).toBe(spentBefore + 1)
-  await line.stop()
+  await jobsProxy.stop()
 })

@@ -6,24 +6,24 @@ import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
-import type { Minted } from './support/accounts.ts'
-import { type Line, openLine } from './support/cuttable-proxy.ts'
+import type { MintedKey } from './support/accounts.ts'
+import { type CuttableProxy, openCuttableProxy } from './support/cuttable-proxy.ts'
 import { ADMIN_TOKEN } from './support/setup.ts'
 
 let net: Network
 let gateways: RunningGateway[]
-// What the third gateway hears of NATS goes over it.
-let line: Line
+// The third gateway connects to NATS through it.
+let natsProxy: CuttableProxy
 let employerId: number
 let candidateId: number
 beforeAll(async () => {
   net = await network({ only: ['accounts', 'jobs', 'candidate'] })
-  line = await openLine(net.natsUrl)
+  natsProxy = await openCuttableProxy(net.natsUrl)
   const { accounts, jobs, candidate } = net.services
   const peers = { ACCOUNTS_URL: accounts.url, JOBS_URL: jobs.url, CANDIDATE_URL: candidate.url }
   const env = { ...peers, SERVICES: 'accounts,jobs,candidate', ADMIN_PORT: '0', ADMIN_TOKEN }
   const start = (natsUrl: string) => startGateway(readEnv(gatewayEnv, testEnv('', natsUrl, env)))
-  gateways = [net.gateway, await start(net.natsUrl), await start(line.url)]
+  gateways = [net.gateway, await start(net.natsUrl), await start(natsProxy.url)]
   employerId = await created('/employers', { name: 'Hall & Sons', isTrustedPartner: true })
   candidateId = await created('/candidates', {
     firstName: 'Ada',
@@ -34,17 +34,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(gateways.slice(1).map((gateway) => gateway.stop()))
   await net.stop()
-  await line.stop()
+  await natsProxy.stop()
 })
-afterEach(() => line.mend())
+afterEach(() => natsProxy.restore())
 
 async function created(path: string, body: unknown): Promise<number> {
-  const answer = await net.admin.post(`/admin/v1${path}`, body)
-  expect(answer.status).toBe(201)
-  return answer.body.id
+  const response = await net.admin.post(`/admin/v1${path}`, body)
+  expect(response.status).toBe(201)
+  return response.body.id
 }
 
-async function mint(owner: string, body: Record<string, unknown>): Promise<Minted> {
+async function mint(owner: string, body: Record<string, unknown>): Promise<MintedKey> {
   const minted = await net.admin.post(`/admin/v1/${owner}/api-keys`, { name: 'test', ...body })
   expect(minted.status).toBe(201)
   return minted.body
@@ -57,8 +57,8 @@ const mints = {
 }
 const kinds = ['recruiter', 'candidate'] as const
 const cases = kinds.flatMap((kind) => [
-  { kind, feeds: 'all are fed', isCut: false },
-  { kind, feeds: 'one has lost the feed', isCut: true },
+  { kind, feeds: 'every feed is synced', isCut: false },
+  { kind, feeds: 'one gateway is cut off from NATS', isCut: true },
 ])
 
 async function statusAt({ url }: RunningGateway, key: string): Promise<number> {
@@ -66,7 +66,7 @@ async function statusAt({ url }: RunningGateway, key: string): Promise<number> {
   return (await client(url, { authorization: `Bearer ${key}` }).get(path)).status
 }
 
-/** Asks every gateway until it answers so: D-16 wants it within a second, the deadline here is generous. */
+/** Waits until every gateway accepts or refuses the key. D-16 allows one second; this deadline is generous. */
 async function everywhere(what: string, key: string, admitted: boolean): Promise<void> {
   const from = performance.now()
   const tookMs = await Promise.all(
@@ -80,9 +80,9 @@ async function everywhere(what: string, key: string, admitted: boolean): Promise
 }
 
 test.each(cases)(
-  'a $kind key that is minted works on every gateway and a revoked one on none; $feeds (D-16)',
+  'a minted $kind key works on every gateway, and once revoked on none; $feeds (D-16)',
   async ({ kind, isCut }) => {
-    if (isCut) line.cut()
+    if (isCut) natsProxy.cut()
     for (let round = 0; round < 3; round++) {
       const { id, apiKey } = await mints[kind]()
       await everywhere('minted', apiKey, true)
@@ -93,9 +93,9 @@ test.each(cases)(
 )
 
 test.each(cases)(
-  'a $kind key that is rotated out without overlap works on no gateway, the new one on every; $feeds (D-16)',
+  'a $kind key rotated without overlap works on no gateway, its successor on every one; $feeds (D-16)',
   async ({ kind, isCut }) => {
-    if (isCut) line.cut()
+    if (isCut) natsProxy.cut()
     const { id, apiKey } = await mints[kind]()
     await everywhere('minted', apiKey, true)
     const rotated = await net.admin.post(`/admin/v1/api-keys/${id}/rotate`, { overlapSeconds: 0 })
@@ -105,27 +105,27 @@ test.each(cases)(
   },
 )
 
-// A candidate's key never waits.
+// A candidate's key needs no approval.
 test.each(cases.slice(0, 2))(
-  'a $kind key that waits for approval works on every gateway once approved; $feeds (D-15)',
+  'a $kind key works on every gateway once it is approved; $feeds (D-15)',
   async ({ isCut }) => {
-    if (isCut) line.cut()
+    if (isCut) natsProxy.cut()
     const other = await created('/employers', { name: 'New & Co' })
     const { id, apiKey } = await mint(`employers/${other}`, { scopes: ['CvSearch', 'JobPosting'] })
-    await everywhere('waiting', apiKey, false)
+    await everywhere('not approved', apiKey, false)
     expect((await net.admin.post(`/admin/v1/api-keys/${id}/approve`)).status).toBe(200)
     await everywhere('approved', apiKey, true)
   },
 )
 
 test.each(cases)(
-  'a $kind key works on every gateway until the very moment it expires; $feeds (D-16)',
+  'a $kind key works on every gateway until the moment it expires; $feeds (D-16)',
   async ({ kind, isCut }) => {
     const nowMs = () => net.services.accounts.deps.clock.now().getTime()
     const expiresAtMs = nowMs() + 1_500
     const { apiKey } = await mints[kind]({ expiresAt: new Date(expiresAtMs).toISOString() })
     await everywhere('minted', apiKey, true)
-    if (isCut) line.cut()
+    if (isCut) natsProxy.cut()
     const watch = async (gateway: RunningGateway) => {
       for (;;) {
         const sentMs = nowMs()
@@ -141,7 +141,7 @@ test.each(cases)(
   },
 )
 
-test('every gateway follows the clock that one of them moved: keys expire and overlaps end on all (D-16, D-55)', async () => {
+test('every gateway follows a move of the clock: keys expire and overlaps end on all (D-16, P-25)', async () => {
   const { now } = (await net.admin.post('/admin/v1/clock/advance', { seconds: 1 })).body
   const expiresAt = new Date(Date.parse(now) + 3_600_000).toISOString()
   const ending = [await mints.recruiter({ expiresAt }), await mints.candidate({ expiresAt })]
@@ -151,11 +151,11 @@ test('every gateway follows the clock that one of them moved: keys expire and ov
     ending.push(old)
     rotated.push(fresh.body.apiKey)
   }
-  for (const { apiKey } of ending) await everywhere('good until then', apiKey, true)
+  for (const { apiKey } of ending) await everywhere('valid until then', apiKey, true)
   await net.admin.post('/admin/v1/clock/advance', { seconds: 3_601 })
-  for (const { apiKey } of ending) await everywhere('over', apiKey, false)
+  for (const { apiKey } of ending) await everywhere('expired', apiKey, false)
   for (const apiKey of rotated) await everywhere('rotated in', apiKey, true)
-  // The next move may be asked of any gateway, and none is lost.
+  // Any gateway can make the next move.
   const [, second] = gateways
   const admin = client(second!.adminUrl, { authorization: `Bearer ${ADMIN_TOKEN}` })
   const moved = await admin.post('/admin/v1/clock/advance', { seconds: 10_000 })

@@ -3,95 +3,95 @@ import { Readable } from 'node:stream'
 import { eventually } from '@jobboard/testkit/eventually'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendJson, startWorld, type World } from './support/fake-upstream.ts'
-import { type Arena, startArena } from './support/setup.ts'
+import { type FakeUpstream, sendJson, startFakeUpstream } from './support/fake-upstream.ts'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
 
-let arena: Arena
-let pair: Arena
-let other: World
+let gateway: TestGateway
+let pair: TestGateway
+let other: FakeUpstream
 beforeAll(async () => {
-  arena = await startArena()
-  other = await startWorld()
-  pair = await startArena({
-    env: { JOBS_URL: `${other.url},${arena.world.url}`, UPSTREAM_TIMEOUT_MS: '2000' },
+  gateway = await startTestGateway()
+  other = await startFakeUpstream()
+  pair = await startTestGateway({
+    env: { JOBS_URL: `${other.url},${gateway.upstream.url}`, UPSTREAM_TIMEOUT_MS: '2000' },
   })
 })
 afterAll(async () => {
-  await Promise.all([arena.stop(), pair.stop()])
+  await Promise.all([gateway.stop(), pair.stop()])
   await other.stop()
 })
 beforeEach(() => {
-  arena.world.seen.length = 0
-  other.seen.length = 0
+  gateway.upstream.requests.length = 0
+  other.requests.length = 0
 })
 
 const key = { 'idempotency-key': 'k' }
 
 test.each([
-  [2, 'a POST', (a: Arena) => a.api(a.recruiter).post('/api/v1/jobs', {}, key)],
-  [2, 'a DELETE', (a: Arena) => a.api(a.recruiter).delete('/api/v1/jobs/1', key)],
-  [2, "an operator's POST", (a: Arena) => a.admin.post('/admin/v1/employers', {}, key)],
+  [2, 'a POST', (a: TestGateway) => a.api(a.recruiter).post('/api/v1/jobs', {}, key)],
+  [2, 'a DELETE', (a: TestGateway) => a.api(a.recruiter).delete('/api/v1/jobs/1', key)],
+  [2, "an operator's POST", (a: TestGateway) => a.admin.post('/admin/v1/employers', {}, key)],
   [
     2,
     'a POST with a long body',
-    (a: Arena) => a.api(a.recruiter).post('/api/v1/jobs', { title: 'x'.repeat(100_000) }, key),
+    (a: TestGateway) => a.api(a.recruiter).post('/api/v1/jobs', { title: 'x'.repeat(100_000) }, key),
   ],
-  [1, 'a PUT', (a: Arena) => a.api(a.recruiter).put('/api/v1/jobs/1', {}, key)],
+  [1, 'a PUT', (a: TestGateway) => a.api(a.recruiter).put('/api/v1/jobs/1', {}, key)],
   [
     1,
-    'a POST that answers a secret (P-04)',
-    (a: Arena) => a.admin.post('/admin/v1/api-keys/1/rotate', {}, key),
+    'a POST that returns a secret (P-04)',
+    (a: TestGateway) => a.admin.post('/admin/v1/api-keys/1/rotate', {}, key),
   ],
 ])(
-  '503 after %d tries: with an Idempotency-Key, of a service that hangs up, %s',
-  async (tries, _what, call) => {
-    arena.world.answer = (incoming) => incoming.socket.destroy()
-    expect((await call(arena)).status).toBe(503)
-    expect(arena.world.seen).toHaveLength(tries)
+  '503 after %d attempts: the service disconnects; with Idempotency-Key, %s',
+  async (attempts, _what, call) => {
+    gateway.upstream.respond = (incoming) => incoming.socket.destroy()
+    expect((await call(gateway)).status).toBe(503)
+    expect(gateway.upstream.requests).toHaveLength(attempts)
   },
 )
 
-test('409 idempotency_in_progress of a first try, and 409 already_applied of a second one, are passed on', async () => {
-  arena.world.answer = (_incoming, response) => {
+test('409: idempotency_in_progress of a first attempt and already_applied of a second one are passed on (P-38)', async () => {
+  gateway.upstream.respond = (_incoming, response) => {
     response.setHeader('retry-after', '1')
     sendJson(response, 409, { code: 'idempotency_in_progress', message: 'x' })
   }
-  const running = await arena.api(arena.recruiter).post('/api/v1/jobs', {}, key)
+  const running = await gateway.api(gateway.recruiter).post('/api/v1/jobs', {}, key)
   expect([running.status, running.body.code]).toEqual([409, 'idempotency_in_progress'])
-  arena.world.answer = (incoming, response) => {
-    if (arena.world.seen.length === 2) incoming.socket.destroy()
+  gateway.upstream.respond = (incoming, response) => {
+    if (gateway.upstream.requests.length === 2) incoming.socket.destroy()
     else sendJson(response, 409, { code: 'already_applied', message: 'x' })
   }
-  const applied = await arena.api(arena.candidate).post('/api/v1/me/applications', {}, key)
+  const applied = await gateway.api(gateway.candidate).post('/api/v1/me/applications', {}, key)
   expect([applied.status, applied.body.code]).toEqual([409, 'already_applied'])
 })
 
-test('200: the second try goes to another replica, however many are under way', async () => {
-  other.answer = (incoming) => incoming.socket.destroy()
-  arena.world.answer = (_incoming, response) => sendJson(response, 201, {})
+test('201: the second attempt goes to another replica, however many requests are in flight', async () => {
+  other.respond = (incoming) => incoming.socket.destroy()
+  gateway.upstream.respond = (_incoming, response) => sendJson(response, 201, {})
   const calls = Array.from({ length: 50 }, (_, n) =>
     pair.api(pair.recruiter).post('/api/v1/jobs', {}, { 'idempotency-key': `many-${n}` }),
   )
   expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([201]))
-  expect(other.seen.length).toBeGreaterThan(0)
+  expect(other.requests.length).toBeGreaterThan(0)
 })
 
-test('200: a silent replica holds up the calls it has, and gets no more of them than the others have', async () => {
-  other.answer = () => {}
-  arena.world.answer = (_incoming, response) => sendJson(response, 200, {})
+test('200: a silent replica gets no more requests than the others have in flight', async () => {
+  other.respond = () => {}
+  gateway.upstream.respond = (_incoming, response) => sendJson(response, 200, {})
   const { apiKey } = await pair.accounts.mint()
   const held = Promise.all([1, 2].map(() => pair.api(apiKey).get('/api/v1/jobs')))
-  await eventually('one call hangs', async () => other.seen.length === 1)
+  await eventually('one request hangs', async () => other.requests.length === 1)
   for (let call = 0; call < 20; call++) expect((await pair.api(apiKey).get('/api/v1/jobs')).status).toBe(200)
-  expect(other.seen).toHaveLength(1)
+  expect(other.requests).toHaveLength(1)
   expect((await held).map(({ status }) => status).sort()).toEqual([200, 503])
 })
 
-test('200: a long body arrives whole at the second replica when the first one is not there', async () => {
-  const gone = await startWorld()
+test('201: a long body arrives whole at the second replica when the first one is down', async () => {
+  const gone = await startFakeUpstream()
   await gone.stop()
-  const own = await startArena({ env: { JOBS_URL: `${gone.url},${arena.world.url}` } })
-  arena.world.answer = (_incoming, response) => sendJson(response, 201, {})
+  const own = await startTestGateway({ env: { JOBS_URL: `${gone.url},${gateway.upstream.url}` } })
+  gateway.upstream.respond = (_incoming, response) => sendJson(response, 201, {})
   const parts = Array.from({ length: 6 }, () => randomBytes(50_000))
   const { statusCode, body } = await request(`${own.url}/api/v1/jobs`, {
     method: 'POST',
@@ -100,6 +100,6 @@ test('200: a long body arrives whole at the second replica when the first one is
   })
   await body.dump()
   expect(statusCode).toBe(201)
-  expect(arena.world.seen[0]!.body.equals(Buffer.concat(parts))).toBe(true)
+  expect(gateway.upstream.requests[0]!.body.equals(Buffer.concat(parts))).toBe(true)
   await own.stop()
 })

@@ -7,7 +7,7 @@ beforeAll(async () => {
   replicas = await startReplicas(3)
 })
 afterAll(() => replicas.stop())
-beforeEach(() => replicas.together(replicas.gateways.length))
+beforeEach(() => replicas.countTogether(replicas.gateways.length))
 
 const newKey = async () => (await replicas.accounts.mint()).apiKey
 
@@ -43,14 +43,14 @@ test('429: of ten times the limit over three replicas the limit passes, within 1
 test('429: no double burst at the edge of a minute; every replica admits again after 60 s (D-17)', async () => {
   const key = await newKey()
   expect((await flood(key, 40))[200]).toBe(40)
-  replicas.pass(59_000)
+  replicas.passTime(59_000)
   expect((await flood(key, 300))[200]).toBe(60)
   // The first 40 have left the window, the 60 have not.
-  replicas.pass(2_000)
+  replicas.passTime(2_000)
   expect((await flood(key, 300))[200]).toBe(40)
-  replicas.pass(56_000)
+  replicas.passTime(56_000)
   expect(await flood(key, 30)).toEqual({ 429: 30 })
-  replicas.pass(2_500)
+  replicas.passTime(2_500)
   expect((await flood(key, 300))[200]).toBe(60)
 })
 
@@ -66,11 +66,11 @@ test('a replica that joins or leaves loses no count', async () => {
   const keys = await Promise.all(Array.from({ length: 12 }, newKey))
   for (const key of keys) await flood(key, 60)
   const fourth = await replicas.start()
-  await replicas.together(4)
+  await replicas.countTogether(4)
   for (const key of keys) expect((await flood(key, 30))[200]).toBe(30)
   replicas.gateways.splice(replicas.gateways.indexOf(fourth), 1)
   await fourth.stop()
-  await replicas.together(3)
+  await replicas.countTogether(3)
   for (const key of keys) expect((await flood(key, 40))[200]).toBe(10)
 })
 
@@ -84,7 +84,7 @@ test('NATS away: each replica limits by its own count, never 5xx; NATS back: the
     expect(Object.keys(statuses)).toEqual(['200', '429'])
     expect(statuses[200]).toBeGreaterThanOrEqual(LIMIT)
     expect(statuses[200]).toBeLessThanOrEqual(3 * LIMIT)
-    await replicas.together(0)
+    await replicas.countTogether(0)
     for (let call = 0; call < LIMIT; call++) await replicas.api(call % 2, split).get('/api/v1/jobs')
     const later = await newKey()
     expect((await flood(later, 10 * LIMIT))[200]).toBe(3 * LIMIT)
@@ -92,7 +92,7 @@ test('NATS away: each replica limits by its own count, never 5xx; NATS back: the
   } finally {
     process.kill(replicas.nats.pid!, 'SIGCONT')
   }
-  await replicas.together(3)
+  await replicas.countTogether(3)
   expect(await flood(during, 60)).toEqual({ 429: 60 })
   // Half of the limit on each of two replicas: the window is full only when both counts are merged.
   expect(await flood(split, 60)).toEqual({ 429: 60 })
@@ -107,7 +107,7 @@ test('requests that a replica admits while the owner is unresponsive count at th
   } finally {
     process.kill(replicas.nats.pid!, 'SIGCONT')
   }
-  await replicas.together(3)
+  await replicas.countTogether(3)
   // NATS delivers in order: after these requests everything it had held back has arrived.
   await flood(await newKey(), 60)
   for (const key of keys) expect((await flood(key, 100))[200]).toBe(40)

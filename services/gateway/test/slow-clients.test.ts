@@ -2,47 +2,45 @@ import { connect, type Socket } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendJson } from './support/fake-upstream.ts'
-import { requestText, trickle } from './support/raw.ts'
-import { type Arena, startArena } from './support/setup.ts'
+import { readMetric } from './support/metrics.ts'
+import { requestText, sendSlowly } from './support/raw.ts'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
 
-let quick: Arena
-let patient: Arena
+let strict: TestGateway
+let tolerant: TestGateway
 const sockets: Socket[] = []
 beforeAll(async () => {
-  const soon = { HEADERS_TIMEOUT_MS: '300', REQUEST_TIMEOUT_MS: '600', SILENCE_TIMEOUT_MS: '1000' }
-  const never = { HEADERS_TIMEOUT_MS: '300000', REQUEST_TIMEOUT_MS: '300000', SILENCE_TIMEOUT_MS: '300000' }
-  quick = await startArena({ env: soon })
-  patient = await startArena({ env: never })
+  const short = { HEADERS_TIMEOUT_MS: '300', REQUEST_TIMEOUT_MS: '600', SILENCE_TIMEOUT_MS: '1000' }
+  const long = { HEADERS_TIMEOUT_MS: '300000', REQUEST_TIMEOUT_MS: '300000', SILENCE_TIMEOUT_MS: '300000' }
+  strict = await startTestGateway({ env: short })
+  tolerant = await startTestGateway({ env: long })
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
-  await quick.stop()
-  await patient.stop()
+  await strict.stop()
+  await tolerant.stop()
 })
 beforeEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  for (const { world } of [quick, patient]) {
-    for (const list of [world.seen, world.begun, world.brokenOff]) list.length = 0
-    world.answer = (_request, response) => sendJson(response, 200, { ok: true })
+  for (const { upstream } of [strict, tolerant]) {
+    for (const list of [upstream.requests, upstream.started, upstream.aborted]) list.length = 0
+    upstream.respond = (_request, response) => sendJson(response, 200, { ok: true })
   }
 })
 
 const head = (line: string, key: string) => `${line} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n`
-const get = () => head('GET /api/v1/jobs', quick.recruiter)
-const post = (length: string, key = quick.recruiter) => `${head('POST /api/v1/jobs', key)}${length}\r\n\r\n`
+const get = () => head('GET /api/v1/jobs', strict.recruiter)
+const post = (length: string, key = strict.recruiter) => `${head('POST /api/v1/jobs', key)}${length}\r\n\r\n`
 
-/** A connection that sends this and then nothing, and never reads. */
-function hang(arena: Arena, text: string): Socket {
-  const socket = connect(arena.port, '127.0.0.1').on('error', () => {})
+/** Opens a connection that sends this text, then nothing, and never reads. */
+function hang(gateway: TestGateway, text: string): Socket {
+  const socket = connect(gateway.port, '127.0.0.1').on('error', () => {})
   socket.write(text)
   sockets.push(socket)
   return socket
 }
 
-async function inFlight(): Promise<string | undefined> {
-  const metrics = await (await fetch(`${quick.adminUrl}/metrics`)).text()
-  return /^gateway_upstream_in_flight\{service="jobs"\} (\d+)$/m.exec(metrics)?.[1]
-}
+const inFlight = () => readMetric(strict, 'gateway_upstream_in_flight{service="jobs"}')
 
 test.each([
   ['nothing at all', () => ['', '']],
@@ -53,49 +51,49 @@ test.each([
   ['the end of a body', () => [post('Content-Length: 100000') + 'a'.repeat(99_000), 'a']],
   ['a body in chunks', () => [post('Transfer-Encoding: chunked'), '1\r\na\r\n']],
   ['nothing of a body', () => [post('Content-Length: 1000'), '']],
-])('408 and closed: %s comes too slowly, and no service hears of it', async (_name, texts) => {
+])('408 and closed: %s arrives too slowly; the service receives nothing', async (_name, texts) => {
   const [start = '', piece = ''] = texts()
-  const answer = await trickle(quick.port, start, piece)
-  expect(answer.status).toBe(408)
-  expect(JSON.parse(answer.body)).toEqual({
+  const response = await sendSlowly(strict.port, start, piece)
+  expect(response.status).toBe(408)
+  expect(JSON.parse(response.body)).toEqual({
     code: 'invalid_request',
     message: expect.stringMatching(/in time/),
   })
-  expect(answer.head).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
-  expect(answer.head).toMatch(/^connection: close\r$/im)
-  expect(quick.world.begun).toEqual([])
-  expect(await inFlight()).toBe('0')
+  expect(response.head).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
+  expect(response.head).toMatch(/^connection: close\r$/im)
+  expect(strict.upstream.started).toEqual([])
+  expect(await inFlight()).toBe(0)
 })
 
-test('what is answered before its slow body has come is answered once: the deadline only closes', async () => {
-  const answer = await trickle(quick.port, post('Content-Length: 100000', 'nobody'), 'a')
-  expect(answer.status).toBe(401)
-  expect(answer.body).toBe('')
+test('401: a request answered before its slow body has arrived gets no second response at the deadline', async () => {
+  const response = await sendSlowly(strict.port, post('Content-Length: 100000', 'nobody'), 'a')
+  expect(response.status).toBe(401)
+  expect(response.body).toBe('')
 })
 
-test('a client that does not read stops the service too, and is closed after the silence', async () => {
+test('a client that does not read slows its service down, and is disconnected after SILENCE_TIMEOUT_MS', async () => {
   const total = 400 * 1_048_576
   let written = 0
   let isCut = false
-  quick.world.answer = (_request, response) => {
+  strict.upstream.respond = (_request, response) => {
     response.once('close', () => (isCut = true))
-    const more = () => {
+    const writeMore = () => {
       while (written < total) {
         written += 65_536
-        if (!response.write(Buffer.alloc(65_536))) return void response.once('drain', more)
+        if (!response.write(Buffer.alloc(65_536))) return void response.once('drain', writeMore)
       }
       response.end()
     }
-    more()
+    writeMore()
   }
-  hang(quick, requestText('GET /api/v1/jobs', [`Authorization: Bearer ${quick.recruiter}`]))
+  hang(strict, requestText('GET /api/v1/jobs', [`Authorization: Bearer ${strict.recruiter}`]))
   await eventually('the service is cut off', async () => isCut)
-  // What the kernel buffers on the way, and little more.
+  // Little more than the kernel buffers on the way.
   expect(written).toBeLessThan(total / 8)
-  await eventually('nothing is in flight', async () => (await inFlight()) === '0')
+  await eventually('nothing is in flight', async () => (await inFlight()) === 0)
 })
 
-test('200: ordinary requests while a thousand slow connections hang', async () => {
+test('200: ordinary requests beside a thousand hanging connections', async () => {
   const closed: string[] = []
   const slow = [
     '',
@@ -104,9 +102,9 @@ test('200: ordinary requests while a thousand slow connections hang', async () =
     post('Content-Length: 9', 'nobody'),
   ]
   for (let i = 0; i < 1_000; i++)
-    hang(patient, slow[i % slow.length]!).once('close', () => closed.push(`${i}`))
-  await eventually('all are there', async () => sockets.every(({ connecting }) => !connecting))
+    hang(tolerant, slow[i % slow.length]!).once('close', () => closed.push(`${i}`))
+  await eventually('all are connected', async () => sockets.every(({ connecting }) => !connecting))
   for (let i = 0; i < 20; i++)
-    expect((await patient.api(patient.recruiter).get('/api/v1/jobs')).status).toBe(200)
+    expect((await tolerant.api(tolerant.recruiter).get('/api/v1/jobs')).status).toBe(200)
   expect(closed).toEqual([])
 })

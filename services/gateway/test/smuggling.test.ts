@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendJson } from './support/fake-upstream.ts'
-import { answersIn, exchangeRaw } from './support/raw.ts'
-import { type Arena, startArena } from './support/setup.ts'
+import { responsesIn, sendRaw } from './support/raw.ts'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
 
-let arena: Arena
+let gateway: TestGateway
 let key: string
 beforeAll(async () => {
-  arena = await startArena()
+  gateway = await startTestGateway()
 })
-afterAll(() => arena.stop())
+afterAll(() => gateway.stop())
 beforeEach(async () => {
-  key = `Authorization: Bearer ${(await arena.accounts.mint()).apiKey}\r\n`
-  arena.world.seen.length = 0
-  arena.world.begun.length = 0
-  arena.world.answer = (_request, response) => sendJson(response, 200, { ok: true })
+  key = `Authorization: Bearer ${(await gateway.accounts.mint()).apiKey}\r\n`
+  gateway.upstream.requests.length = 0
+  gateway.upstream.started.length = 0
+  gateway.upstream.respond = (_request, response) => sendJson(response, 200, { ok: true })
 })
 
-// Kept alive, so that it is the gateway that closes; with a good key, so that nothing else is wrong with it.
+// Keep-alive, so that only the gateway closes the connection; with a valid key, so that nothing else is wrong.
 const head = (line: string, headers = '') => `${line}\r\nHost: a\r\n${key}${headers}`
 const get = (path: string, headers = '') => `${head(`GET ${path} HTTP/1.1`, headers)}\r\n`
 const post = (headers: string, body: string) => `${head('POST /api/v1/jobs HTTP/1.1', headers)}\r\n${body}`
 const chunked = (body: string) => post('Transfer-Encoding: chunked\r\n', body)
-const sendAll = async (text: string) => answersIn(await exchangeRaw(arena.port, text))
-const forwarded = () => arena.world.begun
+const sendAll = async (text: string) => responsesIn(await sendRaw(gateway.port, text))
+const forwarded = () => gateway.upstream.started
 
-// Every case carries a second request, which must not be served whatever the first one is taken for.
+// Each case is followed by a second request, which must never be served, however the first one is read.
 async function expectRefused(text: string): Promise<void> {
-  const answers = await sendAll(text + get('/api/v1/jobs/666'))
-  expect(answers.map(({ status }) => status)).toEqual([400])
-  expect(JSON.parse(answers[0]!.body)).toEqual({ code: 'invalid_request', message: expect.any(String) })
-  expect(answers[0]!.head).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
-  expect(answers[0]!.head).toMatch(/^connection: close\r$/im)
+  const responses = await sendAll(text + get('/api/v1/jobs/666'))
+  expect(responses.map(({ status }) => status)).toEqual([400])
+  expect(JSON.parse(responses[0]!.body)).toEqual({ code: 'invalid_request', message: expect.any(String) })
+  expect(responses[0]!.head).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
+  expect(responses[0]!.head).toMatch(/^connection: close\r$/im)
   await sendAll(get('/api/v1/jobs/1', 'Connection: close\r\n'))
   expect(forwarded()).toEqual(['/api/v1/jobs/1'])
 }
@@ -96,7 +96,7 @@ test.each([
   ['a folded first header', () => get('/x').replace('\r\n', '\r\n ')],
   ['no Host', () => get('/x').replace('Host: a\r\n', '')],
   ['an absolute target', () => get('http://evil.example/api/v1/jobs')],
-  ['a target of another host with our name', () => get('//a/api/v1/jobs')],
+  ['a target that starts with two slashes and our host name', () => get('//a/api/v1/jobs')],
   ['a space in the target', () => get('/api/v1/jobs /x')],
   ['a space after the version', () => get('/x').replace('HTTP/1.1', 'HTTP/1.1 ')],
 ])('400 and closed, nothing forwarded: %s', async (_name, text) => {
@@ -129,16 +129,16 @@ test.each([
   ['leading zeros of a Content-Length', () => post('Content-Length: 0002\r\n', '{}')],
   ['space around a Content-Length', () => post('Content-Length: \t2 \r\n', '{}')],
   ['empty lines before the request', () => `\r\n\r\n${post('Content-Length: 2\r\n', '{}')}`],
-])('200: what has one meaning only is read as that: %s', async (_name, text) => {
-  const answers = await sendAll(text() + get('/api/v1/jobs/1', 'Connection: close\r\n'))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  const served = arena.world.seen.map(({ url, body }) => `${url} ${body}`).sort()
+])('200: unambiguous: %s', async (_name, text) => {
+  const responses = await sendAll(text() + get('/api/v1/jobs/1', 'Connection: close\r\n'))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
+  const served = gateway.upstream.requests.map(({ url, body }) => `${url} ${body}`).sort()
   expect(served).toEqual(['/api/v1/jobs {}', '/api/v1/jobs/1 '])
 })
 
-test('413: what follows an endless Content-Length is its body, never a request', async () => {
+test('413: bytes behind a huge Content-Length are its body, never a request', async () => {
   const endless = 'Content-Length: 18446744073709551615\r\nConnection: close\r\n'
-  const answers = await sendAll(post(endless, get('/api/v1/jobs/666')))
-  expect(answers.map(({ status }) => status)).toEqual([413])
+  const responses = await sendAll(post(endless, get('/api/v1/jobs/666')))
+  expect(responses.map(({ status }) => status)).toEqual([413])
   expect(forwarded()).toEqual([])
 })

@@ -6,19 +6,22 @@ import { buildRouter } from '../src/http/router.ts'
 import { readTarget } from '../src/http/target.ts'
 
 test.each(['C%2B%2B', 'ci%2Fcd', '100%25', 'a%20b', '%C3%BC', '.net', '...', 'a;b', "it's", '%2E%2E%2Fx'])(
-  'free text may be the last segment after tags or scorecards: %s',
+  'the last segment after tags or scorecards may be free text: %s',
   (label) => {
     expect(readTarget(`/api/v1/applications/1/tags/${label}`)?.segments.at(-1)).toBe(label)
     expect(readTarget(`/api/v1/applications/1/scorecards/${label}?x=1`)).toBeDefined()
   },
 )
 
-test.each(['ci%2Fcd', '%2E%2E%2Fx', 'a%25b'])('an escaped separator is refused anywhere else: %s', (text) => {
-  expect(readTarget(`/api/v1/jobs/${text}`)).toBeUndefined()
-  expect(readTarget(`/api/v1/applications/1/tags/${text}/more`)).toBeUndefined()
-})
+test.each(['ci%2Fcd', '%2E%2E%2Fx', 'a%25b'])(
+  'an escaped separator is refused in any other place: %s',
+  (text) => {
+    expect(readTarget(`/api/v1/jobs/${text}`)).toBeUndefined()
+    expect(readTarget(`/api/v1/applications/1/tags/${text}/more`)).toBeUndefined()
+  },
+)
 
-test('whatever passes is one path to every reader: a URL parser neither shortens nor changes it', () => {
+test('an accepted target is never changed by a URL parser', () => {
   const pieces = fc.constantFrom(
     '..',
     '.',
@@ -48,7 +51,7 @@ test('whatever passes is one path to every reader: a URL parser neither shortens
   )
 })
 
-test('every endpoint of the contracts is found by its own path, and by no other method', () => {
+test('every endpoint of the contracts is found by its own path and method, and by no other', () => {
   for (const plane of ['public', 'admin'] as const) {
     const rows = endpoints.filter((endpoint: Endpoint) => endpoint.plane === plane)
     expect(rows.length).toBeGreaterThan(10)

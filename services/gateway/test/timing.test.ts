@@ -6,24 +6,24 @@ import { hashOf, isWellFormed, mintKey } from '@jobboard/service/auth/api-key'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exchangeRaw, requestText, steady } from './support/raw.ts'
-import { ADMIN_TOKEN, type Arena, startArena } from './support/setup.ts'
+import { requestText, sendRaw, withoutVaryingHeaders } from './support/raw.ts'
+import { ADMIN_TOKEN, startTestGateway, type TestGateway } from './support/setup.ts'
 
-// How long a refusal takes must not tell how much of a secret was right. A network hides nanoseconds or it does not, so no
-// test of a duration proves it: what is pinned here is that no code compares the text of a key or token with a secret.
-let arena: Arena
+// The time of a refusal must not depend on how much of a secret was right. No measured duration can prove that, so these
+// tests pin the reason: no code compares the text of a key or token with a secret.
+let gateway: TestGateway
 beforeAll(async () => {
-  arena = await startArena()
+  gateway = await startTestGateway()
 })
-afterAll(() => arena.stop())
+afterAll(() => gateway.stop())
 beforeEach(() => {
-  arena.world.asked.length = 0
+  gateway.upstream.lookedUp.length = 0
 })
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A well-formed key that nobody has: this one with another character there, and the checksum that belongs to it. */
-function unlike(key: string, at: number): string {
+/** A well-formed unknown key: this one with another character at `at`, and the checksum that belongs to it. */
+function withOtherCharacter(key: string, at: number): string {
   const body = `${key.slice(0, at)}${key[at] === 'a' ? 'b' : 'a'}${key.slice(at + 1, -6)}`
   let rest = crc32(body)
   let checksum = ''
@@ -34,28 +34,36 @@ function unlike(key: string, at: number): string {
   return body + checksum
 }
 
-test('401: however much of a key is right, the answer has the same bytes, and only a hash is looked up', async () => {
+test('401: the response has the same bytes however much of a key is right, and only hashes are looked up', async () => {
   const endsAt = Date.now() + 500
-  const mint = async (more = {}) => (await arena.accounts.mint(more)).apiKey
-  const revoked = await arena.accounts.mint()
-  await arena.accounts.revoke(revoked.id)
+  const mint = async (more = {}) => (await gateway.accounts.mint(more)).apiKey
+  const revoked = await gateway.accounts.mint()
+  await gateway.accounts.revoke(revoked.id)
   const expired = await mint({ expiresAt: new Date(endsAt).toISOString() })
-  const near = [unlike(arena.recruiter, 8), unlike(arena.recruiter, arena.recruiter.length - 7)]
-  const refused = [mintKey('recruiter'), ...near, revoked.apiKey, expired, arena.candidate]
-  const malformed = [arena.recruiter.slice(0, -1), arena.recruiter.slice(0, 20), `${arena.recruiter}0`, '']
+  const near = [
+    withOtherCharacter(gateway.recruiter, 8),
+    withOtherCharacter(gateway.recruiter, gateway.recruiter.length - 7),
+  ]
+  const refused = [mintKey('recruiter'), ...near, revoked.apiKey, expired, gateway.candidate]
+  const malformed = [
+    gateway.recruiter.slice(0, -1),
+    gateway.recruiter.slice(0, 20),
+    `${gateway.recruiter}0`,
+    '',
+  ]
   expect(refused.map(isWellFormed)).toEqual(refused.map(() => true))
   await eventually('the key has expired', async () => Date.now() > endsAt)
 
-  const answers = new Set<string>()
+  const responses = new Set<string>()
   for (const key of [...refused, ...malformed]) {
     const text = requestText('GET /api/v1/jobs', [`Authorization: Bearer ${key}`])
-    answers.add(steady(await exchangeRaw(arena.port, text)))
+    responses.add(withoutVaryingHeaders(await sendRaw(gateway.port, text)))
   }
-  expect([...answers]).toEqual([expect.stringMatching(/^HTTP\/1\.1 401 /)])
-  expect(new Set(arena.world.asked)).toEqual(new Set(refused.map(hashOf)))
+  expect([...responses]).toEqual([expect.stringMatching(/^HTTP\/1\.1 401 /)])
+  expect(new Set(gateway.upstream.lookedUp)).toEqual(new Set(refused.map(hashOf)))
 })
 
-test('the gateway holds no text of a key that it could compare: its records have neither the key nor its hash', () => {
+test('a key record contains neither the key nor its hash, so there is no text to compare with', () => {
   expect(Object.keys(recordSchema.shape).sort()).toEqual([
     ...[
       'candidateId',
@@ -78,7 +86,7 @@ afterEach(() => {
 })
 const { timingSafeEqual } = crypto
 
-test('the admin token is compared once, as a hash of 32 bytes, in constant time, whatever is sent', async () => {
+test('the admin token is compared once, as a hash of 32 bytes, in constant time', async () => {
   const compared: [number, number][] = []
   crypto.timingSafeEqual = (a, b) => {
     compared.push([a.byteLength, b.byteLength])
@@ -95,7 +103,7 @@ test('the admin token is compared once, as a hash of 32 bytes, in constant time,
     'x'.repeat(9_000),
   ]
   for (const token of [...wrong, ADMIN_TOKEN]) {
-    const operator = client(arena.adminUrl, { authorization: `Bearer ${token}` })
+    const operator = client(gateway.adminUrl, { authorization: `Bearer ${token}` })
     statuses.push((await operator.get('/admin/v1/employers/1')).status)
   }
   expect(statuses).toEqual([...wrong.map(() => 401), 200])

@@ -1,79 +1,82 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
-import { tooLarge } from './answer.ts'
-import { BrokenRequest, isOver } from './broken.ts'
-import { openRoom } from './room.ts'
-
-/** A body for the way upstream: whole, so that no service waits for a slow client; a stream only without a limit. */
-export type Body = Buffer | PassThrough | null
+import { openBodyMemoryBudget } from './body-memory-budget.ts'
+import { isEnded } from './connection-state.ts'
+import { sendContinue } from './expect-continue.ts'
+import { ClientGone } from './failure.ts'
+import { MalformedRequest } from './malformed-request.ts'
+import type { RequestContext } from './request-context.ts'
+import { payloadTooLarge } from './responses.ts'
 
 const SMALL_BYTES = 65_536
-const MANY_PIECES = 256
-const room = openRoom(64 * 1_048_576)
+const CHUNKS_PER_BLOCK = 256
+const budget = openBodyMemoryBudget(64 * 1_048_576)
 
-/** Takes the body over. Throws payload_too_large, at once when its announced length already is; a GET has none. */
-export async function takeBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
-  // It began, and what came next was refused: there will be no more of it.
-  if (!request.complete && isOver(request.socket)) throw new ClientGone()
-  if (announcedLength(request) === 0 || request.method === 'GET') return null
-  return maxBytes === Number.POSITIVE_INFINITY ? streamed(request) : readBody(request, maxBytes)
+/** Reads the whole body, so that no service waits for a slow client (P-32); null when there is none. Throws
+ * payload_too_large, at once for an announced length over the limit, MalformedRequest, ClientGone. */
+export async function readBody(context: RequestContext, maxBytes: number): Promise<Buffer | null> {
+  const { request, response } = context
+  if (!hasBody(request)) return null
+  const length = request.headers['content-length']
+  if (length !== undefined && Number(length) > maxBytes) throw payloadTooLarge()
+  sendContinue(request, response)
+  return readAll(request, maxBytes)
 }
 
-/** Reads the whole body. Throws payload_too_large; rejects when the client goes away or is too slow. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if ((announcedLength(request) ?? 0) > maxBytes) throw tooLarge()
+/** The body as it arrives, without a limit; null when there is none. Throws ClientGone. */
+export function streamBody({ request, response }: RequestContext): PassThrough | null {
+  if (!hasBody(request)) return null
+  sendContinue(request, response)
+  const stream = new PassThrough()
+  // Without a listener an error before the upstream listens would end the process.
+  stream.on('error', () => {})
+  // What the upstream left unread is drained, or the connection could take no further request.
+  stream.once('close', () => {
+    request.unpipe(stream)
+    request.resume()
+  })
+  request.once('close', () => {
+    if (!request.complete) stream.destroy(new ClientGone())
+  })
+  return request.pipe(stream)
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  // The request was refused meanwhile: the rest of its body never comes.
+  if (!request.complete && isEnded(request.socket)) throw new ClientGone()
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers
+  return request.method !== 'GET' && (coding !== undefined || Number(length) > 0)
+}
+
+function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const blocks: Buffer[] = []
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
   return new Promise((resolve, reject) => {
     const stop = (error: Error) => {
       request.off('data', onData).resume()
-      room.release(held)
+      budget.release(incoming)
       reject(error)
     }
-    const held = { bytes: 0, giveUp: () => stop(tooSlow()) }
+    const incoming = { bytes: 0, abort: () => stop(tooSlow()) }
     const onData = (chunk: Buffer) => {
       size += chunk.length
-      if (size > maxBytes) return stop(tooLarge())
-      pieces.push(chunk)
-      // A piece may be a single byte, and takes hundreds.
-      if (pieces.length === MANY_PIECES) blocks.push(Buffer.concat(pieces.splice(0)))
-      if (size > SMALL_BYTES) room.take(held, size - held.bytes)
+      if (size > maxBytes) return stop(payloadTooLarge())
+      chunks.push(chunk)
+      // A chunk of one byte costs hundreds of bytes of memory.
+      if (chunks.length === CHUNKS_PER_BLOCK) blocks.push(Buffer.concat(chunks.splice(0)))
+      if (size > SMALL_BYTES) budget.reserve(incoming, size - incoming.bytes)
     }
     request.on('data', onData)
     request.once('end', () => {
-      room.release(held)
-      resolve(size === pieces[0]?.length ? pieces[0] : Buffer.concat([...blocks, ...pieces]))
+      budget.release(incoming)
+      resolve(size === chunks[0]?.length ? chunks[0] : Buffer.concat([...blocks, ...chunks]))
     })
     request.once('error', stop)
     request.once('close', () => stop(new ClientGone()))
   })
 }
 
-function tooSlow(): BrokenRequest {
-  return new BrokenRequest('The body came too slowly; others needed the room.', 408)
-}
-
-/** The client closed the connection: there is nobody to answer. */
-export class ClientGone extends Error {}
-
-// Undefined: chunked, so only the bytes will tell.
-function announcedLength({ headers }: IncomingMessage): number | undefined {
-  if (headers['transfer-encoding'] !== undefined) return undefined
-  return Number(headers['content-length'] ?? 0)
-}
-
-function streamed(request: IncomingMessage): PassThrough {
-  const gate = new PassThrough()
-  // Without a listener an error before the upstream listens would end the process.
-  gate.on('error', () => {})
-  // What the upstream did not want is read and dropped, or the connection could take no further request.
-  gate.once('close', () => {
-    request.unpipe(gate)
-    request.resume()
-  })
-  request.once('close', () => {
-    if (!request.complete) gate.destroy(new ClientGone())
-  })
-  return request.pipe(gate)
+function tooSlow(): MalformedRequest {
+  return new MalformedRequest('The body arrived too slowly, and its memory was needed; send it again.', 408)
 }

@@ -1,47 +1,43 @@
-import type { Exchange } from './exchange.ts'
-import type { Router } from './router.ts'
+import type { IncomingMessage } from 'node:http'
+import type { RequestContext } from './request-context.ts'
 
-/** What browsers are told when a page of another origin calls. */
+/** What browsers are told when a page of another origin calls (P-30). */
 export interface Cors {
-  /** Lets the page of an allowed origin read whatever this exchange is answered with. */
-  mark(exchange: Exchange): void
-  /** Answers the preflight of an allowed origin for a known path, which needs no key; false: it was none. */
-  answerPreflight(exchange: Exchange): boolean
+  /** Headers of every response: they let the page of an allowed origin read it. */
+  responseHeaders(request: IncomingMessage): readonly string[]
+  /** Headers of the 204 to a preflight of an allowed origin for an existing path; undefined for any other request. */
+  preflightHeaders(context: RequestContext): readonly string[] | undefined
 }
 
-const SENT =
+const REQUEST_HEADERS =
   'Authorization, X-Api-Key, Accept, Accept-Language, Content-Type, Content-Encoding, Idempotency-Key, If-Match, ' +
   'If-None-Match, If-Modified-Since, If-Unmodified-Since, Prefer, traceparent, tracestate'
-const EXPOSED =
+const EXPOSED_HEADERS =
   'X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ' +
   'X-Credits-Cost, X-Credits-Remaining, ETag, Idempotency-Replayed, Allow, WWW-Authenticate'
-// As long as Chrome keeps it.
+// Chrome caches a preflight for two hours at most.
 const MAX_AGE_SECONDS = '7200'
+// On every response, or a cache could serve the response for one origin to another.
+const VARY = ['Vary', 'Origin']
 
-/** For these origins, each exactly as a browser sends it. Never with credentials: a key is not a cookie. */
-export function openCors(origins: readonly string[], router: Router): Cors {
-  const allowed = new Set(origins)
-  const originOf = ({ request }: Exchange) => {
-    const { origin } = request.headers
-    return origin !== undefined && allowed.has(origin) ? origin : undefined
-  }
+/** CORS for these origins, each exactly as a browser sends it. Never with credentials: a key is not a cookie. */
+export function openCors(origins: readonly string[]): Cors {
+  const byOrigin = new Map(
+    origins.map((origin) => [
+      origin,
+      [...VARY, 'Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED_HEADERS],
+    ]),
+  )
+  const ofAllowed = ({ headers }: IncomingMessage) => byOrigin.get(headers.origin ?? '')
   return {
-    mark(exchange) {
-      // To everybody, or a cache could hand the answer for one origin to another.
-      exchange.headers.push('Vary', 'Origin')
-      const origin = originOf(exchange)
-      if (origin === undefined) return
-      exchange.headers.push('Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED)
-    },
-    answerPreflight(exchange) {
-      const { request, response, target, headers } = exchange
-      if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return false
-      const match = originOf(exchange) && router.find('OPTIONS', target.segments)
-      if (!match) return false
-      exchange.route = match.nearest.path
-      const asked = ['Access-Control-Allow-Methods', match.allow, 'Access-Control-Allow-Headers', SENT]
-      response.writeHead(204, [...headers, ...asked, 'Access-Control-Max-Age', MAX_AGE_SECONDS]).end()
-      return true
+    responseHeaders: (request) => ofAllowed(request) ?? VARY,
+    preflightHeaders({ request, match }) {
+      if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return undefined
+      if (!match || !ofAllowed(request)) return undefined
+      return [
+        ...['Access-Control-Allow-Methods', match.allow, 'Access-Control-Allow-Headers', REQUEST_HEADERS],
+        ...['Access-Control-Max-Age', MAX_AGE_SECONDS],
+      ]
     },
   }
 }

@@ -1,142 +1,141 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { notFound } from '@jobboard/contracts/error'
+import { type ApiError, notFound } from '@jobboard/contracts/error'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import Fastify, { type FastifyInstance } from 'fastify'
-import type { Answered } from '../metrics.ts'
-import { type Answers, openAnswers } from '../stop.ts'
-import { keyInUrl, sendError } from './answer.ts'
-import { ClientGone } from './body.ts'
-import { BrokenRequest, forgetNewest, isClosing, isOver, noteNewest, refuse, refuseBroken } from './broken.ts'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type AccessLogEntry, type ObserveRequest, writeEntry } from './access-log.ts'
+import { isClosing, trackRequest, untrackRequest } from './connection-state.ts'
 import type { Cors } from './cors.ts'
-import { type Exchange, nameOf } from './exchange.ts'
+import { type OpenResponses, trackOpenResponses } from './drain.ts'
+import { deferContinue } from './expect-continue.ts'
+import { sendFailure } from './failure.ts'
+import type { Handler, Identity } from './handler.ts'
+import { MalformedRequest, refuseUnparsed } from './malformed-request.ts'
 import { headersProblem } from './request-headers.ts'
-import { holdsKey, readTarget } from './target.ts'
+import { isRefusal, keyInUrl, sendError, sendRefusal } from './responses.ts'
+import type { Match, Router } from './router.ts'
+import { holdsKey, readTarget, type Target } from './target.ts'
 
-export interface ListenerSettings {
-  /** Requests under this path go through the door; the rest are the listener's own routes. */
+export interface ListenerSettings<Sender extends Identity> {
+  /** The handler serves every path under this prefix; Fastify's routes serve the others. */
   prefix: string
-  door: (exchange: Exchange) => Promise<void>
-  /** Without it no answer speaks of origins. */
+  router: Router
+  handler: Handler<Sender>
+  /** Without it no response has CORS headers. */
   cors?: Cors | undefined
-  /** Headers, and a whole request, that are not complete after this long are given up. */
+  /** How long the headers, and the whole request, may take to arrive; then 408. */
   headersTimeoutMs: number
   requestTimeoutMs: number
-  /** A connection on which nothing moves is closed after this long. */
+  /** A connection without traffic is closed after this long. */
   silenceTimeoutMs: number
-  answered: Answered
-  answers?: Answers
+  observe: ObserveRequest
+  openResponses?: OpenResponses
   log: Log
 }
 
-/** One port: gives each request its id, refuses what could be read in two ways, and writes the access log. */
-export function buildListener(settings: ListenerSettings): FastifyInstance {
-  const { log, prefix, door, answered, answers = openAnswers(), cors, headersTimeoutMs } = settings
-  const held = new WeakSet<IncomingMessage>()
+const NO_TARGET: Target = { url: '', segments: [] }
+
+/** One port: gives each request an id, refuses ambiguous ones, hands the rest to the handler and writes the access log. */
+export function buildListener<Sender extends Identity>(settings: ListenerSettings<Sender>): FastifyInstance {
+  const { prefix, router, handler, cors, headersTimeoutMs, observe, log } = settings
+  const { openResponses = trackOpenResponses() } = settings
   const app = Fastify({
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: settings.requestTimeoutMs,
     connectionTimeout: settings.silenceTimeoutMs,
     keepAliveTimeout: 72_000,
-    clientErrorHandler: refuseBroken,
+    clientErrorHandler: refuseUnparsed,
     http: {
       requireHostHeader: false,
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs / 2),
     },
-    // Bad escapes: the target policy has the last word on them, and this is the answer of the same policy.
-    frameworkErrors: (_error, request, reply) => {
+    // Fastify refuses broken escapes before its hooks run.
+    frameworkErrors: (_error, { raw }, reply) => {
       reply.hijack()
-      refuse(open(request.raw, reply.raw), ambiguousTarget())
+      sendFailure(open(raw, reply.raw, NO_TARGET, undefined, 'none').context, ambiguousTarget(), log)
     },
   })
-  // Node would say 100 to everybody; here only an admitted request is told to send its body.
-  app.server.on('checkContinue', (request, response) => {
-    held.add(request)
-    app.routing(request, response)
-  })
-  // And 417 to what it does not know; that is no reason to refuse a request.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  deferContinue(app.server, app.routing)
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (isClosing(request.raw.socket)) return void reply.hijack()
-    const exchange = open(request.raw, reply.raw)
-    const target = readTarget(request.raw.url ?? '')
-    const problem = target ? headersProblem(request.raw) : ambiguousTarget()
-    if (!target || problem) {
-      reply.hijack()
-      return refuse(exchange, problem!)
-    }
-    exchange.target = target
-    if (holdsKey(target)) {
-      reply.hijack()
-      return sendError(exchange, keyInUrl())
-    }
-    const isForDoor = target.url.startsWith(prefix)
-    // Fastify decodes what it matches; its routes here have no need of escapes.
-    if (!isForDoor && !request.is404 && !target.segments.some((segment) => segment.includes('%'))) {
-      exchange.route = request.routeOptions.url ?? 'none'
-      for (let at = 0; at < exchange.headers.length; at += 2) {
-        reply.header(exchange.headers[at]!, exchange.headers[at + 1])
-      }
+    const { raw } = request
+    if (isClosing(raw.socket)) return void reply.hijack()
+    const target = readTarget(raw.url ?? '') ?? NO_TARGET
+    const problem = problemOf(raw, target)
+    const isHandled = !problem && target.url.startsWith(prefix)
+    const match = isHandled ? router.find(raw.method ?? '', target.segments) : undefined
+    const ownRoute = problem || isHandled ? undefined : fastifyRoute(request, target)
+    const entry = open(raw, reply.raw, target, match, match?.nearest.path ?? ownRoute ?? 'none')
+    const { context } = entry
+    if (ownRoute !== undefined) {
+      copyHeaders(context.responseHeaders, reply)
       return done()
     }
     reply.hijack()
-    if (!isForDoor) return sendError(exchange, notFound())
-    if (cors?.answerPreflight(exchange)) return
-    door(exchange).catch((error) => fail(exchange, error))
+    if (problem) return sendFailure(context, problem, log)
+    if (!isHandled) return sendError(context, notFound())
+    const preflight = cors?.preflightHeaders(context)
+    if (preflight) reply.raw.writeHead(204, [...context.responseHeaders, ...preflight]).end()
+    else void serve(entry)
   })
 
-  function open(request: IncomingMessage, response: ServerResponse): Exchange {
-    const started = performance.now()
+  function open(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Target,
+    match: Match | undefined,
+    route: string,
+  ): AccessLogEntry {
     const requestId = randomUUID()
-    const exchange: Exchange = {
-      request,
-      response,
-      target: { url: '', segments: [] },
-      requestId,
-      headers: ['X-Request-Id', requestId],
-      route: 'none',
-      key: undefined,
-      problemNotFound: false,
-      onAnswer: () => {},
-      onClose: () => {},
-      acceptBody: () => {
-        if (held.delete(request)) response.writeContinue()
-      },
-    }
-    answers.add(response)
-    cors?.mark(exchange)
-    noteNewest(exchange)
+    const ownHeaders = ['X-Request-Id', requestId]
+    const responseHeaders = cors ? [...ownHeaders, ...cors.responseHeaders(request)] : ownHeaders
+    const startedAtMs = performance.now()
+    const context = { request, response, requestId, target, match, route, startedAtMs, responseHeaders }
+    const entry: AccessLogEntry = { context, sender: undefined }
+    openResponses.add(response)
+    trackRequest(context)
+    // The response is out, or the client has gone.
     response.once('close', () => {
-      answers.remove(response)
-      exchange.onClose()
-      forgetNewest(exchange)
-      const { route, key } = exchange
-      const { method = '' } = request
-      const status = response.headersSent ? response.statusCode : 0
-      const tookMs = performance.now() - started
-      const ms = Math.round(tookMs)
-      answered(route, method, status, tookMs)
-      log.info({ method, route, status, ms, key: key && nameOf(key), requestId }, 'request')
+      openResponses.delete(response)
+      untrackRequest(context)
+      writeEntry(entry, log, observe)
     })
-    return exchange
+    return entry
   }
 
-  function fail(exchange: Exchange, error: unknown): void {
-    const isRefused = exchange.response.writableEnded && isOver(exchange.request.socket)
-    if (error instanceof ClientGone || isRefused) return
-    if (!(error instanceof Error && error.name === 'ApiError')) {
-      log.error({ err: error, requestId: exchange.requestId, route: exchange.route }, 'request failed')
+  async function serve(entry: AccessLogEntry): Promise<void> {
+    const { context } = entry
+    try {
+      const result = handler.authenticate(context)
+      const sender = result instanceof Promise ? await result : result
+      if (isRefusal(sender)) return sendRefusal(context, sender)
+      entry.sender = sender
+      await handler.serve(context, sender)
+    } catch (error) {
+      sendFailure(context, error, log)
     }
-    if (error instanceof BrokenRequest) refuse(exchange, error)
-    else sendError(exchange, error, exchange.problemNotFound)
   }
 
   return app
 }
 
-function ambiguousTarget(): BrokenRequest {
-  return new BrokenRequest('The request target could be read in more than one way.')
+function problemOf(request: IncomingMessage, target: Target): ApiError | undefined {
+  if (target === NO_TARGET) return ambiguousTarget()
+  return headersProblem(request) ?? (holdsKey(target) ? keyInUrl() : undefined)
+}
+
+function ambiguousTarget(): MalformedRequest {
+  return new MalformedRequest('The request target could be read in more than one way.')
+}
+
+// Fastify matches decoded paths. Its routes here need no escapes, so a path with one matches none.
+function fastifyRoute(request: FastifyRequest, { segments }: Target): string | undefined {
+  if (request.is404 || segments.some((segment) => segment.includes('%'))) return undefined
+  return request.routeOptions.url
+}
+
+function copyHeaders(headers: readonly string[], reply: FastifyReply): void {
+  for (let index = 0; index < headers.length; index += 2) reply.header(headers[index]!, headers[index + 1])
 }

@@ -1,16 +1,16 @@
 import type { Endpoint, Method } from '@jobboard/contracts/endpoint'
 import { isFreeText } from './target.ts'
 
-/** What a path leads to. */
+/** The endpoints of a path. */
 export interface Match {
-  /** The endpoint of this method; without one the answer is 405. */
+  /** The endpoint of this method; undefined: 405. */
   endpoint: Endpoint | undefined
-  /** Any endpoint of the path: its kind of key and limit family hold for a wrong method too. */
+  /** The endpoint, or any other of the path: its kind of key and limit family hold for a wrong method too. */
   nearest: Endpoint
-  /** Methods of the path, for the `Allow` of a 405. */
+  /** The methods of the path for the `Allow` header of a 405; empty when there is an endpoint. */
   allow: string
-  /** A parameter holds what no id can hold: an object that does not exist (D-04). */
-  isNoObject: boolean
+  /** A parameter has characters that no id has: the object cannot exist (D-04). */
+  hasInvalidId: boolean
 }
 
 /** Finds endpoints by the raw segments of a path; nothing is decoded. */
@@ -22,13 +22,13 @@ interface Node {
   fixed: Map<string, Node>
   parameter: Node | undefined
   endpoints: Map<Method, Endpoint>
-  /** Which segments are parameters. */
+  /** Indexes of the segments that are parameters. */
   parameters: number[]
 }
 
 const ID_TEXT = /^[A-Za-z0-9._~-]+$/
 
-/** Builds a router. A fixed segment goes before a parameter, but only for the methods it has itself. */
+/** Builds a router. A fixed segment wins over a parameter, but only for the methods that it has itself. */
 export function buildRouter(endpoints: readonly Endpoint[]): Router {
   const root = node()
   for (const endpoint of endpoints) add(root, endpoint)
@@ -42,7 +42,7 @@ export function buildRouter(endpoints: readonly Endpoint[]): Router {
       const { endpoints, parameters } = found ?? nodes[0]!
       const nearest = endpoint ?? endpoints.values().next().value!
       const allow = endpoint ? '' : allowOf(nodes)
-      return { endpoint, nearest, allow, isNoObject: hasNoObject(parameters, segments) }
+      return { endpoint, nearest, allow, hasInvalidId: hasInvalidId(parameters, segments) }
     },
   }
 }
@@ -55,7 +55,8 @@ function add(root: Node, endpoint: Endpoint): void {
   const segments = endpoint.path.slice(1).split('/')
   let at = root
   for (const segment of segments) at = segment.startsWith('{') ? parameterOf(at) : fixedOf(at, segment)
-  if (at.endpoints.has(endpoint.method)) throw new Error(`${endpoint.method} ${endpoint.path} is there twice`)
+  if (at.endpoints.has(endpoint.method))
+    throw new Error(`${endpoint.method} ${endpoint.path} is defined twice`)
   at.endpoints.set(endpoint.method, endpoint)
   at.parameters = segments.flatMap((segment, index) => (segment.startsWith('{') ? [index] : []))
 }
@@ -86,6 +87,6 @@ function allowOf(nodes: Node[]): string {
   return [...new Set(nodes.flatMap(({ endpoints }) => [...endpoints.keys()]))].join(', ')
 }
 
-function hasNoObject(parameters: number[], segments: readonly string[]): boolean {
+function hasInvalidId(parameters: number[], segments: readonly string[]): boolean {
   return parameters.some((index) => !isFreeText(segments, index) && !ID_TEXT.test(segments[index]!))
 }

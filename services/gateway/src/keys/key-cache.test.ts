@@ -1,6 +1,6 @@
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { expect, test } from 'vitest'
-import { MAX_UNKNOWN, openKeyCache, UNKNOWN_MS } from './key-cache.ts'
+import { MAX_UNKNOWN, openKeyCache, UNKNOWN_TTL_MS } from './key-cache.ts'
 
 const record: KeyRecord = {
   ...{ id: 1, kind: 'recruiter', status: 'Active', expiresAtMs: null, employerId: 10, candidateId: null },
@@ -23,11 +23,11 @@ test('hashes of nobody are remembered for 5 s, no more than 10 000 of them, and 
   for (let i = 0; i <= MAX_UNKNOWN; i++) cache.putUnknown(`junk ${i}`)
   expect(cache.size()).toEqual({ known: 0, unknown: MAX_UNKNOWN })
   expect([cache.isUnknown('junk 0'), cache.isUnknown('junk 1')]).toEqual([false, true])
-  nowMs = UNKNOWN_MS
+  nowMs = UNKNOWN_TTL_MS
   expect(cache.isUnknown('junk 1')).toBe(false)
 
   cache.putUnknown('a')
   cache.put('a', record)
-  cache.drop('a')
+  cache.delete('a')
   expect(cache.isUnknown('a')).toBe(false)
 })

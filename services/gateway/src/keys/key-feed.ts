@@ -1,141 +1,149 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  KEY_BUCKET,
-  KEY_WATERMARK_SUBJECT,
-  type KeyRecord,
-  type KeyWatermark,
-  keyRecord,
-  keyWatermark,
-} from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET, KEY_WATERMARK_SUBJECT, keyWatermark } from '@jobboard/contracts/internal/keys'
 import type { Bus } from '@jobboard/events/nats/bus'
 import { subscribeValidated } from '@jobboard/events/nats/subscribe-validated'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { Kvm, type KvWatchEntry } from '@nats-io/kv'
-import { openFeedProof } from './feed-proof.ts'
+import { type FeedEvent, type FeedState, feedTransitions } from './feed-state.ts'
+import { openFeedWatermark } from './feed-watermark.ts'
 import type { KeyCache } from './key-cache.ts'
+import { readKeyEntry } from './key-entry.ts'
 
-/** Follows the key bucket, so that a change of a key is known here at once (D-16). */
+/** Copies the key bucket into the cache and follows its changes (D-16). */
 export interface KeyFeed {
-  /** All that accounts has just said to be in the bucket is here: no key need be asked about. */
-  isFresh(): boolean
-  /** When everything in the bucket was last known to be here, whatever accounts said. */
-  wholeAtMs(): number
+  state(): FeedState
+  /** When everything in the bucket was last known to be in the cache. */
+  syncedAtMs(): number
   stop(): Promise<void>
 }
 
-const BEAT_MS = 250
-const SILENCE_MS = 1_000
+const HEARTBEAT_MS = 250
+const MAX_SILENCE_MS = 1_000
 const RETRY_MS = 250
-const MAX_RECORD_BYTES = 16_384
-const HASH = /^[0-9a-f]{64}$/
 
-/** Follows until stopped, through any outage of NATS; after each one it reads the bucket anew. `nowMs` is the real clock,
- * monotonic. */
+/** Follows until stopped; after each outage of NATS it reads the bucket again. `nowMs` is the real clock, monotonic. */
 export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => number): KeyFeed {
   const stopping = new AbortController()
   const { signal } = stopping
-  let wholeAtMs = Number.NEGATIVE_INFINITY
-  const proof = openFeedProof(nowMs)
-  let isWhole = false
+  const watermark = openFeedWatermark(nowMs)
+  let current: FeedState = 'offline'
   let stopWatch: (() => void) | undefined
 
-  const isHere = () => isWhole && bus.isUp() && nowMs() - wholeAtMs < SILENCE_MS
+  function dispatch(event: FeedEvent): void {
+    const next = feedTransitions[current][event]
+    if (next !== current) log.debug({ from: current, to: next, event }, 'key feed')
+    current = next
+    if (event === 'bucketLost') stopWatch?.()
+  }
+
+  function compare(): void {
+    if (watermark.isCurrent()) dispatch('caughtUp')
+  }
+
+  /** The state at this moment: silence and missing announcements are events that nothing but time brings. */
+  function state(): FeedState {
+    if (current === 'offline') return current
+    if (!bus.isUp() || nowMs() - watermark.syncedAtMs() >= MAX_SILENCE_MS) dispatch('bucketLost')
+    else if (!watermark.isCurrent()) dispatch('fellBehind')
+    return current
+  }
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
         await bus.ready(signal)
-        const bucket = await new Kvm(bus.js).open(KEY_BUCKET)
-        const { values, streamInfo } = await bucket.status()
-        const { created, state } = streamInfo
-        const watch = await bucket.watch()
-        stopWatch = () => watch.stop()
-        // Stopped while it was opened.
-        if (signal.aborted) stopWatch()
-        const found = { created, revision: state.last_seq }
-        if (values === 0) markWhole(found)
-        for await (const entry of watch) {
-          apply(entry)
-          if (entry.isUpdate || entry.delta === 0) markWhole(found)
-          if (isWhole) proof.came(entry.revision)
-        }
+        await watchBucket()
       } catch (error) {
-        if (!signal.aborted) log.debug({ err: error }, 'keys cannot be followed yet')
+        if (!signal.aborted) log.debug({ err: error }, 'the key bucket cannot be followed; trying again')
       }
-      isWhole = false
-      cache.endFeed(wholeAtMs)
+      dispatch('bucketLost')
+      stopWatch = undefined
+      cache.endFeed(watermark.syncedAtMs())
       await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
     }
   }
 
-  function markWhole(found: KeyWatermark): void {
-    if (!isWhole) {
-      log.info('keys are followed')
-      proof.begin(found)
+  async function watchBucket(): Promise<void> {
+    const bucket = await new Kvm(bus.js).open(KEY_BUCKET)
+    const { values, streamInfo } = await bucket.status()
+    const { created, state: stream } = streamInfo
+    const watch = await bucket.watch()
+    let isLost = false
+    stopWatch = () => {
+      isLost = true
+      watch.stop()
     }
-    isWhole = true
-    wholeAtMs = nowMs()
+    // Stopped while the watch was being opened.
+    if (signal.aborted) stopWatch()
+    let isRead = false
+    const finishReading = () => {
+      isRead = true
+      watermark.reset({ created, revision: stream.last_seq })
+      dispatch('bucketRead')
+      log.info({ keys: cache.size().known }, 'the key bucket is read and followed')
+    }
+    if (values === 0 && !isLost) {
+      finishReading()
+      compare()
+    }
+    for await (const entry of watch) {
+      // Entries that were buffered when the watch was stopped prove nothing.
+      if (isLost) return
+      applyEntry(entry)
+      if (!isRead && (entry.isUpdate || entry.delta === 0)) finishReading()
+      if (isRead) watermark.apply(entry.revision)
+      compare()
+    }
   }
 
-  function apply(entry: KvWatchEntry): void {
-    const record = entry.operation === 'PUT' ? readRecord(entry) : undefined
+  function applyEntry(entry: KvWatchEntry): void {
+    const record = entry.operation === 'PUT' ? readKeyEntry(entry) : undefined
     if (record) cache.put(entry.key, record)
-    // Gone, or not to be trusted: the next call asks accounts.
-    else cache.drop(entry.key)
+    // Deleted or invalid: the next request with this key makes the gateway look it up in accounts.
+    else cache.delete(entry.key)
     if (!record && entry.operation === 'PUT')
-      log.error({ revision: entry.revision }, 'this is no record of a key')
+      log.error({ revision: entry.revision }, 'the key bucket holds an invalid record')
   }
 
-  // A watch that missed something would not know: after any silence it starts anew.
-  async function beat(): Promise<void> {
+  // A watch does not notice what it missed: after any silence the bucket is read again.
+  async function watchHeartbeat(): Promise<void> {
     while (!signal.aborted) {
-      const isHeard = await heard(bus, signal)
-      if (isHeard && isWhole && nowMs() - wholeAtMs < SILENCE_MS && !proof.isMissing()) wholeAtMs = nowMs()
-      else if (isWhole) restart()
-      await sleep(BEAT_MS, undefined, { signal }).catch(() => {})
+      const isResponsive = await isNatsResponsive(bus, signal)
+      if (state() !== 'offline') {
+        if (isResponsive && !watermark.isStalled()) watermark.heartbeat()
+        else dispatch('bucketLost')
+      }
+      await sleep(HEARTBEAT_MS, undefined, { signal }).catch(() => {})
     }
   }
 
-  function restart(): void {
-    isWhole = false
-    stopWatch?.()
-  }
-
-  const unlisten = bus.onConnect(async (nc) => {
-    subscribeValidated(nc, KEY_WATERMARK_SUBJECT, keyWatermark, proof.told)
-    for await (const { type } of nc.status()) if (type === 'disconnect' || type === 'reconnect') restart()
+  const unsubscribe = bus.onConnect(async (nc) => {
+    subscribeValidated(nc, KEY_WATERMARK_SUBJECT, keyWatermark, (announced) => {
+      watermark.announce(announced)
+      compare()
+    })
+    for await (const { type } of nc.status())
+      if (type === 'disconnect' || type === 'reconnect') dispatch('bucketLost')
   })
-  const running = Promise.all([follow(), beat()])
+  const running = Promise.all([follow(), watchHeartbeat()])
   return {
-    isFresh: () => isHere() && proof.isFresh(),
-    wholeAtMs: () => wholeAtMs,
+    state,
+    syncedAtMs: watermark.syncedAtMs,
     async stop() {
       stopping.abort()
-      unlisten()
+      unsubscribe()
       stopWatch?.()
       await running
     },
   }
 }
 
-async function heard(bus: Bus, signal: AbortSignal): Promise<boolean> {
+async function isNatsResponsive(bus: Bus, signal: AbortSignal): Promise<boolean> {
   if (!bus.isUp()) return false
-  const late = sleep(SILENCE_MS, false, { signal, ref: false }).catch(() => false)
-  return Promise.race([
-    bus.nc.flush().then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ])
-}
-
-// Whoever can write to NATS can spoil a record, but must not spoil a gateway.
-function readRecord(entry: KvWatchEntry): KeyRecord | undefined {
-  if (entry.length > MAX_RECORD_BYTES || !HASH.test(entry.key)) return undefined
-  try {
-    return keyRecord.safeParse(JSON.parse(entry.string())).data
-  } catch {
-    return undefined
-  }
+  const timeout = sleep(MAX_SILENCE_MS, false, { signal, ref: false }).catch(() => false)
+  const flushed = bus.nc.flush().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([flushed, timeout])
 }

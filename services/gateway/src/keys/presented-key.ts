@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isWellFormed } from '@jobboard/service/auth/api-key'
 
-/** The key that a request presents, in either header. Undefined when there is none, two different ones, or a
- * mistyped one (D-11). The query string is never looked at. */
+/** The API key of a request, from `Authorization` or `X-Api-Key`. Undefined when there is none, two different ones, or a
+ * mistyped one (D-11). */
 export function presentedKey(request: IncomingMessage): string | undefined {
   const { rawHeaders } = request
   let key: string | undefined

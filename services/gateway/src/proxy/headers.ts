@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-// A list of what may pass, not of what may not: no spelling of an identity header gets through.
-const FORWARDED = new Set([
+// An allowlist: no spelling of an identity header can pass.
+const REQUEST_ALLOWLIST = new Set([
   'accept',
   'accept-language',
   'content-encoding',
@@ -17,8 +17,8 @@ const FORWARDED = new Set([
   'user-agent',
 ])
 
-// Hop-by-hop, and what only the gateway says of itself.
-const KEPT_BACK = new Set([
+// Hop-by-hop headers, and those that only the gateway may set.
+const RESPONSE_DENYLIST = new Set([
   'access-control-allow-credentials',
   'access-control-allow-headers',
   'access-control-allow-methods',
@@ -46,23 +46,23 @@ const KEPT_BACK = new Set([
   'x-request-id',
 ])
 
-/** The client's headers that a service gets to see, names and values in turn. */
+/** The client's headers that are forwarded to a service; names and values alternate. */
 export function requestHeaders({ headers }: IncomingMessage): string[] {
   const listed = connectionListed(headers.connection)
   const kept: string[] = []
   for (const name in headers) {
-    if (!FORWARDED.has(name) || listed?.has(name)) continue
+    if (!REQUEST_ALLOWLIST.has(name) || listed?.has(name)) continue
     kept.push(name, String(headers[name]))
   }
   return kept
 }
 
-/** A service's headers that the client gets to see, appended to `own`. */
-export function responseHeaders(headers: IncomingHttpHeaders, own: string[]): string[] {
+/** `own`, and the service's headers that are returned to the client; names and values alternate. */
+export function responseHeaders(headers: IncomingHttpHeaders, own: readonly string[]): string[] {
   const listed = connectionListed(headers.connection)
   const kept = [...own]
   for (const name in headers) {
-    if (KEPT_BACK.has(name) || listed?.has(name)) continue
+    if (RESPONSE_DENYLIST.has(name) || listed?.has(name)) continue
     const value = headers[name]
     if (Array.isArray(value)) for (const one of value) kept.push(name, one)
     else if (value !== undefined) kept.push(name, value)

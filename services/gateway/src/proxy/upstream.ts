@@ -2,12 +2,12 @@ import { Pool } from 'undici'
 
 /** The replicas of one service. */
 export interface Upstream {
-  /** Of those that are up the one with the least in hand, in turn when they are equal. One that was down a moment ago, or
-   * `failed` this very request, only when there is no other. */
+  /** The least-loaded healthy replica, round-robin on ties. A replica that was down a moment ago is chosen only when all
+   * are, and `failed`, which failed this very request, only when there is no other. */
   next(failed?: Replica): Replica
-  /** Tries that were not answered, since the start. */
+  /** Attempts without a response, since the start. */
   failures: number
-  /** Requests in hand, over all replicas. */
+  /** Requests in flight, over all replicas. */
   inFlight(): number
   close(): Promise<void>
   destroy(): Promise<void>
@@ -16,18 +16,18 @@ export interface Upstream {
 export interface Replica {
   pool: Pool
   downUntilMs: number
-  /** Requests that wait for a connection or an answer. */
+  /** Requests that wait for a connection or whose response is not complete. */
   inFlight: number
 }
 
 const CONNECT_TIMEOUT_MS = 1_000
-/** Requests that a replica gets at the same time; more wait. */
+/** Requests that one replica is sent at a time; further ones wait for a connection. */
 export const CONNECTIONS = 128
-/** A replica that has this many in hand is too slow to be given more: the next caller is told at once. */
+/** A replica with this many requests in flight gets no more: the next one is 503 at once. */
 export const MAX_IN_FLIGHT = 512
 const DOWN_MS = 1_000
 
-/** Opens pools of connections to these base URLs. */
+/** Opens a connection pool for each base URL. */
 export function openUpstream(urls: readonly string[], connectTimeoutMs = CONNECT_TIMEOUT_MS): Upstream {
   const replicas = urls.map((url): Replica => {
     const pool = new Pool(new URL(url).origin, {
@@ -38,17 +38,17 @@ export function openUpstream(urls: readonly string[], connectTimeoutMs = CONNECT
     })
     return { pool, downUntilMs: 0, inFlight: 0 }
   })
-  let turn = 0
+  let roundRobin = 0
   return {
     failures: 0,
     inFlight: () => replicas.reduce((sum, replica) => sum + replica.inFlight, 0),
     next(failed) {
-      let best = replicas[turn++ % replicas.length]!
+      let best = replicas[roundRobin++ % replicas.length]!
       if (replicas.length === 1) return best
       const now = performance.now()
       const rank = (replica: Replica) => (replica === failed ? 2 : Number(replica.downUntilMs >= now))
-      for (let more = 0; more < replicas.length - 1; more++) {
-        const other = replicas[(turn + more) % replicas.length]!
+      for (let offset = 0; offset < replicas.length - 1; offset++) {
+        const other = replicas[(roundRobin + offset) % replicas.length]!
         if ((rank(other) - rank(best) || other.inFlight - best.inFlight) < 0) best = other
       }
       return best
@@ -58,7 +58,7 @@ export function openUpstream(urls: readonly string[], connectTimeoutMs = CONNECT
   }
 }
 
-/** Leaves a replica out for a moment: the connection to it could not be made. */
+/** A connection to the replica could not be made: it is avoided for a second. */
 export function markDown(replica: Replica): void {
   replica.downUntilMs = performance.now() + DOWN_MS
 }

@@ -2,26 +2,26 @@ import type { Booted } from '@jobboard/testkit/boot'
 import { bootCandidates } from '@jobboard/testkit/candidates'
 import { bootNamed } from '@jobboard/testkit/network'
 
-/** A key as it is shown once. */
-export interface Minted {
+/** A key as accounts returns it once. */
+export interface MintedKey {
   id: number
   apiKey: string
 }
 
-/** The real accounts service, and keys of it. */
+/** The real accounts service, with ways to mint and revoke keys. */
 export interface Accounts {
   url: string
-  /** A key of employer 1, who is trusted, and its user 1, with every scope unless told. */
-  mint(more?: { name?: string; scopes?: string[]; expiresAt?: string }): Promise<Minted>
-  /** A key with CvSearch that waits for approval (D-15). */
-  mintPending(): Promise<Minted>
-  /** A key of a candidate with every scope unless told. */
-  mintCandidate(scopes?: string[]): Promise<Minted>
+  /** Mints a key of employer 1, a trusted partner, and its user 1, with every scope by default. */
+  mint(more?: { name?: string; scopes?: string[]; expiresAt?: string }): Promise<MintedKey>
+  /** Mints a key with CvSearch that is not approved (D-15). */
+  mintPending(): Promise<MintedKey>
+  /** Mints a candidate's key, with every scope by default. */
+  mintCandidate(scopes?: string[]): Promise<MintedKey>
   revoke(keyId: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Boots it. A `natsUrl` where nothing is: it can only be asked. */
+/** Boots accounts. With a `natsUrl` where nothing listens, it publishes no keys and serves look-ups only. */
 export async function startAccounts(natsUrl: string): Promise<Accounts> {
   const candidates = await bootCandidates()
   const env = { CANDIDATE_URL: candidates.url }
@@ -29,9 +29,9 @@ export async function startAccounts(natsUrl: string): Promise<Accounts> {
   const candidateId = await candidates.create()
   const operator = booted.as({ kind: 'admin', actor: 'test' })
   const post = async (path: string, body: object) => {
-    const answer = await operator.post(`/admin/v1${path}`, body)
-    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`)
-    return answer.body
+    const response = await operator.post(`/admin/v1${path}`, body)
+    if (response.status !== 201) throw new Error(`${path}: ${response.text}`)
+    return response.body
   }
   const trusted = await post('/employers', { name: 'Trusted', isTrustedPartner: true })
   const user = await post(`/employers/${trusted.id}/users`, {
@@ -45,14 +45,14 @@ export async function startAccounts(natsUrl: string): Promise<Accounts> {
     mint: (more) =>
       post(`/employers/${trusted.id}/api-keys`, { name: 'a key', scopes, userId: user.id, ...more }),
     async mintPending() {
-      const stranger = await post('/employers', { name: 'Stranger' })
-      return post(`/employers/${stranger.id}/api-keys`, { name: 'waiting', scopes: ['CvSearch'] })
+      const untrusted = await post('/employers', { name: 'Untrusted' })
+      return post(`/employers/${untrusted.id}/api-keys`, { name: 'pending', scopes: ['CvSearch'] })
     },
     mintCandidate: (given = ['Profile', 'Applications', 'Apply']) =>
       post(`/candidates/${candidateId}/api-keys`, { name: 'a key', scopes: given }),
     async revoke(keyId) {
-      const answer = await operator.delete(`/admin/v1/api-keys/${keyId}`)
-      if (answer.status !== 204) throw new Error(`revoking: ${answer.text}`)
+      const response = await operator.delete(`/admin/v1/api-keys/${keyId}`)
+      if (response.status !== 204) throw new Error(`revoking: ${response.text}`)
     },
     async stop() {
       await booted.stop()

@@ -7,19 +7,19 @@ const LISTEN = `
   const server = require('node:net').createServer()
   server.listen({ host: '127.0.0.1', port: 0, backlog: 1 }, () => process.stdout.write(String(server.address().port)))`
 
-/** An address on which a connection is neither made nor refused: a listener that is held still, with a full backlog. */
+/** An address to which connecting hangs: a stopped process whose backlog is full neither accepts nor refuses. */
 export interface BlackHole {
   url: string
   stop(): void
 }
 
-/** Opens one; it is sure that the next connection hangs. */
+/** Opens one. Every later connection to it hangs. */
 export async function openBlackHole(): Promise<BlackHole> {
   const child: ChildProcess = spawn(process.execPath, ['-e', LISTEN], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = await once(child.stdout!, 'data')
-  const port = Number(said)
+  const [output] = await once(child.stdout!, 'data')
+  const port = Number(output)
   child.kill('SIGSTOP')
   const sockets: Socket[] = []
   for (let hangs = false; !hangs; ) {

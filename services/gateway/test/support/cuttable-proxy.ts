@@ -1,21 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP line to a server that a test cuts, mends and hangs up. */
-export interface Line {
-  /** The same URL with the port of the line. */
+/** A TCP proxy before a server. A test cuts its connections, with or without the peers noticing. */
+export interface CuttableProxy {
+  /** The server's URL with the port of the proxy. */
   url: string
-  /** Falls silent without a word: what is said from then on is lost. */
+  /** Drops all bytes from now on; the connections stay open. */
   cut(): void
-  /** Carries again. What was connected is hung up, so that both sides connect anew. */
-  mend(): void
-  /** Breaks every connection; new ones can be made. */
-  hangUp(): void
+  /** Forwards again. Closes the connections of before, so that both sides connect again. */
+  restore(): void
+  /** Closes every connection; new ones can be made. */
+  disconnect(): void
   stop(): Promise<void>
 }
 
-/** Opens one to the server of this URL. */
-export async function openLine(url: string): Promise<Line> {
+/** Opens a proxy before the server of this URL. */
+export async function openCuttableProxy(url: string): Promise<CuttableProxy> {
   const [target, own] = [new URL(url), new URL(url)]
   const sockets = new Set<Socket>()
   let isCut = false
@@ -34,7 +34,7 @@ export async function openLine(url: string): Promise<Line> {
       })
     }
   })
-  const hangUp = () => {
+  const disconnect = () => {
     for (const socket of sockets) socket.destroy()
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -44,13 +44,13 @@ export async function openLine(url: string): Promise<Line> {
     cut() {
       isCut = true
     },
-    mend() {
+    restore() {
       isCut = false
-      hangUp()
+      disconnect()
     },
-    hangUp,
+    disconnect,
     async stop() {
-      hangUp()
+      disconnect()
       await new Promise((resolve) => server.close(resolve))
     },
   }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { findKeys } from '@jobboard/contracts/internal/keys'
 import { request as send } from 'undici'
 
-/** What an upstream got: the request as it came over the wire, and its body. */
-export interface Seen {
+/** A request as it came over the wire, with its body. */
+export interface ReceivedRequest {
   method: string
   url: string
   headers: Record<string, string | string[] | undefined>
@@ -12,44 +12,44 @@ export interface Seen {
   body: Buffer
 }
 
-export type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
+export type Respond = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void
 
-/** What is behind a gateway under test: one HTTP server that answers as the test says. Questions about keys go on to the
- * real accounts service. */
-export interface World {
+/** Every service behind a gateway under test: one HTTP server that responds as the test says, and passes calls about keys on
+ * to the real accounts service. */
+export interface FakeUpstream {
   url: string
-  seen: Seen[]
-  /** URLs of the requests that began here, and of those that broke off before they were whole. */
-  begun: string[]
-  brokenOff: string[]
-  /** Hashes that accounts was asked for, and question by question. */
-  asked: string[]
-  questions: string[][]
-  /** Awaited before an answer of accounts goes back, with the path and the body of the question; when it throws, the line
-   * is cut. */
-  onAccounts: (path: string, body: string) => unknown
-  uses: { kind: string; keyId: number; usedAtMs: number }[]
-  answer: Answer
+  /** Requests of the public and the admin plane that arrived whole. */
+  requests: ReceivedRequest[]
+  /** URLs of requests whose headers arrived, and of those that were aborted within their body. */
+  started: string[]
+  aborted: string[]
+  /** Hashes that the gateway looked up in accounts: all, and batch by batch. */
+  lookedUp: string[]
+  lookups: string[][]
+  /** Awaited before a response of accounts is passed on, with path and request body. When it throws, the connection is cut. */
+  beforeAccountsResponds: (path: string, body: string) => unknown
+  keyUses: { kind: string; keyId: number; usedAtMs: number }[]
+  respond: Respond
   onHealth: () => void
-  /** How far the business clock of every service is ahead. */
+  /** The offset of the business clock of every service. */
   clockOffsetMs: number
   stop(): Promise<void>
 }
 
-/** Starts a world on a free port. */
-export async function startWorld(accountsUrl?: string): Promise<World> {
-  const server = createServer((request, response) => void serve(world, accountsUrl, request, response))
+/** Starts it on a free port. */
+export async function startFakeUpstream(accountsUrl?: string): Promise<FakeUpstream> {
+  const server = createServer((request, response) => void serve(upstream, accountsUrl, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const world: World = {
+  const upstream: FakeUpstream = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen: [],
-    begun: [],
-    brokenOff: [],
-    asked: [],
-    questions: [],
-    onAccounts: () => {},
-    uses: [],
-    answer: (_request, response) => sendJson(response, 200, { ok: true }),
+    requests: [],
+    started: [],
+    aborted: [],
+    lookedUp: [],
+    lookups: [],
+    beforeAccountsResponds: () => {},
+    keyUses: [],
+    respond: (_request, response) => sendJson(response, 200, { ok: true }),
     onHealth: () => {},
     clockOffsetMs: 0,
     async stop() {
@@ -57,10 +57,10 @@ export async function startWorld(accountsUrl?: string): Promise<World> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
-  return world
+  return upstream
 }
 
-/** A JSON answer with a Content-Length. */
+/** Sends a JSON response with a Content-Length. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body)
   response.writeHead(status, {
@@ -71,55 +71,56 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 async function serve(
-  world: World,
+  upstream: FakeUpstream,
   accountsUrl: string | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const url = request.url ?? ''
-  if (/^\/(api|admin)\//.test(url)) world.begun.push(url)
+  if (/^\/(api|admin)\//.test(url)) upstream.started.push(url)
   const chunks: Buffer[] = []
   try {
     for await (const chunk of request) chunks.push(chunk)
   } catch {
-    world.brokenOff.push(url)
+    upstream.aborted.push(url)
     return
   }
   const body = Buffer.concat(chunks)
   if (url === '/healthz/ready') {
-    world.onHealth()
+    upstream.onHealth()
     return sendJson(response, 200, {})
   }
   if (url === '/internal/v1/clock' && body.toString() === '{"offsetMs":0}') {
-    return sendJson(response, 200, { offsetMs: world.clockOffsetMs })
+    return sendJson(response, 200, { offsetMs: upstream.clockOffsetMs })
   }
   if (accountsUrl && /^\/internal\/v1\/key(s\/|-uses$)/.test(url)) {
-    const told = JSON.parse(body.toString())
+    const parsed = JSON.parse(body.toString())
     if (url === findKeys.path) {
-      world.questions.push(told.hashes)
-      world.asked.push(...told.hashes)
-    } else world.uses.push(...told.uses)
-    return pass(accountsUrl + url, request, body, response, world).catch(() => void response.destroy())
+      upstream.lookups.push(parsed.hashes)
+      upstream.lookedUp.push(...parsed.hashes)
+    } else upstream.keyUses.push(...parsed.uses)
+    const passed = passOn(accountsUrl + url, request, body, response, upstream)
+    return passed.catch(() => void response.destroy())
   }
   const { method = '', headers, rawHeaders } = request
-  if (!url.startsWith('/internal/')) world.seen.push({ method, url, headers, rawHeaders, body })
-  world.answer(request, response, body)
+  if (!url.startsWith('/internal/')) upstream.requests.push({ method, url, headers, rawHeaders, body })
+  upstream.respond(request, response, body)
 }
 
-async function pass(
+async function passOn(
   url: string,
   { method, headers }: IncomingMessage,
   body: Buffer,
   response: ServerResponse,
-  world: World,
+  upstream: FakeUpstream,
 ): Promise<void> {
   const { 'x-caller': caller = '', 'content-type': type } = headers
-  const answer = await send(url, {
+  const passed = await send(url, {
     method: method as 'GET' | 'POST',
     headers: { 'x-caller': caller, ...(type && { 'content-type': type }) },
     body: body.length > 0 ? body : null,
   })
-  const text = await answer.body.text()
-  await world.onAccounts(url, body.toString())
-  response.writeHead(answer.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(text)
+  const text = await passed.body.text()
+  await upstream.beforeAccountsResponds(url, body.toString())
+  response.writeHead(passed.statusCode, { 'content-type': 'application/json; charset=utf-8' }).end(text)
 }

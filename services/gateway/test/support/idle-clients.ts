@@ -1,35 +1,35 @@
+// Opens <count> connections to <port>, keeps them idle, and uses each once more on a message from the parent process. In a
+// process of its own, so that the two ends of each connection do not share one limit of open files.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-// A process of its own, so that both ends of every connection need not share one limit of open files.
 const PARALLEL = 200
 const REQUEST = 'GET /healthz/live HTTP/1.1\r\nHost: a\r\n\r\n'
 const [port = 0, count = 0] = process.argv.slice(2).map(Number)
 const sockets: Socket[] = []
 let closed = 0
 
-async function openOne(): Promise<void> {
+async function openConnection(): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
   socket.once('close', () => closed++)
   socket.write(REQUEST)
-  const [answer] = await once(socket, 'data')
-  if (!String(answer).startsWith('HTTP/1.1 200')) throw new Error(String(answer))
+  const [response] = await once(socket, 'data')
+  if (!String(response).startsWith('HTTP/1.1 200')) throw new Error(String(response))
 }
 
-async function open(): Promise<void> {
-  while (sockets.length < count) await openOne()
+async function openConnections(): Promise<void> {
+  while (sockets.length < count) await openConnection()
 }
-await Promise.all(Array.from({ length: PARALLEL }, open))
+await Promise.all(Array.from({ length: PARALLEL }, openConnections))
 process.send?.({ opened: sockets.length - closed })
 
-// Told to, it asks once more on each connection, then cuts them all.
 process.once('message', async () => {
   let served = 0
   for (const socket of sockets) {
     socket.write(REQUEST)
-    const [answer] = await once(socket, 'data')
-    if (String(answer).startsWith('HTTP/1.1 200')) served++
+    const [response] = await once(socket, 'data')
+    if (String(response).startsWith('HTTP/1.1 200')) served++
   }
   for (const socket of sockets) socket.resetAndDestroy()
   process.send?.({ served })

@@ -1,16 +1,18 @@
 import { openLog } from '@jobboard/service/lifecycle/log'
-import type { Exchange } from '../../src/http/exchange.ts'
 import { buildListener } from '../../src/http/listener.ts'
+import type { RequestContext } from '../../src/http/request-context.ts'
+import { buildRouter } from '../../src/http/router.ts'
 
-/** A listener before a door of the test's own. */
-export async function startListener(door: (exchange: Exchange) => Promise<void>) {
+/** A listener whose requests are served by this function, without authentication. */
+export async function startListener(serve: (context: RequestContext) => Promise<void>) {
   const app = buildListener({
     prefix: '/',
-    door,
+    router: buildRouter([]),
+    handler: { authenticate: () => ({ name: undefined }), serve },
     headersTimeoutMs: 10_000,
     requestTimeoutMs: 30_000,
     silenceTimeoutMs: 30_000,
-    answered: () => {},
+    observe: () => {},
     log: openLog('gateway', 'silent'),
   })
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)

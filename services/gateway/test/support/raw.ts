@@ -1,26 +1,26 @@
 import { connect, type Socket } from 'node:net'
 
-/** One answer as it came over the wire. */
-export interface RawAnswer {
+/** A response as it came over the wire. */
+export interface RawResponse {
   status: number
   head: string
   body: string
 }
 
-/** Sends these bytes on a connection of their own and reads until the other side closes it. */
-export function exchangeRaw(port: number, ...parts: string[]): Promise<RawAnswer> {
-  return answerOn(connect(port, '127.0.0.1'), parts)
+/** Sends these bytes on a new connection and reads until the server closes it. */
+export function sendRaw(port: number, ...parts: string[]): Promise<RawResponse> {
+  return readAll(connect(port, '127.0.0.1'), parts)
 }
 
-/** Sends this and then one piece after the other, slowly, until the other side closes the connection. */
-export async function trickle(port: number, start: string, piece: string): Promise<RawAnswer> {
+/** Sends `start`, then `piece` every 20 ms, until the server closes the connection. */
+export async function sendSlowly(port: number, start: string, piece: string): Promise<RawResponse> {
   const socket = connect(port, '127.0.0.1')
-  const answer = answerOn(socket, [start])
-  const pieces = setInterval(() => socket.writable && socket.write(piece), 20)
-  return answer.finally(() => clearInterval(pieces))
+  const response = readAll(socket, [start])
+  const timer = setInterval(() => socket.writable && socket.write(piece), 20)
+  return response.finally(() => clearInterval(timer))
 }
 
-function answerOn(socket: Socket, parts: string[]): Promise<RawAnswer> {
+function readAll(socket: Socket, parts: string[]): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     for (const part of parts) socket.write(part, 'latin1')
@@ -30,25 +30,25 @@ function answerOn(socket: Socket, parts: string[]): Promise<RawAnswer> {
   })
 }
 
-/** All answers of one connection, in their order; each has a Content-Length. */
-export function answersIn({ head, body }: RawAnswer): RawAnswer[] {
+/** All responses of one connection, in order; each has a Content-Length. */
+export function responsesIn({ head, body }: RawResponse): RawResponse[] {
   if (head === '') return []
   const length = Number(/^content-length: (\d+)\r$/im.exec(head)?.[1])
-  return [{ ...parse(`${head}\r\n`), body: body.slice(0, length) }, ...answersIn(parse(body.slice(length)))]
+  return [{ ...parse(`${head}\r\n`), body: body.slice(0, length) }, ...responsesIn(parse(body.slice(length)))]
 }
 
-/** A request text: the first line, Host, Connection: close unless given, and these header lines. */
+/** A request text: the request line, Host, these headers, and Connection: close unless they say otherwise. */
 export function requestText(line: string, headers: string[] = [], body = ''): string {
   const own = headers.some((header) => /^connection:/i.test(header)) ? [] : ['Connection: close']
   return `${[`${line} HTTP/1.1`, 'Host: jobs.example', ...own, ...headers].join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Without what differs between any two answers: the date and the request id. */
-export function steady({ head, body }: RawAnswer): string {
+/** Head and body without what differs between any two responses: the date and the request id. */
+export function withoutVaryingHeaders({ head, body }: RawResponse): string {
   return `${head.replace(/^(date|x-request-id):.*\r\n/gim, '')}|${body}`
 }
 
-function parse(text: string): RawAnswer {
+function parse(text: string): RawResponse {
   const end = text.indexOf('\r\n\r\n')
   const head = end < 0 ? text : text.slice(0, end + 2)
   return { status: Number(head.split(' ')[1] ?? 0), head, body: end < 0 ? '' : text.slice(end + 4) }

@@ -6,43 +6,44 @@ import { openNats } from '@jobboard/testkit/infra'
 import { gatewayEnv, upstreamNames } from '../../src/env.ts'
 import { type RunningGateway, startGateway } from '../../src/gateway.ts'
 import { type Accounts, startAccounts } from './accounts.ts'
-import { startWorld, type World } from './fake-upstream.ts'
+import { type FakeUpstream, startFakeUpstream } from './fake-upstream.ts'
+import { readMetric } from './metrics.ts'
 import { ADMIN_TOKEN } from './setup.ts'
 
-/** Gateways on one NATS before one world, which measure their limits by one clock of the test. */
+/** Gateways on one NATS before one fake upstream. They measure limits by one clock, which the test moves. */
 export interface Replicas {
-  world: World
+  upstream: FakeUpstream
   accounts: Accounts
   gateways: RunningGateway[]
   nats: Awaited<ReturnType<typeof openNats>>
-  /** Moves the time of the limits on; it stands still otherwise. */
-  pass(ms: number): void
+  /** Moves that clock; it stands still otherwise. */
+  passTime(ms: number): void
   start(env?: Record<string, string>): Promise<RunningGateway>
   api(replica: number, key: string): Client
   admin(replica: number): Client
-  /** The sum over all gateways of one line of /metrics. */
+  /** One metric, summed over all gateways. */
   metric(name: string): Promise<number>
-  /** Resolves when each gateway counts together with that many. */
-  together(count: number): Promise<void>
+  /** Resolves when that many gateways count together. */
+  countTogether(count: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts that many gateways that count together. */
+/** Starts that many gateways, which share their limits. */
 export async function startReplicas(count: number, env: Record<string, string> = {}): Promise<Replicas> {
   const nats = await openNats()
   const accounts = await startAccounts(nats.url)
-  const world = await startWorld(accounts.url)
+  const upstream = await startFakeUpstream(accounts.url)
   const gateways: RunningGateway[] = []
   let now = 0
-  const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
+  const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, upstream.url]))
   const base = { ...peers, ADMIN_PORT: '0', ADMIN_TOKEN, TEST_CLOCK: 'false', LIMITER: 'shared', ...env }
 
   const replicas: Replicas = {
-    world,
+    upstream,
     accounts,
     gateways,
     nats,
-    pass(ms) {
+    passTime(ms) {
       now += ms
     },
     async start(more = {}) {
@@ -54,27 +55,22 @@ export async function startReplicas(count: number, env: Record<string, string> =
     api: (replica, key) => client(gateways[replica]!.url, { authorization: `Bearer ${key}` }),
     admin: (replica) => client(gateways[replica]!.adminUrl, { authorization: `Bearer ${ADMIN_TOKEN}` }),
     async metric(name) {
-      const found = await Promise.all(gateways.map((gateway) => readMetric(gateway, name)))
-      return found.reduce((sum, value) => sum + value, 0)
+      const values = await Promise.all(gateways.map((gateway) => readMetric(gateway, name)))
+      return values.reduce((sum, value) => sum + value, 0)
     },
-    async together(wanted) {
-      await eventually(`${wanted} count together`, async () => {
-        const seen = await Promise.all(gateways.map((one) => readMetric(one, 'gateway_limiter_members')))
-        return seen.every((members) => members === wanted)
+    async countTogether(count) {
+      await eventually(`${count} gateways count together`, async () => {
+        const members = gateways.map((gateway) => readMetric(gateway, 'gateway_limiter_members'))
+        return (await Promise.all(members)).every((value) => value === count)
       })
     },
     async stop() {
       await Promise.all(gateways.map((gateway) => gateway.stop()))
-      await world.stop()
+      await upstream.stop()
       await accounts.stop()
       await nats.stop()
     },
   }
   for (let started = 0; started < count; started++) await replicas.start()
   return replicas
-}
-
-async function readMetric({ adminUrl }: RunningGateway, name: string): Promise<number> {
-  const text = await (await fetch(`${adminUrl}/metrics`)).text()
-  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }

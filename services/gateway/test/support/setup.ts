@@ -5,13 +5,13 @@ import { type Client, client } from '@jobboard/testkit/client'
 import { gatewayEnv, upstreamNames } from '../../src/env.ts'
 import { type RunningGateway, startGateway } from '../../src/gateway.ts'
 import { type Accounts, startAccounts } from './accounts.ts'
-import { startWorld, type World } from './fake-upstream.ts'
+import { type FakeUpstream, startFakeUpstream } from './fake-upstream.ts'
 
 export const ADMIN_TOKEN = 'an-admin-token-for-tests-only'
 
-/** A gateway before accounts and a world of one upstream, and a recruiter's and a candidate's key. */
-export interface Arena extends RunningGateway {
-  world: World
+/** A gateway before the real accounts service and one fake upstream for all services, with a key of each kind. */
+export interface TestGateway extends RunningGateway {
+  upstream: FakeUpstream
   accounts: Accounts
   recruiter: string
   candidate: string
@@ -20,9 +20,9 @@ export interface Arena extends RunningGateway {
   port: number
 }
 
-/** Starts them. Without `natsUrl` there is no NATS, and accounts is asked for every key; `accountsNatsUrl` has accounts
- * feed the gateway. `nowMs` takes the place of the monotonic clock. */
-export async function startArena(
+/** Starts them. Without `natsUrl` there is no NATS, and keys are looked up in accounts; with `accountsNatsUrl` accounts
+ * publishes keys there. `nowMs` replaces the monotonic clock. */
+export async function startTestGateway(
   settings: {
     natsUrl?: string
     accountsNatsUrl?: string
@@ -30,13 +30,13 @@ export async function startArena(
     clockOffsetMs?: number
     nowMs?: () => number
   } = {},
-): Promise<Arena> {
+): Promise<TestGateway> {
   const nowhere = `nats://127.0.0.1:${await freePort()}`
   const accounts = await startAccounts(settings.accountsNatsUrl ?? nowhere)
-  const world = await startWorld(accounts.url)
-  world.clockOffsetMs = settings.clockOffsetMs ?? 0
+  const upstream = await startFakeUpstream(accounts.url)
+  upstream.clockOffsetMs = settings.clockOffsetMs ?? 0
   const natsUrl = settings.natsUrl ?? nowhere
-  const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, world.url]))
+  const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, upstream.url]))
   const env = { ...peers, ADMIN_PORT: '0', ADMIN_TOKEN, TEST_CLOCK: 'false', ...settings.env }
   const gateway = await startGateway(
     readEnv(gatewayEnv, testEnv('', natsUrl, env)),
@@ -47,7 +47,7 @@ export async function startArena(
   const { apiKey: candidate } = await accounts.mintCandidate()
   return {
     ...gateway,
-    world,
+    upstream,
     accounts,
     recruiter,
     candidate,
@@ -56,7 +56,7 @@ export async function startArena(
     admin: client(gateway.adminUrl, { authorization: `Bearer ${ADMIN_TOKEN}` }),
     async stop() {
       await gateway.stop()
-      await world.stop()
+      await upstream.stop()
       await accounts.stop()
     },
   }

@@ -2,23 +2,24 @@ import type { Limiter } from '@jobboard/rate-limit/limiter'
 import type { Clock } from '@jobboard/service/clock/clock'
 import type { Call } from '@jobboard/service/http/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import type { ClockFollowing } from './clock/follow.ts'
+import type { TestClock } from './clock/test-clock.ts'
 import type { GatewayEnv, UpstreamName } from './env.ts'
+import type { CallerTokens } from './keys/caller-tokens.ts'
 import type { Identify } from './keys/identify.ts'
 import type { KeyUses } from './keys/key-uses.ts'
-import type { Passports } from './keys/passports.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
-/** What a running gateway has at hand. */
-export interface Parts {
+/** What the handlers of a gateway work with. */
+export interface GatewayDeps {
   env: GatewayEnv
   log: Log
   call: Call
+  /** Business time. */
   clock: Clock
-  clockFollowing: ClockFollowing
+  testClock: TestClock
   identify: Identify
   keyUses: KeyUses
-  passports: Passports
+  callerTokens: CallerTokens
   limiter: Limiter
   upstreams: Partial<Record<UpstreamName, Upstream>>
 }

@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '@jobboard/testkit/eventually'
 
-/** A service as it is started in production: the program itself. */
-export interface Program {
+/** A service as it runs in production: its main program in a process of its own. */
+export interface ServiceProcess {
   child: ChildProcess
   output: { stdout: string; stderr: string }
-  /** Its exit code; null when a signal ended it. */
+  /** The exit code; null when a signal ended it. */
   exit: Promise<number | null>
-  /** Where it answers, once it does. */
+  /** Resolves with its addresses when it is ready. */
   ready(): Promise<{ url: string; adminUrl: string }>
 }
 
-/** Starts the program of a service; nothing of this process's environment reaches it. */
-export function run(service: string, env: Record<string, string>): Program {
+/** Starts a service with this environment and nothing of our own. */
+export function startProcess(service: string, env: Record<string, string>): ServiceProcess {
   const main = fileURLToPath(new URL(`../../../${service}/src/main.ts`, import.meta.url))
   const child = spawn(process.execPath, [main], { env: { NATS_URL: 'nats://127.0.0.1:9', ...env } })
   const output = { stdout: '', stderr: '' }
@@ -27,7 +27,7 @@ export function run(service: string, env: Record<string, string>): Program {
     ready: () =>
       eventually(`${service} is ready`, async () => {
         if (child.exitCode !== null) throw new Error(`${service} ended: ${output.stderr}`)
-        const line = output.stdout.split('\n').find((one) => one.includes('"msg":"ready"'))
+        const line = output.stdout.split('\n').find((text) => text.includes('"msg":"ready"'))
         if (!line) return false
         const { port, url = `http://127.0.0.1:${port}`, adminUrl = '' } = JSON.parse(line)
         return { url, adminUrl }

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import type { GatewayDeps } from '../gateway-deps.ts'
+import type { Handler, Identity } from '../http/handler.ts'
+import { sendError } from '../http/responses.ts'
+import { bearerToken } from '../keys/presented-key.ts'
+import { authorize } from './authorize.ts'
+import { respond } from './respond.ts'
+
+const OPERATOR: Identity = { name: undefined }
+
+/** The operators' port: 401 without the admin token, compared in constant time; then 404, 405, and the service's checks. */
+export function adminHandler(deps: GatewayDeps): Handler<Identity> {
+  return {
+    authenticate({ request }) {
+      const token = bearerToken(request.headers.authorization ?? '')
+      return isSame(token, deps.env.ADMIN_TOKEN) ? OPERATOR : 'unauthorized'
+    },
+
+    async serve(context) {
+      const { request, match } = context
+      // Endpoints for operators need no scope.
+      const endpoint = match ? authorize(match, request.method!, []) : notFound()
+      if (endpoint instanceof ApiError) return sendError(context, endpoint)
+      const callerToken = deps.callerTokens.forOperator()
+      await respond(deps, { context, endpoint, key: undefined, callerToken })
+    },
+  }
+}
+
+// Hashes have one length, so the time does not depend on the length of the token either.
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

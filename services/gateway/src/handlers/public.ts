@@ -1,0 +1,31 @@
+import { ApiError } from '@jobboard/contracts/error'
+import type { GatewayDeps } from '../gateway-deps.ts'
+import type { Handler } from '../http/handler.ts'
+import { withHeaders } from '../http/request-context.ts'
+import { sendError } from '../http/responses.ts'
+import { authenticate, type KeyHolder } from './authenticate.ts'
+import { authorize } from './authorize.ts'
+import { respond } from './respond.ts'
+import { takeQuota } from './take-quota.ts'
+
+/** The public port. Refusals in this order: 404 for an unknown route, 401, 429, 405, 403, then the service's own (D-13). */
+export function publicHandler(deps: GatewayDeps): Handler<KeyHolder> {
+  return {
+    authenticate: (context) => authenticate(deps, context),
+
+    async serve(context, { name, key }) {
+      const { request, match } = context
+      const quota = await takeQuota(deps.limiter, name, match!.nearest)
+      const counted = withHeaders(context, quota.headers)
+      const endpoint = quota.refusal ?? authorize(match!, request.method!, key.scopes)
+      if (endpoint instanceof ApiError) return sendError(counted, endpoint)
+      const callerToken = deps.callerTokens.forKey(key)
+      const status = await respond(deps, { context: counted, endpoint, key, callerToken })
+      if (isSuccess(status)) deps.keyUses.add(key, deps.clock.now().getTime())
+    },
+  }
+}
+
+function isSuccess(status = 0): boolean {
+  return (status >= 200 && status < 300) || status === 304
+}

@@ -1,0 +1,54 @@
+import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
+import { ApiError, notFound, unavailable } from '@jobboard/contracts/error'
+import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
+import type { UpstreamName } from '../env.ts'
+import type { GatewayDeps } from '../gateway-deps.ts'
+import { readBody, streamBody } from '../http/body.ts'
+import { sendFailure } from '../http/failure.ts'
+import { sendError, sendJson } from '../http/responses.ts'
+import { forwardRequest } from '../proxy/forward-request.ts'
+import type { Admitted } from './admitted.ts'
+import { ownEndpoints } from './own-endpoints.ts'
+
+/** How long a service may be silent towards an operator: imports and rebuilds take minutes. */
+const ADMIN_TIMEOUT_MS = 300_000
+
+/** Sends the response to an admitted request: the gateway's own endpoints here, all others from their service. Resolves with
+ * the status when the response has begun; undefined when there was an error or the client has gone. */
+export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<number | undefined> {
+  const { context, endpoint } = admitted
+  try {
+    if (endpoint.service === 'gateway') return await respondHere(deps, admitted)
+    const result = await forward(deps, admitted)
+    if (!(result instanceof ApiError)) return result
+    sendError(context, result)
+  } catch (error) {
+    sendFailure(context, error, deps.log)
+  }
+  return undefined
+}
+
+async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<number> {
+  const { context, endpoint } = admitted
+  const implementation = ownEndpoints.get(endpoint.name)
+  if (!implementation) throw notFound()
+  sendJson(context, endpoint.status, await implementation(deps, admitted))
+  return endpoint.status
+}
+
+async function forward(deps: GatewayDeps, { context, endpoint, callerToken }: Admitted) {
+  const { env, log, upstreams } = deps
+  const { service, plane } = endpoint
+  const upstream = upstreams[service as UpstreamName]
+  if (!upstream) return unavailable(`The ${service} service`)
+  // A body of another type, such as an import, is streamed: its service limits its length.
+  const body = endpoint.bodyType ? streamBody(context) : await readBody(context, MAX_BODY_BYTES)
+  const timeoutMs = plane === 'admin' ? ADMIN_TIMEOUT_MS : env.UPSTREAM_TIMEOUT_MS
+  const isRepeatable = isSafeToRepeat(endpoint, context.request.headers['idempotency-key'])
+  const forwarding = { service, upstream, callerToken, body, timeoutMs, isRepeatable }
+  return forwardRequest(context, forwarding, log)
+}
+
+function isSafeToRepeat(endpoint: Endpoint, idempotencyKey: unknown): boolean {
+  return endpoint.method === 'GET' || (idempotencyKey !== undefined && acceptsIdempotencyKey(endpoint))
+}

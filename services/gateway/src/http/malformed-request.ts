@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import { ApiError } from '@jobboard/contracts/error'
+import { errorBody } from '@jobboard/service/http/error-response'
+import { type Connection, endConnection, isEnded, latestRequest } from './connection-state.ts'
+import type { RequestContext } from './request-context.ts'
+import { sendError } from './responses.ts'
+
+const LINGER_MS = 1_000
+
+/** A request that is malformed, ambiguous, or not complete in time. Its refusal closes the connection (RFC 9112 §9.6). */
+export class MalformedRequest extends ApiError {
+  readonly #status: number
+
+  constructor(message: string, status: 400 | 408 | 431 = 400) {
+    super('invalid_request', message, { headers: { Connection: 'close' } })
+    this.#status = status
+  }
+
+  override get status(): number {
+    return this.#status
+  }
+}
+
+/** Refuses a request; nothing behind it on its connection is read as a request. */
+export function refuseMalformed(context: RequestContext, problem: MalformedRequest): void {
+  const { request } = context
+  const connection: Connection = request.socket
+  endConnection(connection)
+  connection.destroySoon = () => closeGently(connection)
+  sendError(context, problem)
+  // Node drops the unread body after a response: 'close' unblocks its readers.
+  if (!request.complete) request.emit('close')
+}
+
+/** Refuses what the HTTP parser could not read or did not get in time. Responses in flight go out first, and whole. */
+export function refuseUnparsed(error: Error & { code?: string }, connection: Connection): void {
+  if (isEnded(connection)) return
+  const last = latestRequest(connection)
+  const isWithinBody = last?.request.complete === false
+  const isAnswered = isWithinBody && last.response.headersSent
+  const isCutShort = isAnswered && !last.response.writableFinished
+  if (connection.destroyed || error.code === 'ECONNRESET' || isCutShort) {
+    connection.destroy()
+    return
+  }
+  const problem =
+    problems[error.code ?? '']?.() ?? new MalformedRequest('This is not a valid HTTP/1.1 request.')
+  if (isAnswered) closeGently(connection)
+  else if (isWithinBody) refuseMalformed(last, problem)
+  else if (last) last.response.once('close', () => refuseConnection(connection, problem))
+  else refuseConnection(connection, problem)
+  endConnection(connection)
+}
+
+const problems: Record<string, () => MalformedRequest> = {
+  HPE_HEADER_OVERFLOW: () => new MalformedRequest('The headers are larger than 16 KiB.', 431),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new MalformedRequest('The request did not arrive in time.', 408),
+}
+
+// No request was parsed, so there is no ServerResponse to write to.
+function refuseConnection(connection: Connection, problem: MalformedRequest): void {
+  if (!connection.writable) return
+  const body = JSON.stringify(errorBody(problem, false))
+  closeGently(
+    connection,
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nX-Request-Id: ${randomUUID()}\r\n` +
+      'Content-Type: application/json; charset=utf-8\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+// A socket closed with unread input resets, and the client may lose the response: input is drained for up to 1 s.
+function closeGently(connection: Connection, lastBytes = ''): void {
+  connection.end(lastBytes)
+  const timer = setTimeout(() => connection.destroy(), LINGER_MS)
+  connection.once('close', () => clearTimeout(timer))
+}

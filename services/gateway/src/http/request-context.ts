@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Match } from './router.ts'
+import type { Target } from './target.ts'
+
+/** One request, as it is known when its headers are read. Never changed: a step that adds something returns it. */
+export interface RequestContext {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Generated here; the client's own `X-Request-Id` is dropped. */
+  readonly requestId: string
+  readonly target: Target
+  /** The endpoints of the path; undefined when there is none. */
+  readonly match: Match | undefined
+  /** For access log and metrics: the pattern of the route or `none`, never the path itself. */
+  readonly route: string
+  /** `performance.now()` when the headers were read. */
+  readonly startedAtMs: number
+  /** Headers of every response to this request; names and values alternate. */
+  readonly responseHeaders: readonly string[]
+}
+
+/** The same request with more response headers. */
+export function withHeaders(context: RequestContext, headers: readonly string[]): RequestContext {
+  return { ...context, responseHeaders: [...context.responseHeaders, ...headers] }
+}

@@ -1,0 +1,71 @@
+import { ApiError } from '@jobboard/contracts/error'
+import { errorBody, toApiError } from '@jobboard/service/http/error-response'
+import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from '@jobboard/service/http/media-type'
+import type { RequestContext } from './request-context.ts'
+
+/** Why a request is not served. `unauthorized` is a 401 without a body (Spec §5). */
+export type Refusal = ApiError | 'unauthorized'
+
+/** True for a refusal, false for whatever a step returns on success. */
+export function isRefusal(result: object | Refusal): result is Refusal {
+  return result === 'unauthorized' || result instanceof ApiError
+}
+
+/** Sends the response of a refused request. */
+export function sendRefusal(context: RequestContext, refusal: Refusal): void {
+  if (refusal === 'unauthorized') sendUnauthorized(context)
+  else sendError(context, refusal)
+}
+
+/** Sends an error envelope, or problem details where the client or the route wants them (D-02, D-03). */
+export function sendError(context: RequestContext, thrown: unknown): void {
+  const error = toApiError(thrown)
+  const { accept } = context.request.headers
+  const isProblemRoute = error.code === 'not_found' && context.match?.nearest.problemNotFound === true
+  const problem = isProblemRoute || wantsProblem(accept)
+  const type = withCharset(problem ? PROBLEM_TYPE : responseType(accept))
+  const headers = Object.entries(error.headers).flat()
+  send(context, error.status, type, JSON.stringify(errorBody(error, problem)), headers)
+}
+
+/** Sends a JSON body in the media type that the client prefers (D-01). */
+export function sendJson(context: RequestContext, status: number, body: unknown): void {
+  send(context, status, withCharset(responseType(context.request.headers.accept)), JSON.stringify(body))
+}
+
+// The same bytes for every reason (Spec §5, D-02).
+function sendUnauthorized({ response, responseHeaders }: RequestContext): void {
+  if (response.headersSent) return void response.destroy()
+  response.writeHead(401, [...responseHeaders, 'WWW-Authenticate', 'Bearer', 'Content-Length', '0']).end()
+}
+
+function send(
+  { response, responseHeaders }: RequestContext,
+  status: number,
+  type: string,
+  text: string,
+  headers: string[] = [],
+): void {
+  if (response.headersSent) return void response.destroy()
+  const own = ['Content-Type', type, 'Content-Length', String(Buffer.byteLength(text))]
+  response.writeHead(status, [...responseHeaders, ...headers, ...own]).end(text)
+}
+
+/** 405 with the methods that the path allows. */
+export function methodNotAllowed(method: string, allow: string): ApiError {
+  return new ApiError('method_not_allowed', `${method} is not allowed here; allowed: ${allow}.`, {
+    headers: { Allow: allow },
+  })
+}
+
+/** 413 for a body over the limit. */
+export function payloadTooLarge(): ApiError {
+  return new ApiError('payload_too_large', 'The body has more than 1 MiB.')
+}
+
+/** 400 for a key in the URL, which proxies and browsers log (P-31). */
+export function keyInUrl(): ApiError {
+  const message =
+    'Never send a key in the URL: URLs get logged. Send it as Authorization: Bearer, and rotate this one.'
+  return new ApiError('invalid_request', message)
+}

@@ -1,0 +1,6 @@
+import type { KeyRecord } from '@jobboard/contracts/internal/keys'
+
+/** The unique name of a key, such as `recruiter:17`: the two kinds are numbered independently. */
+export function keyName({ kind, id }: Pick<KeyRecord, 'kind' | 'id'>): string {
+  return `${kind}:${id}`
+}
