@@ -119,9 +119,10 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
   inJobs('peers-import-no-entry-point', 'peers', 'actions'),
   inJobs('wire-imports-domain-only', 'wire', 'store'),
   inJobs('domain-is-pure', 'domain', 'store'),
-  ...['routes', 'consumers', 'timers', 'workers', 'store', 'domain'].map((folder) =>
+  ...['routes', 'consumers', 'timers', 'workers', 'store', 'domain'].flatMap((folder) => [
     intoPackage('only-actions-write-the-outbox', folder, 'events/src/publisher/outbox'),
-  ),
+    intoPackage('only-actions-write-the-outbox', folder, 'service/src/audit/record-audit'),
+  ]),
   ...['actions', 'store', 'domain', 'consumers', 'timers'].flatMap((folder) => [
     intoPackage('only-peers-call-services', folder, 'contracts/src/internal/facts'),
     intoPackage('only-peers-call-services', folder, 'service/src/http/call'),

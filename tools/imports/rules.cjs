@@ -145,10 +145,10 @@ module.exports = {
     },
     {
       name: 'only-actions-write-the-outbox',
-      comment: 'state and event are written in one transaction, and actions own the transactions',
+      comment: 'state, event and audit row are written in one transaction, and actions own the transactions',
       severity: 'error',
-      from: { path: `${src}/`, pathNot: `${src}/actions/` },
-      to: { path: '^packages/events/src/publisher/outbox' },
+      from: { path: `${src}/`, pathNot: [`${src}/actions/`, '^services/accounts/src/store/audit\\.ts$'] },
+      to: { path: ['^packages/events/src/publisher/outbox', '^packages/service/src/audit/record-audit'] },
     },
     {
       name: 'only-peers-call-services',

@@ -1,4 +1,5 @@
-// The first file that runs in a fresh clone, and what it imports: plain JavaScript without dependencies, for Node 18 and later.
+// Runs first in a fresh clone: this file and bootstrap/ are plain JavaScript without dependencies, for Node 18 and
+// later.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -35,7 +36,7 @@ function checkMachine() {
   if (!existsSync(lockFile)) fail(`package-lock.json is missing in ${root}.`)
 }
 
-/** Runs a command as a process of its own, and ends as it ends. */
+/** Runs a command in a child process, and ends with its exit code or signal. */
 async function run(script) {
   if (!existsSync(script)) fail(`"${command}" is not there: ${script} is missing.`)
   // The programs that the command starts find the same Node.

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
-const folder = new URL('../page/', import.meta.url)
+const folder = new URL('./page/', import.meta.url)
 const mediaTypes: Record<string, string> = {
   '.html': 'text/html',
   '.css': 'text/css',

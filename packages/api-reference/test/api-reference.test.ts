@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const folder = new URL('../page/', import.meta.url)
+const folder = new URL('../src/page/', import.meta.url)
 const files = readdirSync(folder)
 
 test('200: /openapi.json is the document', async () => {

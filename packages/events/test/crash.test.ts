@@ -78,4 +78,4 @@ test('an event that kills the process 8 times is dead-lettered, and the others t
     { aggregateId: '1', attempts: 8 },
   ])
   expect(await countEffects(broker.db)).toEqual({ total: 4, distinct: 4 })
-})
+}, 180_000)

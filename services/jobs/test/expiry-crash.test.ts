@@ -37,4 +37,4 @@ test('SIGKILL during expiry: jobs and their events commit together, the others e
     for (const child of children) child.kill('SIGKILL')
     await observer.stop()
   }
-})
+}, 180_000)

@@ -24,7 +24,7 @@ test('three replicas expire every due job exactly once', async () => {
   const events = await terminalEvents(jobs)
   expect(events).toHaveLength(250)
   expect(new Set(events.map(({ aggregateId }) => aggregateId)).size).toBe(250)
-})
+}, 180_000)
 
 test('expiry racing with close: each job ends once, with one event', async () => {
   const all = await startReplicas(2)

@@ -16,6 +16,7 @@ const IN_FOLDER = new RegExp(`^(${FOLDERS})(/[^\\s]*)?$`)
 const SOURCE_FILE = /^[\w.@<>{},*/-]+\/[\w.@<>{},*-]+\.(ts|mjs|cjs|js|sql|md|sh|yml)$/
 const IN_COMMAND = new RegExp(`(?<![\\w./-])(?:${FOLDERS})/[\\w./-]+\\.(?:ts|mjs|cjs|sql|md|yml|jsonl)`, 'g')
 const SPAN = /`([^`]+)`(?: \((`[^`)]+`(?:, `[^`)]+`)*)\))?/g
+const PACKAGE_README = /^((?:packages|services|tools)\/[^/]+\/)README\.md$/
 const FENCE = /^\s*```/
 
 /** How many paths the Markdown files cite, and those that do not exist: in backticks, as links, in commands and in
@@ -29,7 +30,11 @@ export function checkPaths(checkout: Checkout): { count: number; breaches: strin
 
 function breachesOf({ files, has, read }: Checkout, { path, names, file, line }: CitedPath): string[] {
   const place = `${file}:${line}`
-  const matching = expand(path).map((one) => ({ one, matches: matchesOf(one, files, has) }))
+  const bases = basesOf(file)
+  const matching = expand(path).map((one) => ({
+    one,
+    matches: bases.flatMap((base) => matchesOf(base + one, files, has)),
+  }))
   const missing = matching.find(({ matches }) => matches.length === 0)
   if (missing) return [`${place}: ${missing.one} does not exist${suggestion(missing.one, files)}`]
   return names.flatMap((name) => {
@@ -38,6 +43,12 @@ function breachesOf({ files, has, read }: Checkout, { path, names, file, line }:
     const near = suggestion(name, new Set(holders.flatMap((one) => [...words(read(one))])))
     return [`${place}: ${path} does not hold ${name}${near}`]
   })
+}
+
+// A package's README may cite its files from its own folder or from its `src`.
+function basesOf(file: string): string[] {
+  const [, folder] = PACKAGE_README.exec(file) ?? []
+  return folder === undefined ? [''] : ['', folder, `${folder}src/`]
 }
 
 function holds(text: string, name: string): boolean {

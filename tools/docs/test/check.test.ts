@@ -98,6 +98,21 @@ test.each([
     'docs/a.md:1: services/webhook/src does not exist',
   ],
   [
+    'the README of a package cites a file of another package from its own folder',
+    { 'services/jobs/README.md': ['', 'See `src/find.ts`.'] },
+    'services/jobs/README.md:2: src/find.ts does not exist; nearest: services/search/src/find.ts',
+  ],
+  [
+    'the README of a package cites a folder with a placeholder that no file fits',
+    { 'services/jobs/README.md': ['See `routes/<noun>.ts`.'] },
+    'services/jobs/README.md:1: routes/<noun>.ts does not exist',
+  ],
+  [
+    'a file that the README of a package cites from its src does not hold a name',
+    { 'services/jobs/README.md': ['See `src/close.ts` (`closed`).'] },
+    'services/jobs/README.md:1: src/close.ts does not hold closed; nearest: close',
+  ],
+  [
     'a pattern fits no file',
     { 'docs/a.md': ['See `services/*/migrations`.'] },
     'docs/a.md:1: services/*/migrations does not exist',
@@ -166,6 +181,15 @@ test.each([
   [
     'a file that the reader is to make',
     { 'docs/a.md': ['```ts', '// services/jobs/src/new.ts (new)', '```'] },
+  ],
+  [
+    'the README of a package cites its files from its folder, its src and the root',
+    {
+      'services/jobs/src/domain/due.ts': ['export const due = 1'],
+      'services/jobs/README.md': [
+        '`domain/due.ts` (`due`), `domain/<noun>.ts`, `test/close.test.ts`, `services/search/src/find.ts`',
+      ],
+    },
   ],
   [
     'a URL path, a command and a web link',

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const modules = join(root, 'node_modules')
 export const lockFile = join(root, 'package-lock.json')
 
-/** The Node that every command runs on: the npm package `node`, whatever Node runs this file. */
+/** The Node that every command runs on: the npm package `node`. This file may run on an older one. */
 export const node = join(modules, '.bin', 'node')
 
 /** The text of a file, or undefined when it cannot be read. */

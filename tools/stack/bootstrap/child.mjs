@@ -1,8 +1,8 @@
-/** Waits for a child process. Resolves with `code` or `signal` as it ended, `error` when it could not be started, and
- *  `stoppedBy`, the signal that asked this process to stop.
+/** Waits until a child process has ended. Resolves with its `code` or `signal`, with `error` when it could not be
+ *  started, and with `stoppedBy`, the signal that this process received meanwhile.
  *
- *  The child is asked to stop once, by SIGTERM, and waited for. A Ctrl-C reaches it from the terminal as well, so it must
- *  act on the first of SIGINT and SIGTERM and ignore the others. */
+ *  The first signal is passed on as one SIGTERM. Ctrl-C also reaches the child from the terminal, so it must act on the
+ *  first of SIGINT and SIGTERM and ignore the others. */
 export function childEnd(child) {
   return new Promise((resolve) => {
     let stoppedBy
@@ -23,7 +23,7 @@ export function childEnd(child) {
   })
 }
 
-/** npm and its shell end on SIGTERM without passing it on: notices that they are gone. */
+/** Calls `onGone` when the parent process has ended: npm and its shell end on SIGTERM without passing it on. */
 function watchParent(onGone) {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid
@@ -32,7 +32,7 @@ function watchParent(onGone) {
   }, 300)
 }
 
-/** Ends this process by a signal, so that its parent sees how it ended. */
+/** Ends this process by a signal, so that its parent sees that signal. */
 export function dieBy(signal) {
   process.kill(process.pid, signal)
   process.exit(1)

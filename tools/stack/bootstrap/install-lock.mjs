@@ -8,7 +8,7 @@ const lockFolder = join(root, '.jobboard', 'install.lock')
 // Between making the folder and writing the pid into it.
 const PID_WRITE_MS = 5_000
 
-/** Waits until no other process installs into this checkout, then keeps others waiting until `unlockInstall`. */
+/** Locks this checkout for one install, until `unlockInstall`. Waits while another process holds the lock. */
 export async function lockInstall() {
   for (let waiting = false; !takeLock(); waiting = true) {
     if (!waiting) console.error('Another command is installing the dependencies: waiting for it…')

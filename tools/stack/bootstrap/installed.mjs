@@ -6,10 +6,10 @@ import { lockedPackages, lockFile, modules, node, readIfThere } from './checkout
 
 const stampFile = join(modules, '.jobboard-lock')
 
-/** True when node_modules has what package-lock.json asks for, installed on this kind of machine. */
+/** True when node_modules has what package-lock.json requires, installed on this kind of machine. */
 export function isInstalled() {
   if (readIfThere(stampFile) === currentStamp() && existsSync(node)) return true
-  // Installed by hand or by CI: npm's own record tells.
+  // Installed by hand or by CI: compares npm's own record.
   if (!recordMatches() || !nodeRuns()) return false
   writeStamp()
   return true

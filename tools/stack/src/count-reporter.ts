@@ -28,7 +28,7 @@ function countResults(modules: readonly TestModule[]): Counts {
     const count = (state: string) => states.filter((one) => one === state).length
     const broken = [module, ...module.children.allSuites()].filter((one) => one.errors().length > 0).length
     counts.passed += count('passed')
-    // A file whose process crashed has neither a failed test nor an error of its own.
+    // A file whose process crashed has neither a failed test nor an error.
     counts.failed += Math.max(count('failed') + broken, module.ok() ? 0 : 1)
     counts.skipped += count('skipped') + count('pending')
   }

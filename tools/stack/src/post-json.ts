@@ -1,4 +1,5 @@
-/** POSTs JSON with a bearer token to a path of `baseUrl` and returns the parsed response. Throws when it is no success. */
+/** POSTs JSON with a bearer token to a path of `baseUrl` and returns the parsed response. Throws with the response when
+ * it is no success. */
 export async function postJson<T>(
   baseUrl: string,
   token: string,

@@ -7,7 +7,7 @@ import { ensureDatabase } from './infra/postgres/ensure-database.ts'
 import type { ProcessPlan } from './infra/process/run-process.ts'
 import { root, type Settings } from './settings.ts'
 
-// A larger young generation (64 MB semi-spaces): many requests at once allocate short-lived objects (docs/benchmarks.md).
+// Semi-spaces of 64 MB: concurrent requests allocate many short-lived objects (docs/benchmarks/README.md).
 export const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=64'
 
 // Nothing else of the environment reaches a service.

@@ -24,7 +24,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = readPort(env, 'PORT', 8080)
   const adminPort = readPort(env, 'ADMIN_PORT', 8081)
   if (port === adminPort)
-    throw new Error(`PORT and ADMIN_PORT are both ${port}: give one of them another value`)
+    throw new Error(`PORT and ADMIN_PORT are both ${port}: set one of them to another port`)
   const dataDir = resolve(root, env.DATA_DIR || '.jobboard')
   try {
     return { port, adminPort, dataDir, ...readSecrets(dataDir, env) }

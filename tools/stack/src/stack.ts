@@ -34,7 +34,7 @@ export async function startStack(
 ): Promise<Stack> {
   await checkPort('PORT', settings.port)
   await checkPort('ADMIN_PORT', settings.adminPort)
-  // The child processes do not keep this process alive; a running stack does.
+  // Child processes are unreferenced: without this timer the process would end with the stack running.
   const alive = setInterval(() => {}, 60_000)
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {

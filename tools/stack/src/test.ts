@@ -11,8 +11,8 @@ The last line counts the tests; a file that cannot run counts as one failure.
 
   npm test -- services/jobs    only the tests in a folder
   npm test -- -t "402"         only the tests whose name contains it
-  DATABASE_URL=postgres://...  use this server (each test makes a schema of its own)
-  NATS_URL=nats://...          use this server where a test does not need one of its own
+  DATABASE_URL=postgres://...  use this server (each test file creates its own schemas)
+  NATS_URL=nats://...          use this server except in tests that start their own
   TEST_DATA_DIR=/folder        import its jobs.jsonl in the test of the whole system, too
 `
 

@@ -78,7 +78,7 @@ describe('install', () => {
     expect(installs()).toBe(1)
   })
 
-  test('missing dependencies are installed once, and it says so', () => {
+  test('missing dependencies are installed once, which is reported', () => {
     expect(run('start').stderr).toBe('Installing the dependencies (first run, about a minute)…\n')
     expect(run('start').stderr).toBe('')
     expect(installs()).toBe(1)

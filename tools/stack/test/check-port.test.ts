@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checkPort, listenProblem } from '../src/check-port.ts'
 import { freePort } from '../src/infra/free-port.ts'
 
-test('a free port passes; one that is taken is named with its variable', async () => {
+test('a free port passes; a taken one is named with its variable', async () => {
   const port = await freePort()
   await checkPort('PORT', port)
   const taken = createServer().listen(port, '127.0.0.1')

@@ -15,7 +15,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 const logs = () =>
   Object.fromEntries(readdirSync(dir).map((name) => [name, readFileSync(join(dir, name), 'utf8')]))
 
-test('the logs of the last three runs are kept', () => {
+test('the logs of the last three runs stay beside the current one', () => {
   for (const run of ['one', 'two', 'three', 'four', 'five']) {
     rotateLog(file)
     writeFileSync(file, run)

@@ -27,7 +27,7 @@ test.skipIf(parentDeathPrefix(process.env).length === 0)(
     const plan = { command: 'sh', args: ['-c', 'echo up; exec sleep 600'], env: process.env, logFile }
     report(String(runProcess(plan).pid))`)
     const pid = Number(owner.report)
-    // Printed after the kernel was asked to end it with its parent.
+    // Printed after setpriv has set the signal for the parent's death.
     await expect.poll(() => logTail(logFile), { timeout: 30_000 }).toBe('up')
     expect(isAlive(pid)).toBe(true)
     await owner.kill()

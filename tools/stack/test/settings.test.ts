@@ -34,8 +34,8 @@ test('a data folder below a file: one sentence names it', () => {
   )
 })
 
-// Root may write everywhere.
-test.skipIf(process.getuid?.() === 0)('a data folder of somebody else: one sentence names it', () => {
+// Root may write any folder.
+test.skipIf(process.getuid?.() === 0)('a data folder that may not be written: one sentence names it', () => {
   chmodSync(dir, 0o500)
   const dataDir = join(dir, 'data')
   expect(() => readSettings({ DATA_DIR: dataDir })).toThrow(

@@ -2,6 +2,7 @@ import { applicationCreated } from '@jobboard/contracts/events/candidate'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Reply } from '@jobboard/service/http/route'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Application } from '../domain/application.ts'
@@ -33,21 +34,20 @@ export interface Submitted {
   usedToday: number
 }
 
-interface Request<Body> {
+interface Request<Body> extends AuditContext {
   service: Deps
-  requestId: string
-  now: Date
   commit(work: (sql: Tx) => Promise<Reply<Body>>): Promise<Reply<Body>>
 }
 
-/** Applies once, after the checks in the order of D-32; a refused apply stores nothing. `complete` writes what else belongs
- * to the transaction and returns the reply. Throws not_found, invalid_state, already_applied, consent_required,
- * screening_incomplete, daily_apply_limit, invalid_request. */
+/** Applies once, after the checks in the order of D-32; a refused apply stores nothing. An apply by the portal is audited.
+ * Throws not_found, invalid_state, already_applied, consent_required, screening_incomplete, daily_apply_limit,
+ * invalid_request. */
 export async function submitApplication<Body>(
-  { service, requestId, now, commit }: Request<Body>,
+  request: Request<Body>,
   submission: Submission,
-  complete: (sql: Tx, submitted: Submitted) => Promise<Reply<Body>>,
+  toBody: (submitted: Submitted) => Body,
 ): Promise<Reply<Body>> {
+  const { service, requestId, now, commit } = request
   const { candidateId, jobId, applicationType } = submission
   const job = await fetchJob(service, jobId, requestId)
   assertOpen(job, now)
@@ -91,7 +91,15 @@ export async function submitApplication<Body>(
       data,
     })
     handOver = { eventId, occurredAt: now.toISOString(), data }
-    return complete(sql, { application, usedToday })
+    if (!isAiAssisted) {
+      await recordAudit(sql, request, {
+        action: 'submit-application',
+        entity: { type: 'application', id: application.id },
+        before: null,
+        after: { candidateId, jobId, applicationType },
+      })
+    }
+    return { body: toBody({ application, usedToday }) }
   })
 
   failpoint('apply-after-commit')

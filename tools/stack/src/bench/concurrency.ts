@@ -6,12 +6,12 @@ export async function mapConcurrently<T>(
 ): Promise<T[]> {
   const results: T[] = []
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) {
       const i = next++
       results[i] = await work(i)
     }
   }
-  await Promise.all(Array.from({ length: concurrency }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return results
 }

@@ -3,7 +3,7 @@ import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/c
 import { EMPLOYERS } from './jobs-fill.ts'
 
 const LOAD_PER_SECOND = 50
-const LANES = 2
+const WORKERS = 2
 
 /** Sends a request to the jobs service as an employer. Throws when the response is no success. */
 export type Send = (employerId: number, method: string, path: string, body?: unknown) => Promise<void>
@@ -28,21 +28,21 @@ export function startBackgroundLoad(send: Send): () => Promise<void> {
   let stopped = false
   let failure: unknown
   let i = 0
-  const lane = async () => {
+  const worker = async () => {
     while (!stopped) {
       i += 7
       const employerId = 1 + (i % EMPLOYERS)
       if (i % 5 === 0) await send(employerId, 'POST', '/api/v1/jobs', { title: 'Load' })
       else await send(employerId, 'GET', '/api/v1/jobs')
-      await sleep((LANES * 1_000) / LOAD_PER_SECOND)
+      await sleep((WORKERS * 1_000) / LOAD_PER_SECOND)
     }
   }
-  const lanes = Promise.all(Array.from({ length: LANES }, lane)).catch((error: unknown) => {
+  const workers = Promise.all(Array.from({ length: WORKERS }, worker)).catch((error: unknown) => {
     failure = error
   })
   return async () => {
     stopped = true
-    await lanes
+    await workers
     if (failure) throw failure
   }
 }

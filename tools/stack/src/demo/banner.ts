@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Demo } from './demo-file.ts'
 
-/** What `npm start` prints when the stack is ready: addresses, files, and calls to try, the README's first one first. */
+/** What `npm start` prints when the stack is ready: addresses, files and calls to try. The first call is the first one
+ * of the README. */
 export function banner(demo: Demo, dataDir: string, seconds: number): string {
   const [employer] = demo.employers
   const [candidate] = demo.candidates

@@ -29,7 +29,7 @@ export type Nats = {
   stop(): Promise<void>
   /** Absent for a server from NATS_URL. */
   pid?: number
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, by `stop` or by itself. */
   exited?: Promise<void>
 }
 

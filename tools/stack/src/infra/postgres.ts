@@ -31,7 +31,7 @@ export type Postgres = {
   stop(): Promise<void>
   /** Absent for a server from DATABASE_URL. */
   pid?: number
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, by `stop` or by itself. */
   exited?: Promise<void>
 }
 

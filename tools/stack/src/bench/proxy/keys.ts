@@ -27,7 +27,7 @@ export async function openKeyBucket(natsUrl: string): Promise<KeyBucket> {
   const bucket = await new Kvm(bus.js).create(KEY_BUCKET, { history: 1 })
   const { created } = await bus.jsm.streams.info(`KV_${KEY_BUCKET}`)
   const keys: string[] = []
-  // Revision 0: whatever a gateway has read of the bucket is enough.
+  // Revision 0: a gateway does not have to wait for any revision of the bucket.
   const watermark: KeyWatermark = { created, revision: 0 }
   const announcing = setInterval(
     () => bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(watermark)),

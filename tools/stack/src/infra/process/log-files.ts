@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
 
-/** Old logs that are kept beside the current one: `<file>.1` is the newest of them. */
+/** Number of old logs beside the current one; `<file>.1` is the newest of them. */
 const OLD_LOGS = 3
 const MAX_LOG_BYTES = 16 * 2 ** 20
 
@@ -11,7 +11,7 @@ export function rotateLog(file: string): void {
   renameSync(file, `${file}.1`)
 }
 
-/** Rotates the log of a running process when it has become too large. The process keeps its open file, so the log is
+/** Rotates the log of a running process when it has become too large. The process holds the file open, so the log is
  * copied and emptied; lines written in between are lost. Does nothing when the disk is full. */
 export function limitLog(file: string, maxBytes = MAX_LOG_BYTES): void {
   if (sizeOf(file) <= maxBytes) return

@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** When the process started: tells it from a later process with the same pid, also after a reboot. */
+/** When the process started. Distinguishes it from a later process with the same pid, also after a reboot. */
 export function startMark(pid: number): string | undefined {
   const fields = statFields(pid)
   if (fields) return `${readText('/proc/sys/kernel/random/boot_id')?.trim()} ${fields[19]}`

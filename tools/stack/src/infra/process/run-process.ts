@@ -45,7 +45,7 @@ export function runProcess(plan: ProcessPlan): RunningProcess {
     child.once('error', end)
   })
   if (child.pid === undefined) throw new Error(`Cannot run ${file}`)
-  // Does not keep this process alive: a command that ends without stopping its servers must not hang.
+  // A command that fails without stopping its servers must still be able to end.
   child.unref()
   return { pid: child.pid, exited, hasExited: () => ended }
 }

@@ -18,7 +18,7 @@ export type RunningServer = {
   pid: number
   port: number
   version: string
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, by `stop` or by itself. */
   exited: Promise<void>
   stop(): Promise<void>
 }
