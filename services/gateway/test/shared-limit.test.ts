@@ -71,7 +71,14 @@ test('a replica that joins or leaves loses no count', async () => {
   replicas.gateways.splice(replicas.gateways.indexOf(fourth), 1)
   await fourth.stop()
   await replicas.countTogether(3)
-  for (const key of keys) expect((await flood(key, 40))[200]).toBe(10)
+  for (const key of keys) {
+    const fallbacksBefore = await replicas.metric('gateway_limiter_alone_total')
+    const { 200: admitted } = await flood(key, 40)
+    const fallbacks = (await replicas.metric('gateway_limiter_alone_total')) - fallbacksBefore
+    expect(admitted).toBeGreaterThanOrEqual(10)
+    // Where an owner missed its deadline, each of the three admits by its own count (P-24).
+    expect(admitted).toBeLessThanOrEqual(fallbacks > 0 ? 30 : 10)
+  }
 })
 
 test('NATS away: each replica limits by its own count, never 5xx; NATS back: they count together again', async () => {
