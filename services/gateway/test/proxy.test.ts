@@ -68,6 +68,14 @@ test('413: a Content-Length over 1 MiB; the connection stays usable (D-07)', asy
   expect(gateway.upstream.requests).toEqual([])
 })
 
+test('413: a Content-Length over 1 MiB is refused before 100 Continue is sent', async () => {
+  const length = `Content-Length: ${MAX_BODY_BYTES + 1}`
+  const key = `Authorization: Bearer ${gateway.recruiter}`
+  const text = requestText('POST /api/v1/jobs', [key, length, 'Expect: 100-continue'])
+  const { status } = await sendRaw(gateway.port, text)
+  expect(status).toBe(413)
+})
+
 test('413: a chunked body that exceeds 1 MiB (D-07)', async () => {
   const parts = Array.from({ length: 40 }, () => Buffer.alloc(50_000, 'x'))
   const response = await request(`${gateway.url}/api/v1/jobs`, {

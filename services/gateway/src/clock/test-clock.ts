@@ -10,7 +10,7 @@ import type { GatewayEnv, UpstreamName } from '../env.ts'
  * the offset that counts (P-39); all other clocks follow it, and none goes back. */
 export interface TestClock {
   /** Adopts the furthest offset of the services. Resolves after one round; services that are not up yet are
-   * asked again until the signal aborts. */
+   * called again until the signal aborts. */
   adopt(signal: AbortSignal): Promise<void>
   /** Moves every clock by `byMs`; concurrent moves add up. Returns the offsets before and after. Throws
    * unavailable when a service did not move: the offset that counts has not changed then. */

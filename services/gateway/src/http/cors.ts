@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestContext } from './request-context.ts'
 
-/** What browsers are told when a page of another origin calls (P-30). */
+/** The headers by which browsers let pages of other origins call the API (P-30). */
 export interface Cors {
   /** Headers of every response: they let the page of an allowed origin read it. */
   responseHeaders(request: IncomingMessage): readonly string[]

@@ -7,17 +7,17 @@ const record: KeyRecord = {
   ...{ userId: null, name: 'a key', scopes: [], version: 2 },
 }
 
-test('an older version never replaces a newer one, whichever way it comes', () => {
+test('an older version never replaces a newer one, from the feed or from accounts', () => {
   const cache = openKeyCache(() => 0)
-  const [fed, proved] = [undefined, 0]
-  for (const way of [fed, proved]) {
-    cache.put(`${way}`, { ...record, status: 'Revoked' }, way)
-    for (const later of [fed, proved]) cache.put(`${way}`, { ...record, version: 1 }, later)
-    expect(cache.find(`${way}`)?.record).toMatchObject({ status: 'Revoked', version: 2 })
+  const [fed, confirmed] = [undefined, 0]
+  for (const source of [fed, confirmed]) {
+    cache.put(`${source}`, { ...record, status: 'Revoked' }, source)
+    for (const later of [fed, confirmed]) cache.put(`${source}`, { ...record, version: 1 }, later)
+    expect(cache.find(`${source}`)?.record).toMatchObject({ status: 'Revoked', version: 2 })
   }
 })
 
-test('hashes of nobody are remembered for 5 s, no more than 10 000 of them, and not beside a key', () => {
+test('unknown hashes are cached for 5 s, at most 10 000 of them, and not beside a key', () => {
   let nowMs = 0
   const cache = openKeyCache(() => nowMs)
   for (let i = 0; i <= MAX_UNKNOWN; i++) cache.putUnknown(`junk ${i}`)
