@@ -4,8 +4,8 @@ import { type Sql, sqlOn, type Tx } from './sql.ts'
 /** One service's database. A lost connection fails its statement, never the process. */
 export interface Db {
   readonly sql: Sql
-  /** The connection URL, for a caller that needs a dedicated connection (the relay's leader lock). */
-  readonly url: string
+  /** Connects past a transaction pooler, for what belongs to a session: leader locks and migrations. */
+  readonly directUrl: string
   /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
   tx<T>(work: (sql: Tx) => Promise<T>): Promise<T>
   /** Calls back after each commit in this process that called `sql.notify(channel)`. Returns an unsubscribe
@@ -19,6 +19,8 @@ export interface Db {
 /** Settings of `openDb`; times in milliseconds. */
 export interface DbOptions {
   url: string
+  /** `url` by default. */
+  directUrl?: string
   poolSize?: number
   queryTimeoutMs?: number
 }
@@ -29,14 +31,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Opens a pool. Every connection has an error listener, or a killed backend would raise an uncaught error;
  * every statement has a time-out, or a dropped connection would hang for ever. */
-export function openDb({ url, poolSize = 10, queryTimeoutMs = 5_000 }: DbOptions): Db {
+export function openDb({ url, directUrl = url, poolSize = 10, queryTimeoutMs = 5_000 }: DbOptions): Db {
   const pool = new pg.Pool({ ...connection(url, queryTimeoutMs), max: poolSize })
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   const listeners = new Map<string, Set<() => void>>()
 
   return {
-    url,
+    directUrl,
     sql: sqlOn(pool),
     async tx(work) {
       const client = await pool.connect()

@@ -18,7 +18,7 @@ import { openRequestDurations } from '../metrics/request-duration.ts'
 import { addConsumerMetrics, addPoolMetrics, addRelayMetrics } from '../metrics/service-metrics.ts'
 import type { Service, Timer } from './define.ts'
 import type { Deps } from './deps.ts'
-import type { BaseEnv } from './env.ts'
+import { type BaseEnv, directUrlOf } from './env.ts'
 import { type Log, openLog } from './log.ts'
 import { migrateWhenUp } from './migrate-when-up.ts'
 import { startTimers } from './timers.ts'
@@ -37,7 +37,7 @@ export async function startService<Env extends BaseEnv>(
   env: Env,
   log: Log = openLog(service.name, env.LOG_LEVEL),
 ): Promise<Running<Env>> {
-  await migrateWhenUp(env.DATABASE_URL, service.migrations, log)
+  await migrateWhenUp(directUrlOf(env), service.migrations, log)
   const deps = await openDeps(service, env, log)
   const { db, bus } = deps
 
@@ -82,7 +82,7 @@ async function openDeps<Env extends BaseEnv>(
   env: Env,
   log: Log,
 ): Promise<Deps<Env>> {
-  const db = openDb({ url: env.DATABASE_URL, poolSize: env.DATABASE_POOL })
+  const db = openDb({ url: env.DATABASE_URL, directUrl: directUrlOf(env), poolSize: env.DATABASE_POOL })
   const bus = openBus({ url: env.NATS_URL, name, log })
   const clock = await openBusinessClock(db, env)
   return { name, env, db, bus, clock, call: openCall(name, env), saveAudit, log }
