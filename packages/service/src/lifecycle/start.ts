@@ -83,7 +83,13 @@ async function openDeps<Env extends BaseEnv>(
   env: Env,
   log: Log,
 ): Promise<Deps<Env>> {
-  const db = openDb({ url: env.DATABASE_URL, directUrl: directUrlOf(env), poolSize: env.DATABASE_POOL })
+  const db = openDb({
+    url: env.DATABASE_URL,
+    directUrl: directUrlOf(env),
+    poolSize: env.DATABASE_POOL,
+    preparedStatements: env.DATABASE_PREPARED_STATEMENTS,
+    onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
+  })
   const bus = openBus({ url: env.NATS_URL, name, log })
   const clock = await openBusinessClock(db, env)
   return { name, env, db, bus, clock, call: openCall(name, env), saveAudit, log }
