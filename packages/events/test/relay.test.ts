@@ -3,11 +3,12 @@ import { type Db, openDb } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterEach, expect, test } from 'vitest'
+import { CONSUMER_RETENTION, cleanConsumer } from '../src/consumer/clean-consumer.ts'
 import { streamName } from '../src/nats/topology.ts'
 import { appendEvent } from '../src/publisher/outbox.ts'
-import { cleanInbox, cleanOutbox } from '../src/retention.ts'
+import { cleanOutbox } from '../src/retention.ts'
 import { parcelConsumer } from './support/effect.ts'
-import { openConnectedBus } from './support/open.ts'
+import { openConnectedBus, silentLog } from './support/open.ts'
 import { changeParcel, parcelChanged } from './support/parcel.ts'
 import { openTestBroker } from './support/test-broker.ts'
 
@@ -181,7 +182,7 @@ test('cleanup deletes published events after 14 days and inbox rows after 30, un
     values ('a', 'old', now() - interval '31 days'), ('a', 'new', now() - interval '29 days'),
       ('b', 'old', now() - interval '31 days')`
   expect(await cleanOutbox(db)).toBe(1)
-  expect(await cleanInbox(db, 'a')).toBe(1)
+  expect(await cleanConsumer(db, 'a', CONSUMER_RETENTION, silentLog)).toMatchObject({ inbox: 1 })
   expect(await db.sql`select aggregate_id from outbox order by 1`).toEqual([
     { aggregateId: '2' },
     { aggregateId: '3' },

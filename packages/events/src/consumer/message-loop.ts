@@ -9,11 +9,10 @@ import { ensureDurable, ownerOfFilter } from './durable.ts'
 const MAX_PARALLEL = 8
 const PREFETCH = 16
 const RESTART_DELAY_MS = 500
-const REDELIVERED_LANE = '(redelivered)'
 
 /** Fetches messages until stopped and runs `onMessage` (it must ack or nak): 8 aggregates in parallel, one
- * aggregate in order, redelivered messages one at a time. Creates stream and durable when missing. Returns a
- * stop function that waits for the messages already fetched. */
+ * aggregate in order. Creates stream and durable when missing. Returns a stop function that waits for the messages
+ * already fetched. */
 export function startMessageLoop({
   bus,
   durable,
@@ -37,8 +36,7 @@ export function startMessageLoop({
 
   /** One lane per aggregate: in parallel, its events would contend for row locks or overtake each other. */
   function start(message: JsMsg): void {
-    // A redelivered message may kill the process. One at a time: then only its own attempt has been counted.
-    const lane = message.redelivered ? REDELIVERED_LANE : (message.headers?.get('ce-subject') ?? '')
+    const lane = message.headers?.get('ce-subject') ?? ''
     const work = (lanes.get(lane) ?? Promise.resolve())
       .then(() => onMessage(message))
       .catch((error: unknown) => log.warn({ err: error, consumer: durable }, 'event not acknowledged'))
