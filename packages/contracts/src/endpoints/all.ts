@@ -8,10 +8,24 @@ import * as employers from './employers.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as pipeline from './pipeline.ts'
+import * as replay from './replay.ts'
 import * as search from './search.ts'
 import * as webhook from './webhook.ts'
 
-const files = [employers, apiKeys, credits, audit, jobs, pipeline, candidate, search, webhook, clock, key]
+const files = [
+  employers,
+  apiKeys,
+  credits,
+  audit,
+  jobs,
+  pipeline,
+  candidate,
+  search,
+  webhook,
+  clock,
+  replay,
+  key,
+]
 
 /** Every endpoint of the public and the admin plane: those exported by the files above. */
 export const endpoints: readonly Endpoint[] = files.flatMap((file) =>

@@ -9,6 +9,7 @@ import { startRelay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
+import { replayRoutes } from '../events/replay-routes.ts'
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
 import { addHealth } from '../http/health.ts'
@@ -100,7 +101,7 @@ function buildServer<Env extends BaseEnv>(
   deps: Deps<Env>,
   metrics: Metrics,
 ): FastifyInstance {
-  const routes = [...service.routes, ...clockRoutes(deps)]
+  const routes = [...service.routes, ...clockRoutes(deps), ...replayRoutes(deps)]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
   addHealth(app, deps)
   addMetrics(app, metrics)
