@@ -20,4 +20,3 @@ export const replay = z.object({
   published: z.int(),
   remaining: z.int(),
 })
-export type Replay = z.output<typeof replay>

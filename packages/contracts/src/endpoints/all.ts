@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
 import * as clock from './clock.ts'
 import * as credits from './credits.ts'
+import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
@@ -23,6 +24,7 @@ const files = [
   search,
   webhook,
   clock,
+  deadLetters,
   replay,
   key,
 ]
