@@ -37,28 +37,35 @@ export async function planServices(
 ): Promise<ServicePlan[]> {
   const logs = join(settings.dataDir, 'logs')
   mkdirSync(logs, { recursive: true, mode: 0o700 })
-  const ports = new Map<UpstreamName, number>()
-  for (const name of upstreamNames) ports.set(name, await freePort())
+  const ports = new Map<UpstreamName, number[]>()
+  for (const name of upstreamNames) ports.set(name, await freePorts(settings.replicas))
   const baseEnv = serviceEnv(settings, ports, natsUrl, env)
-  const plan = (name: string, port: number, extra: Record<string, string>): ServicePlan => ({
+  const plan = (
+    service: string,
+    port: number,
+    extra: Record<string, string>,
+    name: string = service,
+  ): ServicePlan => ({
     name,
     url: `http://127.0.0.1:${port}`,
     plan: {
       command: process.execPath,
-      args: [join(root, 'services', name, 'src', 'main.ts')],
+      args: [join(root, 'services', service, 'src', 'main.ts')],
       env: { ...baseEnv, PORT: String(port), ...extra },
       logFile: join(logs, `${name}.log`),
     },
   })
 
   const plans: ServicePlan[] = []
-  for (const [name, port] of ports) {
+  for (const [name, [first, ...others]] of ports) {
     const url = await ensureDatabase(databaseUrl('postgres'), name, name, databasePassword(settings, name))
     const webhook = {
       WEBHOOK_SECRET_KEY: settings.webhookSecretKey,
       WEBHOOK_ALLOW_PRIVATE: env.NODE_ENV === 'production' ? 'false' : (env.WEBHOOK_ALLOW_PRIVATE ?? 'true'),
     }
-    plans.push(plan(name, port, { DATABASE_URL: url, ...(name === 'webhook' ? webhook : {}) }))
+    const extra = { DATABASE_URL: url, ...(name === 'webhook' ? webhook : {}) }
+    plans.push(plan(name, first!, extra))
+    for (const [i, port] of others.entries()) plans.push(plan(name, port, extra, `${name}-${i + 2}`))
   }
   const gateway = {
     NODE_OPTIONS: GATEWAY_NODE_OPTIONS,
@@ -71,12 +78,14 @@ export async function planServices(
 /** What the environment of every service has in common. */
 function serviceEnv(
   settings: Settings,
-  ports: Map<UpstreamName, number>,
+  ports: Map<UpstreamName, number[]>,
   natsUrl: string,
   env: NodeJS.ProcessEnv,
 ): Record<string, string> {
   const passedOn = PASSED_ON.filter((name) => env[name]).map((name) => [name, env[name]!])
-  const peers = [...ports].map(([name, port]) => [peerVariable(name), `http://127.0.0.1:${port}`])
+  const peers = [...ports].map(([name, replicas]) => {
+    return [peerVariable(name), replicas.map((port) => `http://127.0.0.1:${port}`).join(',')]
+  })
   return {
     ...Object.fromEntries(passedOn),
     ...Object.fromEntries(peers),
@@ -84,6 +93,12 @@ function serviceEnv(
     CALLER_SECRET: settings.callerSecret,
     PATH: env.PATH ?? '',
   }
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = []
+  for (let i = 0; i < count; i++) ports.push(await freePort())
+  return ports
 }
 
 function databasePassword(settings: Settings, service: string): string {

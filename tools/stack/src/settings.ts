@@ -7,10 +7,15 @@ import { storedSecret } from './infra/stored-secret.ts'
 /** Folder of the checkout. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
+// Six services with ten database connections per replica; Postgres is started with 200.
+const MAX_REPLICAS = 3
+
 /** Where one stack listens and stores its data. */
 export interface Settings {
   port: number
   adminPort: number
+  /** Processes of each service behind the gateway. */
+  replicas: number
   dataDir: string
   adminToken: string
   callerSecret: string
@@ -18,16 +23,17 @@ export interface Settings {
   webhookSecretKey: string
 }
 
-/** Reads `PORT`, `ADMIN_PORT`, `DATA_DIR` and `ADMIN_TOKEN`; missing secrets are created once per data folder.
+/** Reads `PORT`, `ADMIN_PORT`, `REPLICAS`, `DATA_DIR` and `ADMIN_TOKEN`; missing secrets are created once per data folder.
  * Throws a sentence naming the variable that is wrong, or the folder that cannot be written. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = readPort(env, 'PORT', 8080)
   const adminPort = readPort(env, 'ADMIN_PORT', 8081)
   if (port === adminPort)
     throw new Error(`PORT and ADMIN_PORT are both ${port}: set one of them to another port`)
+  const replicas = readNumber(env, 'REPLICAS', 1, 'a number', MAX_REPLICAS)
   const dataDir = resolve(root, env.DATA_DIR || '.jobboard')
   try {
-    return { port, adminPort, dataDir, ...readSecrets(dataDir, env) }
+    return { port, adminPort, replicas, dataDir, ...readSecrets(dataDir, env) }
   } catch (error) {
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message
     throw new Error(`Cannot write the data folder ${dataDir}: ${reason}. Set DATA_DIR to another folder.`)
@@ -56,10 +62,20 @@ function readSecrets(dataDir: string, env: NodeJS.ProcessEnv) {
 }
 
 function readPort(env: NodeJS.ProcessEnv, name: string, defaultPort: number): number {
-  const text = env[name] || String(defaultPort)
-  const port = Number(text)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error(`${name} is "${text}": it must be a port from 1 to 65535`)
+  return readNumber(env, name, defaultPort, 'a port', 65_535)
+}
+
+function readNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  byDefault: number,
+  noun: string,
+  max: number,
+): number {
+  const text = env[name] || String(byDefault)
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1 || number > max) {
+    throw new Error(`${name} is "${text}": it must be ${noun} from 1 to ${max}`)
   }
-  return port
+  return number
 }

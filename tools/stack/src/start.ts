@@ -12,6 +12,7 @@ const help = `npm start: the whole job board on this machine. Ctrl-C stops it; t
   PORT=8080               port of the public API
   ADMIN_PORT=8081         port of the operators' API
   DATA_DIR=.jobboard      data, logs and demo.json; another folder and other ports make a second stack
+  REPLICAS=1              processes of each service behind the gateway, 1 to 3
   DATABASE_URL, NATS_URL  use these servers instead of starting some
   TEST_CLOCK=true         lets POST /admin/v1/clock/advance move the business clock
 `

@@ -21,6 +21,7 @@ test('defaults; secrets are made once per data folder', () => {
 test.each([
   [{ PORT: 'x' }, 'PORT is "x": it must be a port from 1 to 65535'],
   [{ ADMIN_PORT: '70000' }, 'ADMIN_PORT is "70000": it must be a port from 1 to 65535'],
+  [{ REPLICAS: '4' }, 'REPLICAS is "4": it must be a number from 1 to 3'],
   [{ PORT: '9000', ADMIN_PORT: '9000' }, 'PORT and ADMIN_PORT are both 9000'],
 ])('%o is refused by name', (env, message) => {
   expect(() => readSettings({ DATA_DIR: dir, ...env })).toThrow(message)
