@@ -11,12 +11,12 @@ export interface ConsumerMetrics {
   retries: number
   /** Events that this process dead-lettered. */
   deadLettered: number
-  /** Dead letters in the database. */
-  deadLetters: number
-  /** Failed events in the database that wait for a retry. */
-  waiting: number
+  /** Dead letters in the database; undefined while it is down, as the next two. */
+  deadLetters: number | undefined
+  /** Failed events that wait for a retry. */
+  waiting: number | undefined
   /** Age of the oldest of them since its first failure; 0 when there is none. */
-  oldestWaitingSeconds: number
+  oldestWaitingSeconds: number | undefined
   /** Events on the stream that were not delivered yet; undefined while NATS is down. */
   pending: number | undefined
   /** Events that were delivered and not acknowledged yet; undefined while NATS is down. */
@@ -52,18 +52,33 @@ export function openConsumerMetrics({
   }
 
   return async () => {
-    const [lag, [row]] = await Promise.all([
-      info(),
-      db.sql<Pick<ConsumerMetrics, 'deadLetters' | 'waiting' | 'oldestWaitingSeconds'>>`
-        select (select count(*) from dead_letter where consumer = ${durable}) as dead_letters, count(*) as waiting,
-          coalesce(extract(epoch from now() - min(first_at)), 0)::float8 as oldest_waiting_seconds
-        from event_attempt where consumer = ${durable}`,
-    ])
-    return { ...counts, ...row!, pending: lag?.num_pending, ackPending: lag?.num_ack_pending }
+    const [lag, row] = await Promise.all([info(), readStored(db, durable).catch(() => undefined)])
+    return {
+      ...counts,
+      deadLetters: row?.deadLetters,
+      waiting: row?.waiting,
+      oldestWaitingSeconds: row?.oldestWaitingSeconds,
+      pending: lag?.num_pending,
+      ackPending: lag?.num_ack_pending,
+    }
   }
 }
 
 async function readInfo(bus: Bus, durable: string, filter: string): Promise<ConsumerInfo | undefined> {
   if (!bus.isUp()) return undefined
   return bus.jsm.consumers.info(streamName(ownerOfFilter(filter)), durable).catch(() => undefined)
+}
+
+interface Stored {
+  deadLetters: number
+  waiting: number
+  oldestWaitingSeconds: number
+}
+
+async function readStored(db: Db, durable: string): Promise<Stored> {
+  const [row] = await db.sql<Stored>`
+    select (select count(*) from dead_letter where consumer = ${durable}) as dead_letters, count(*) as waiting,
+      coalesce(extract(epoch from now() - min(first_at)), 0)::float8 as oldest_waiting_seconds
+    from event_attempt where consumer = ${durable}`
+  return row!
 }

@@ -54,8 +54,9 @@ export function startMessageLoop({
     const source = await bus.js.consumers.get(streamName(ownerOfFilter(filter)), durable)
     messages = await source.consume({
       max_messages: PREFETCH,
-      expires: 5_000,
-      idle_heartbeat: 1_000,
+      // An idle consumer costs 0.2 messages per second. A dead connection is noticed by pings, not by heartbeats.
+      expires: 30_000,
+      idle_heartbeat: 5_000,
       // Ends the iterator when stream or durable disappear; the next iteration of `run` creates them again.
       abort_on_missing_resource: true,
     })

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
 import { deadLetterRoutes } from '../dead-letters/dead-letter-routes.ts'
+import { replayRoutes } from '../events/replay-routes.ts'
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
 import { addHealth } from '../http/health.ts'
@@ -45,9 +46,10 @@ export async function startService<Env extends BaseEnv>(
   const consumers = service.consumers?.(deps) ?? []
   createStreams(deps, consumers)
   const relay = startRelay({ db, bus, service: service.name, log })
+  const retention = { inboxDays: env.INBOX_RETENTION_DAYS, deadLetterDays: env.DEAD_LETTER_RETENTION_DAYS }
   const runningConsumers = consumers.map((consumer) => ({
     name: consumer.name,
-    running: startConsumer({ db, bus, service: service.name, consumer, log }),
+    running: startConsumer({ db, bus, service: service.name, consumer, log, retention }),
   }))
   const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), deleteExpired])
   const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
@@ -108,7 +110,12 @@ function buildServer<Env extends BaseEnv>(
   consumers: Consumer[],
   metrics: Metrics,
 ): FastifyInstance {
-  const routes = [...service.routes, ...clockRoutes(deps), ...deadLetterRoutes<Env>(service.name, consumers)]
+  const routes = [
+    ...service.routes,
+    ...clockRoutes(deps),
+    ...deadLetterRoutes<Env>(service.name, consumers),
+    ...replayRoutes(deps),
+  ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
   addHealth(app, deps)
   addMetrics(app, metrics)
