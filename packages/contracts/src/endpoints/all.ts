@@ -9,6 +9,7 @@ import * as employers from './employers.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as pipeline from './pipeline.ts'
+import * as resync from './resync.ts'
 import * as search from './search.ts'
 import * as webhook from './webhook.ts'
 
@@ -25,6 +26,7 @@ const files = [
   clock,
   deadLetters,
   key,
+  resync,
 ]
 
 /** Every endpoint of the public and the admin plane: those exported by the files above. */

@@ -17,6 +17,8 @@ import { deleteExpiredResponses } from '../http/idempotency.ts'
 import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
 import { openRequestDurations } from '../metrics/request-duration.ts'
 import { addConsumerMetrics, addPoolMetrics, addRelayMetrics } from '../metrics/service-metrics.ts'
+import { startPublishStates } from '../resync/publish-states.ts'
+import { resyncRoutes } from '../resync/resync-routes.ts'
 import type { Service, Timer } from './define.ts'
 import type { Deps } from './deps.ts'
 import { type BaseEnv, directUrlOf } from './env.ts'
@@ -51,6 +53,7 @@ export async function startService<Env extends BaseEnv>(
   }))
   const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), deleteExpired])
   const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
+  if (service.states) workers.push(startPublishStates(deps, service.states))
 
   const metrics = openMetrics()
   // Read before the other two, which take connections of the pool themselves.
@@ -102,7 +105,12 @@ function buildServer<Env extends BaseEnv>(
   consumers: Consumer[],
   metrics: Metrics,
 ): FastifyInstance {
-  const routes = [...service.routes, ...clockRoutes(deps), ...deadLetterRoutes<Env>(service.name, consumers)]
+  const routes = [
+    ...service.routes,
+    ...clockRoutes(deps),
+    ...resyncRoutes(service),
+    ...deadLetterRoutes<Env>(service.name, consumers),
+  ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
   addHealth(app, deps)
   addMetrics(app, metrics)
