@@ -1,4 +1,4 @@
--- A resync publishes the present rows of this service as states, batch by batch.
+-- A resync publishes the present rows of this service as states, page by page.
 create table resync (
   id integer generated always as identity primary key,
   started_at timestamptz not null,
@@ -8,8 +8,6 @@ create table resync (
   cursor text,
   done bigint not null default 0,
   total bigint not null,
-  -- Event ids of the last batch. Its outbox rows are deleted when they are published.
-  batch uuid[] not null default '{}',
   -- Of the stream that the states go to. When it differs, published states were lost.
   stream_created text
 );

@@ -7,11 +7,11 @@ import { bootJobs } from './support/setup.ts'
 
 const JOBS = 1_200
 
-test('SIGKILL before and after a commit: the resync continues after its last batch, each job is appended once', async () => {
+test('SIGKILL before and after a page is stored: the resync continues after its last page, and skips no job', async () => {
   const observer = await bootJobs({}, { ...service, states: [] })
   const { db, bus } = observer.deps
   const children: ReturnType<typeof startCrashingProcess>[] = []
-  const eventIds = new Map<string, Set<string>>()
+  const published: string[] = []
   const done = async () => {
     const [resync] = await db.sql<{
       done: number
@@ -30,7 +30,7 @@ test('SIGKILL before and after a commit: the resync continues after its last bat
     bus.nc.subscribe('state.jobs.>', {
       callback(_error, { subject, headers, data }) {
         const { event } = fromMessage({ subject, headers: headers!, data, seq: 0 })
-        eventIds.set(event.aggregateId, (eventIds.get(event.aggregateId) ?? new Set()).add(event.id))
+        published.push(event.aggregateId)
       },
     })
     await db.sql`
@@ -41,18 +41,18 @@ test('SIGKILL before and after a commit: the resync continues after its last bat
     expect(await crashAt('resync-before-commit')).toBe(0)
     const first = await crashAt('resync-before-commit:2')
     expect(first).toBeGreaterThan(0)
-    const second = await crashAt('resync-after-commit:4')
+    const second = await crashAt('resync-after-commit:3')
     expect(second).toBeGreaterThanOrEqual(first)
     expect(second).toBeLessThan(JOBS)
     const next = await bootJobs(observer)
     await eventually('the resync finished', async () => (await done()).finishedAt !== null)
     expect((await done()).done).toBe(JOBS)
-    await eventually('every state is published', async () => eventIds.size === JOBS)
-    // A state may be published twice, under one event id.
-    expect([...eventIds.values()].every(({ size }) => size === 1)).toBe(true)
+    await eventually('every state is published', async () => new Set(published).size === JOBS)
+    // Two pages were published and not stored: those are published a second time, no others.
+    expect(published.length).toBeLessThanOrEqual(JOBS + 2 * 250)
     await next.stop()
   } finally {
     for (const child of children) child.kill('SIGKILL')
     await observer.stop()
   }
-}, 120_000)
+}, 60_000)

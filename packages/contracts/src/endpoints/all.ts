@@ -9,6 +9,7 @@ import * as employers from './employers.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as pipeline from './pipeline.ts'
+import * as replay from './replay.ts'
 import * as resync from './resync.ts'
 import * as search from './search.ts'
 import * as webhook from './webhook.ts'
@@ -25,8 +26,9 @@ const files = [
   webhook,
   clock,
   deadLetters,
-  key,
+  replay,
   resync,
+  key,
 ]
 
 /** Every endpoint of the public and the admin plane: those exported by the files above. */

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
 import { deadLetterRoutes } from '../dead-letters/dead-letter-routes.ts'
+import { replayRoutes } from '../events/replay-routes.ts'
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
 import { addHealth } from '../http/health.ts'
@@ -53,7 +54,7 @@ export async function startService<Env extends BaseEnv>(
   }))
   const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), deleteExpired])
   const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
-  if (service.states) workers.push(startPublishStates(deps, service.states))
+  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
 
   const metrics = openMetrics()
   // Read before the other two, which take connections of the pool themselves.
@@ -86,7 +87,13 @@ async function openDeps<Env extends BaseEnv>(
   env: Env,
   log: Log,
 ): Promise<Deps<Env>> {
-  const db = openDb({ url: env.DATABASE_URL, directUrl: directUrlOf(env), poolSize: env.DATABASE_POOL })
+  const db = openDb({
+    url: env.DATABASE_URL,
+    directUrl: directUrlOf(env),
+    poolSize: env.DATABASE_POOL,
+    preparedStatements: env.DATABASE_PREPARED_STATEMENTS,
+    onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
+  })
   const bus = openBus({ url: env.NATS_URL, name, log })
   const clock = await openBusinessClock(db, env)
   return { name, env, db, bus, clock, call: openCall(name, env), saveAudit, log }
@@ -108,8 +115,9 @@ function buildServer<Env extends BaseEnv>(
   const routes = [
     ...service.routes,
     ...clockRoutes(deps),
-    ...resyncRoutes(service),
     ...deadLetterRoutes<Env>(service.name, consumers),
+    ...replayRoutes(deps),
+    ...resyncRoutes(service),
   ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
   addHealth(app, deps)

@@ -1,11 +1,12 @@
-import type { Tx } from '@jobboard/db/sql'
 import { readStateStream, type StateStream } from '@jobboard/events/nats/state-stream'
-import { appendEvents } from '@jobboard/events/publisher/outbox'
+import { leadership } from '@jobboard/events/publisher/leadership'
+import { publishBatch } from '@jobboard/events/publisher/publish-batch'
 import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import type { StateSource } from './source.ts'
+import { PAGE_BYTES, toMessages } from './state-page.ts'
 import * as store from './store.ts'
 
 /** `Db.listen` channel that is notified when a resync starts. */
@@ -13,80 +14,80 @@ export const RESYNC_CHANNEL = 'resync'
 
 const IDLE_MS = 1_000
 const RETRY_MS = 1_000
-/** Pause until the relay has published the last batch, or consumers have caught up. */
 const WAIT_MS = 20
 
 /** Limits that keep events fast and memory flat (P-76). */
 const FIRST_ROWS = 50
 const MAX_ROWS = 250
-const GROW_BELOW_BYTES = 1_048_576
-const SHRINK_ABOVE_BYTES = 4_194_304
-const MAX_UNPUBLISHED = 500
-const MAX_UNCONSUMED = 2_000
-const MAX_UNCONSUMED_BYTES = 67_108_864
+const GROW_BELOW_BYTES = PAGE_BYTES / 4
+const MAX_UNPUBLISHED_EVENTS = 500
+const MAX_UNCONSUMED_STATES = 2_000
 /** After the streams were lost, consumers create their durables again within this time; without a durable a
  * state is not stored for its consumer. */
 const STREAM_SETTLES_MS = 5_000
 
-/** Publishes the states of a running resync, batch by batch. Every replica runs it; the lock on the row of the
- * resync lets one work at a time. */
+/** Publishes the states of a running resync, page by page, on one replica at a time. The cursor moves after the
+ * acknowledgements: a crash publishes at most one page a second time. */
 export function startPublishStates<Env extends BaseEnv>(
   { name, db, bus, clock, log }: Deps<Env>,
   sources: readonly StateSource[],
 ): { stop(): Promise<void> } {
   const { wake, sleep } = wakeableSleep()
   const unlisten = db.listen(RESYNC_CHANNEL, wake)
+  const lock = leadership(db.directUrl, `resync:${name}`)
   let stopping = false
-  let rows = FIRST_ROWS
+  let pageRows = FIRST_ROWS
 
   /** Returns the milliseconds to sleep afterwards. */
   async function publishNext(): Promise<number> {
-    if (!(await store.findRunning(db.sql))) return IDLE_MS
-    if (!bus.isUp()) return RETRY_MS
+    const stored = await store.findRunning(db.sql)
+    if (!stored) {
+      await lock.release()
+      return IDLE_MS
+    }
+    if (!bus.isUp() || !(await lock.tryAcquire())) return RETRY_MS
     const stream = await readStateStream(bus, name)
     if (!stream || isSettling(stream)) return RETRY_MS
-    if (stream.messages > MAX_UNCONSUMED || stream.bytes > MAX_UNCONSUMED_BYTES) return WAIT_MS
-    const pause = await db.tx((sql) => appendNext(sql, stream))
+    if (isBehind(stream) || (await store.isOutboxBehind(db.sql, MAX_UNPUBLISHED_EVENTS))) return WAIT_MS
+    const resync = onStream(stored, stream)
+    const after = await publishPage(resync)
+    failpoint('resync-before-commit')
+    if (!(await store.saveProgress(db.sql, stored, after))) return RETRY_MS
     failpoint('resync-after-commit')
-    return pause
+    if (after.finishedAt) log.info({ resync: `${name}-${after.id}`, done: after.done }, 'resync finished')
+    return 0
   }
 
-  async function appendNext(sql: Tx, stream: StateStream): Promise<number> {
-    const locked = await store.lockRunning(sql)
-    if (!locked) return IDLE_MS
-    const resync = onStream(locked, stream)
-    const last = await store.readBatchProgress(sql, resync.batch)
-    if (last.unpublished > 0 || (await store.isOutboxBehind(sql, MAX_UNPUBLISHED))) return WAIT_MS
-    await store.deleteBatch(sql, resync.batch)
-    if (last.bytes > SHRINK_ABOVE_BYTES) rows = Math.max(1, Math.floor(rows / 2))
-    else if (last.bytes < GROW_BELOW_BYTES) rows = Math.min(MAX_ROWS, rows * 2)
-
+  async function publishPage(resync: store.Resync): Promise<store.Resync> {
     const source = sources.find(({ type }) => type.subject === resync.subject) ?? sources[0]!
-    const page = await source.read(sql, { after: resync.cursor, limit: rows, now: clock.now() })
-    const batch = await appendEvents(sql, source.type, page)
+    const page = await source.read(db.sql, { after: resync.cursor, limit: pageRows, now: clock.now() })
     const next = sources[sources.indexOf(source) + 1]
-    const isRead = page.length === 0
-    await store.saveResync(sql, {
-      ...resync,
-      batch,
-      done: resync.done + batch.length,
-      subject: isRead ? (next ?? source).type.subject : source.type.subject,
-      cursor: isRead ? null : page.at(-1)!.cursor,
-      finishedAt: isRead && !next ? clock.now() : null,
+    if (page.length === 0 && !next) return { ...resync, finishedAt: clock.now() }
+    if (page.length === 0) return { ...resync, subject: next!.type.subject, cursor: null }
+    const { rows, tooLarge, bytes, cursor } = toMessages(source.type, page)
+    for (const aggregateId of tooLarge) {
+      log.error({ subject: source.type.subject, aggregateId }, 'state is larger than a message; left out')
+    }
+    const { failure } = await publishBatch(bus, rows, {
+      mayPublish: lock.isHeld,
+      messageId: ({ eventId }) => eventId,
     })
-    if (isRead && !next) log.info({ resync: `${name}-${resync.id}`, done: resync.done }, 'resync finished')
-    if (!isRead) failpoint('resync-before-commit')
-    return isRead ? 0 : WAIT_MS
+    if (failure) throw failure
+    if (!lock.isHeld()) throw new Error('another replica continues the resync')
+    if (bytes >= PAGE_BYTES) pageRows = Math.max(1, Math.floor(pageRows / 2))
+    else if (bytes < GROW_BELOW_BYTES) pageRows = Math.min(MAX_ROWS, pageRows * 2)
+    return { ...resync, subject: source.type.subject, cursor, done: resync.done + rows.length }
   }
 
   async function run(): Promise<void> {
     while (!stopping) {
       const pause = await publishNext().catch((error: unknown) => {
-        log.warn({ err: error }, 'resync failed; it continues after its last batch')
+        log.warn({ err: error }, 'resync failed; it continues after its last page')
         return RETRY_MS
       })
       if (pause > 0 && !stopping) await sleep(pause)
     }
+    await lock.release()
   }
 
   const running = run()
@@ -104,6 +105,11 @@ export function startPublishStates<Env extends BaseEnv>(
 function onStream(resync: store.Resync, { created }: StateStream): store.Resync {
   if (resync.streamCreated === created) return resync
   return { ...resync, streamCreated: created, subject: null, cursor: null, done: 0 }
+}
+
+/** Consumers pace the resync: the stream never fills. */
+function isBehind({ messages, bytes, maxBytes }: StateStream): boolean {
+  return messages > MAX_UNCONSUMED_STATES || (messages > 0 && bytes + 2 * PAGE_BYTES > maxBytes)
 }
 
 // A difference between the clocks of NATS and this process only changes how long this waits, up to the limit.

@@ -1,9 +1,9 @@
 import type { EventType } from '@jobboard/contracts/event'
-import type { Sql, Tx } from '@jobboard/db/sql'
+import type { Sql } from '@jobboard/db/sql'
 import type { NewEvent } from '@jobboard/events/publisher/outbox'
 import type { z } from 'zod'
 
-/** One row as a state, with the key after which the next batch begins. */
+/** One row as a state, with the key after which the next page begins. */
 export interface StateRow<Data> extends Omit<NewEvent<Data>, 'id' | 'traceparent'> {
   cursor: string
 }
@@ -19,14 +19,15 @@ export interface StatePage {
 export interface StateSource {
   type: EventType
   count(sql: Sql): Promise<number>
-  read(sql: Tx, page: StatePage): Promise<StateRow<unknown>[]>
+  read(sql: Sql, page: StatePage): Promise<StateRow<unknown>[]>
 }
 
-/** Declares a source. `read` returns each row with its current version, so that a copy never goes back. */
+/** Declares a source. `read` returns each row with its current version, in one snapshot, so that a copy never
+ * goes back. */
 export function stateSource<Data extends z.ZodType>(source: {
   type: EventType<Data>
   count(sql: Sql): Promise<number>
-  read(sql: Tx, page: StatePage): Promise<StateRow<z.input<Data>>[]>
+  read(sql: Sql, page: StatePage): Promise<StateRow<z.input<Data>>[]>
 }): StateSource {
   return source
 }

@@ -2,35 +2,28 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/resync'
 import { notFound, unavailable } from '@jobboard/contracts/error'
 import { getOwnResync, startOwnResync } from '@jobboard/contracts/internal/resync'
-import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { type StateOwner, stateOwners } from '@jobboard/contracts/services'
-import { validationError } from '@jobboard/service/http/error-response'
-import { parseBody } from '@jobboard/service/http/media-type'
 import type { GatewayDeps } from '../gateway-deps.ts'
-import { readBody } from '../http/body.ts'
 import { operator } from '../keys/caller-tokens.ts'
 import type { Admitted } from './admitted.ts'
+import { readJson } from './read-json.ts'
 
 const ID = /^([a-z]+)-([1-9][0-9]{0,9})$/
 
 /** Starts a resync in the service that the body names. Throws invalid_request, which lists the services that
  * others copy from, and unavailable. */
-export async function startResync(
+export async function startServiceResync(
   { call, env }: GatewayDeps,
   { context }: Admitted,
 ): Promise<ResponseBody<typeof endpoints.startResync>> {
-  const bytes = await readBody(context, MAX_BODY_BYTES)
-  const json = parseBody(context.request.headers['content-type'], bytes ?? undefined)
-  const parsed = endpoints.startResync.body!.safeParse(json, { reportInput: true })
-  if (!parsed.success) throw validationError(parsed.error, 'body')
-  const { service } = parsed.data
+  const { service } = await readJson(context, endpoints.startResync)
   if (!env.SERVICES.includes(service)) throw unavailable(`The ${service} service`)
   const body = { actor: operator.actor }
   return call(startOwnResync(service), { body }, { requestId: context.requestId })
 }
 
 /** Throws not_found, unavailable. */
-export async function getResync(
+export async function readServiceResync(
   { call, env }: GatewayDeps,
   { context }: Admitted,
 ): Promise<ResponseBody<typeof endpoints.getResync>> {
