@@ -41,15 +41,18 @@ test.each(faults)(
   async (fault) => {
     await sleep(AFTERWARDS_MS)
     workload.drainTroubles()
-    await run(fault, system, HOLD_MS)
+    await run(fault, system, people, HOLD_MS)
     await sleep(AFTERWARDS_MS)
     // Waits for the calls in flight, so that every count below is final.
-    await workload.pause()
-    const row = rowOf(fault.name, workload.drainTroubles())
-    rows.push(row)
-    expect(row.calls).toBeGreaterThan(0)
-    await verifyNothingLost(system, people, workload)
-    workload.resume()
+    try {
+      await workload.pause()
+      const row = rowOf(fault.name, workload.drainTroubles())
+      expect(row.calls).toBeGreaterThan(0)
+      await verifyNothingLost(system, people, workload)
+      rows.push(row)
+    } finally {
+      workload.resume()
+    }
   },
   TIMEOUT_MS,
 )

@@ -2,12 +2,13 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { People } from './people.ts'
 import type { System } from './system.ts'
 
 /** One fault: `inject` begins it and returns how to end it. */
 export interface Fault {
   name: string
-  inject(system: System): Promise<() => Promise<void>>
+  inject(system: System, people: People): Promise<() => Promise<void>>
 }
 
 const nothing = async () => {}
@@ -72,10 +73,12 @@ const lockedTable = (service: string, table: string): Fault => ({
 
 const hangingReceiver: Fault = {
   name: 'the webhook receiver hangs',
-  async inject({ receiver }) {
-    receiver.hangs = true
+  async inject({ receiver, admin }, { subscriptionId }) {
+    receiver.hang(true)
     return async () => {
-      receiver.hangs = false
+      receiver.hang(false)
+      // Ten failed attempts in a row have disabled it (D-54).
+      await admin.post(`/admin/v1/webhook-subscriptions/${subscriptionId}/enable`)
     }
   },
 }
@@ -100,8 +103,8 @@ function processOf(stack: System['stack'], name: string): number {
 }
 
 /** Injects the fault, keeps it for that long, and ends it. */
-export async function run(fault: Fault, system: System, holdMs: number): Promise<void> {
-  const end = await fault.inject(system)
+export async function run(fault: Fault, system: System, people: People, holdMs: number): Promise<void> {
+  const end = await fault.inject(system, people)
   await sleep(holdMs)
   await end()
 }

@@ -4,6 +4,7 @@ import type { System } from './system.ts'
 /** Who the workload acts for: one employer with many keys, because each key has a limit per minute, and candidates. */
 export interface People {
   employerId: number
+  subscriptionId: number
   employerKeys: Client[]
   candidates: { id: number; api: Client }[]
   /** Jobs to apply for, published before the first fault. */
@@ -26,7 +27,7 @@ export async function createPeople(system: System, candidateCount: number): Prom
   const path = `/admin/v1/employers/${employerId}`
   for (const kind of ['JobPosting', 'CvSearch'])
     await created(admin, `${path}/credits`, { kind, amount: GRANTED })
-  await created(admin, `${path}/webhook-subscriptions`, { url: system.receiver.url })
+  const subscription = await created(admin, `${path}/webhook-subscriptions`, { url: system.receiver.url })
   const scopes = ['JobPosting', 'Applications', 'CvSearch']
   const employerKeys: Client[] = []
   for (let i = 0; i < EMPLOYER_KEYS; i++) {
@@ -42,7 +43,7 @@ export async function createPeople(system: System, candidateCount: number): Prom
     await employerKeys[0]!.post(`/api/v1/jobs/${id}/publish`, publishBody)
     jobIds.push(id)
   }
-  return { employerId, employerKeys, candidates, jobIds }
+  return { employerId, subscriptionId: subscription.id, employerKeys, candidates, jobIds }
 }
 
 /** A job that can be published. */

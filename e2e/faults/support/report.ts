@@ -14,7 +14,7 @@ export interface Row {
 export function rowOf(fault: string, troubles: Map<string, Trouble[]>): Row {
   const all = [...troubles].flatMap(([kind, list]) => list.map((trouble) => ({ kind, ...trouble })))
   const failures = all.flatMap((trouble) => trouble.failures)
-  const longest = all.reduce((a, b) => (a.waitMs > b.waitMs ? a : b))
+  const longest = all.reduce((a, b) => (a.waitMs > b.waitMs ? a : b), { kind: 'none', waitMs: 0 })
   return {
     fault,
     calls: all.length,

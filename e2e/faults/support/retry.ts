@@ -25,11 +25,11 @@ export async function untilSuccess(
   alsoRetry: readonly number[] = [],
   // biome-ignore lint/suspicious/noExplicitAny: the body is read before its shape is checked
 ): Promise<HttpResponse<any>> {
-  const headers = { 'idempotency-key': randomUUID() }
+  let idempotencyKey = randomUUID()
   const failures: Trouble['failures'] = []
   const startedAt = performance.now()
   for (;;) {
-    const response = await once(api, method, path, body, headers)
+    const response = await once(api, method, path, body, { 'idempotency-key': idempotencyKey })
     if (response && response.status < 300) {
       report({ failures, waitMs: performance.now() - startedAt })
       return response
@@ -40,6 +40,8 @@ export async function untilSuccess(
       [429, ...alsoRetry].includes(response.status) ||
       response.body?.code === IN_PROGRESS
     if (!isRetryable) throw new Error(`${method} ${path}: ${response.status} ${response.text}`)
+    // A 404 is the stored response of its Idempotency-Key (D-60).
+    if (response && alsoRetry.includes(response.status)) idempotencyKey = randomUUID()
     failures.push(response?.status ?? 'network')
     if (performance.now() - startedAt > GIVE_UP_MS)
       throw new Error(`${method} ${path}: ${failures.join(' ')}`)

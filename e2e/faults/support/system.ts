@@ -27,6 +27,8 @@ export async function startSystem(): Promise<System> {
     PORT: String(await freePort()),
     ADMIN_PORT: String(await freePort()),
     REPLICAS: '2',
+    // Seconds before the attempts 2 to 8, instead of D-51's hours.
+    WEBHOOK_RETRY_DELAYS_SECONDS: '1,1,2,2,3,3,5',
     LOG_LEVEL: 'info',
     NODE_ENV: 'test',
   }
