@@ -98,6 +98,14 @@ function addLimiterMetrics(metrics: Metrics, { limiter }: Sources): void {
     },
     () => [{ labels: {}, value: limiter.decidedWithoutOwner() }],
   )
+  metrics.add(
+    {
+      name: 'gateway_limiter_rejected_messages_total',
+      type: 'counter',
+      help: 'Messages of the rate limiter dropped because no gateway had signed them, or because they were replayed or invalid.',
+    },
+    () => [{ labels: {}, value: limiter.rejectedMessages() }],
+  )
 }
 
 function addUpstreamMetrics(metrics: Metrics, { upstreams }: Sources): void {

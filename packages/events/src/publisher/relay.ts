@@ -50,7 +50,7 @@ export function startRelay({
   log: Log
 }): Relay {
   const wakeSubject = `wake.${service}`
-  const relayLeadership = leadership(db.url, `relay:${service}`)
+  const relayLeadership = leadership(db.directUrl, `relay:${service}`)
   const { wake, sleep } = wakeableSleep()
   const counts = { leader: 0, published: 0, failures: 0 }
   let stopping = false

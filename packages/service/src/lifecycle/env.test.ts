@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseEnv, readEnv } from './env.ts'
+import { baseEnv, directUrlOf, readEnv } from './env.ts'
 
 const valid = {
   PORT: '8101',
@@ -12,6 +12,12 @@ test('a valid environment is frozen, has defaults, and splits the URLs of peers'
   const env = readEnv(baseEnv, { ...valid, JOBS_URL: 'http://a:1,http://b:2' })
   expect(env).toMatchObject({ PORT: 8101, TEST_CLOCK: false, JOBS_URL: ['http://a:1', 'http://b:2'] })
   expect(Object.isFrozen(env)).toBe(true)
+})
+
+test('DATABASE_DIRECT_URL defaults to DATABASE_URL', () => {
+  const direct = 'postgres://y'
+  expect(directUrlOf(readEnv(baseEnv, valid))).toBe(valid.DATABASE_URL)
+  expect(directUrlOf(readEnv(baseEnv, { ...valid, DATABASE_DIRECT_URL: direct }))).toBe(direct)
 })
 
 test('the error names every missing or invalid variable and says why', () => {

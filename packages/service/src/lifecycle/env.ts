@@ -21,6 +21,13 @@ export const baseEnv = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
   DATABASE_URL: z.string().min(1),
+  /** Past PgBouncer, for leader locks and migrations; DATABASE_URL by default. */
+  DATABASE_DIRECT_URL: z.string().min(1).optional(),
+  /** `false` behind PgBouncer before 1.21. */
+  DATABASE_PREPARED_STATEMENTS: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((value) => value === 'true'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
   CALLER_SECRET: z.string().min(32, 'must have at least 32 characters'),
@@ -30,6 +37,11 @@ export const baseEnv = z.object({
   ...peerVariables,
 })
 export type BaseEnv = z.output<typeof baseEnv>
+
+/** The URL of connections that must not go through a transaction pooler. */
+export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): string {
+  return env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
+}
 
 const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
 const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'WEBHOOK_SECRET_KEY']
