@@ -11,6 +11,8 @@ export interface Fault {
   inject(system: System, people: People): Promise<() => Promise<void>>
 }
 
+const OUTCOMES_RECORDED_MS = 2_000
+
 const nothing = async () => {}
 
 const killed = (name: string): Fault => ({
@@ -77,7 +79,8 @@ const hangingReceiver: Fault = {
     receiver.hang(true)
     return async () => {
       receiver.hang(false)
-      // Ten failed attempts in a row have disabled it (D-54).
+      // Ten failed attempts in a row disable it (D-54); the cut ones are recorded by then.
+      await sleep(OUTCOMES_RECORDED_MS)
       await admin.post(`/admin/v1/webhook-subscriptions/${subscriptionId}/enable`)
     }
   },
