@@ -6,6 +6,7 @@ import type { GatewayDeps } from '../gateway-deps.ts'
 import { readBody, streamBody } from '../http/body.ts'
 import { sendFailure } from '../http/failure.ts'
 import { sendError, sendJson } from '../http/responses.ts'
+import { keyName } from '../keys/key-name.ts'
 import { type Forwarding, forwardRequest } from '../proxy/forward-request.ts'
 import type { Admitted } from './admitted.ts'
 import { ownEndpoints } from './own-endpoints.ts'
@@ -41,8 +42,8 @@ async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<numbe
 
 /** Receives the body. Unavailable when this gateway has no such service; throws what `readBody` throws. */
 async function prepareForwarding(
-  { env, upstreams }: GatewayDeps,
-  { context, endpoint, callerToken }: Admitted,
+  { env, upstreams, unsent }: GatewayDeps,
+  { context, endpoint, key, callerToken }: Admitted,
 ): Promise<Forwarding | ApiError> {
   const { service, plane, bodyType } = endpoint
   const upstream = upstreams[service as UpstreamName]
@@ -50,6 +51,8 @@ async function prepareForwarding(
   return {
     service,
     upstream,
+    key: key && keyName(key),
+    unsent: plane === 'admin' ? unsent.admin : unsent.public,
     callerToken,
     // A body of another type, such as an import, is streamed: its service limits its length.
     body: bodyType ? streamBody(context) : await readBody(context, MAX_BODY_BYTES),
