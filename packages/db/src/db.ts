@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ConnectionError, isReusableAfter, rethrow } from './failure.ts'
 import { type Sql, sqlOn, type Tx } from './sql.ts'
 
 /** One service's database. A lost connection fails its statement, never the process. */
@@ -8,8 +9,8 @@ export interface Db {
   readonly directUrl: string
   /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
   tx<T>(work: (sql: Tx) => Promise<T>): Promise<T>
-  /** Calls back after each commit in this process that called `sql.notify(channel)`. Returns an unsubscribe
-   * function. */
+  /** Calls back after each commit in this process that called `sql.notify(channel)`; what `callback` throws
+   * goes to `onListenerError`. Returns an unsubscribe function. */
   listen(channel: string, callback: () => void): () => void
   /** Connections of the pool in use and idle, and callers waiting for one, at this moment. */
   load(): { inUse: number; idle: number; waiting: number }
@@ -23,47 +24,82 @@ export interface DbOptions {
   directUrl?: string
   poolSize?: number
   queryTimeoutMs?: number
+  /** False behind PgBouncer before 1.21, which supports none. */
+  preparedStatements?: boolean
+  /** Receives what a callback of `listen` throws, after the commit. */
+  onListenerError?(error: unknown): void
 }
 
 const IDLE_IN_TRANSACTION_MS = 10_000
+const SERVER_SHARE_OF_TIMEOUT = 0.9
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Opens a pool. Every connection has an error listener, or a killed backend would raise an uncaught error;
  * every statement has a time-out, or a dropped connection would hang for ever. */
-export function openDb({ url, directUrl = url, poolSize = 10, queryTimeoutMs = 5_000 }: DbOptions): Db {
+export function openDb({
+  url,
+  directUrl = url,
+  poolSize = 10,
+  queryTimeoutMs = 5_000,
+  preparedStatements = true,
+  onListenerError = ignore,
+}: DbOptions): Db {
   const pool = new pg.Pool({ ...connection(url, queryTimeoutMs), max: poolSize })
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   const listeners = new Map<string, Set<() => void>>()
 
+  async function query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> {
+    const client = await pool.connect().catch(rethrow)
+    try {
+      const result = await client.query(config).catch(rethrow)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(!isReusableAfter(error))
+      throw error
+    }
+  }
+
+  function callListeners(channels: Set<string>): void {
+    for (const callback of [...channels].flatMap((channel) => [...(listeners.get(channel) ?? [])])) {
+      try {
+        callback()
+      } catch (error) {
+        onListenerError(error)
+      }
+    }
+  }
+
   return {
     directUrl,
-    sql: sqlOn(pool),
+    sql: sqlOn(query, preparedStatements),
     async tx(work) {
-      const client = await pool.connect()
-      const notified = new Set<string>()
-      const sql = Object.assign(sqlOn(client), { notify: (channel: string) => void notified.add(channel) })
-      let rollbackError: Error | undefined
+      const client = await pool.connect().catch(rethrow)
+      const channels = new Set<string>()
+      const sql = Object.assign(
+        sqlOn((config) => client.query(config).catch(rethrow), preparedStatements),
+        { notify: (channel: string) => void channels.add(channel) },
+      )
+      let isReusable = true
+      let result: Awaited<ReturnType<typeof work>>
       try {
-        await client.query('begin')
-        const result = await work(sql as Tx)
-        const { command } = await client.query('commit')
+        await client.query('begin').catch(rethrow)
+        result = await work(sql as Tx)
+        const { command } = await client.query('commit').catch(rethrow)
         // Postgres rolls back instead of committing when a statement failed and `work` caught the error.
         if (command !== 'COMMIT') {
           throw new Error('transaction rolled back: the error of a statement in it was caught and ignored')
         }
-        for (const channel of notified) for (const callback of listeners.get(channel) ?? []) callback()
-        return result
       } catch (error) {
-        // A connection whose rollback fails is removed from the pool by `release`.
-        await client.query('rollback').catch((failure: Error) => {
-          rollbackError = failure
-        })
+        isReusable = await rollback(client, error)
         throw error
       } finally {
-        client.release(rollbackError)
+        client.release(!isReusable)
       }
+      callListeners(channels)
+      return result
     },
     listen(channel, callback) {
       const callbacks = listeners.get(channel) ?? new Set()
@@ -78,12 +114,23 @@ export function openDb({ url, directUrl = url, poolSize = 10, queryTimeoutMs = 5
   }
 }
 
+/** Rolls back after `error`. Returns false when the connection must be closed instead. */
+async function rollback(client: pg.ClientBase, error: unknown): Promise<boolean> {
+  // A statement may still be running; closing the connection rolls back.
+  if (error instanceof ConnectionError) return false
+  const rolledBack = await client.query('rollback').then(
+    () => true,
+    () => false,
+  )
+  return rolledBack && (!(error instanceof pg.DatabaseError) || isReusableAfter(error))
+}
+
 /** Opens one connection outside the pool, with the same settings, for session-level locks. Throws when it
  * cannot connect. */
 export async function openConnection(url: string, queryTimeoutMs = 5_000): Promise<pg.Client> {
   const client = new pg.Client({ ...connection(url, queryTimeoutMs) })
   client.on('error', ignore)
-  await client.connect()
+  await client.connect().catch(rethrow)
   return client
 }
 
@@ -91,6 +138,9 @@ function connection(url: string, queryTimeoutMs: number): pg.ClientConfig {
   return {
     connectionString: url,
     query_timeout: queryTimeoutMs,
+    // The server gives up before the client does: a client that closes its connection leaves the backend waiting
+    // for a lock, and its replacement in the pool would wait beside it.
+    statement_timeout: Math.floor(queryTimeoutMs * SERVER_SHARE_OF_TIMEOUT),
     // Frees the locks of a process that is paused or disconnected inside a transaction.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: queryTimeoutMs,

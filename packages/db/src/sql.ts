@@ -17,19 +17,15 @@ export interface Tx extends Sql {
   notify(channel: string): void
 }
 
-type Queryable = Pick<pg.ClientBase, 'query'>
+type Query = (config: pg.QueryArrayConfig) => Promise<pg.QueryArrayResult>
 
-/** Binds the template tag to a pool or a client. */
-export function sqlOn(queryable: Queryable): Sql {
+/** The template tag over `query`. Statements without a name are parsed at each call. */
+export function sqlOn(query: Query, isPrepared: boolean): Sql {
   return async <R>(text: TemplateStringsArray, ...values: unknown[]) => {
     const statement = new Statement(text, values as RawValue[])
-    const result = await queryable.query({
-      name: statementName(statement.text),
-      text: statement.text,
-      values: statement.values,
-      rowMode: 'array',
-    })
-    return toObjects<R>(result as unknown as pg.QueryArrayResult)
+    const name = isPrepared ? { name: statementName(statement.text) } : {}
+    const config = { ...name, text: statement.text, values: statement.values, rowMode: 'array' as const }
+    return toObjects<R>(await query(config))
   }
 }
 

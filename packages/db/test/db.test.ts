@@ -54,6 +54,25 @@ test('listeners are called once, after the commit, until they unsubscribe', asyn
   expect(others).toEqual([])
 })
 
+test('a listener that throws turns no commit into an error, and the others are called', async () => {
+  const errors: unknown[] = []
+  const own = openDb({ url: schema.url, poolSize: 1, onListenerError: (error) => errors.push(error) })
+  const failure = new Error('no')
+  let calls = 0
+  own.listen('note', () => {
+    throw failure
+  })
+  own.listen('note', () => calls++)
+  const commit = own.tx(async (sql) => {
+    await sql`insert into note values (6, 'f')`
+    sql.notify('note')
+    return 'committed'
+  })
+  await expect(commit).resolves.toBe('committed')
+  expect([calls, errors, await ids()]).toEqual([1, [failure], expect.arrayContaining([6])])
+  await own.close()
+})
+
 test('a transaction that ignores the error of a statement throws and stores nothing', async () => {
   const before = await ids()
   const failing = db.tx(async (sql) => {

@@ -1,7 +1,8 @@
+import type { Db } from '@jobboard/db/db'
 import { violates } from '@jobboard/db/failure'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
-import { listDeadLetters, replayDeadLetter } from '../src/consumer/dead-letter.ts'
+import { listDeadLetters, retryDeadLetter } from '../src/consumer/dead-letter.ts'
 import { receiveEvent } from '../src/consumer/receive-event.ts'
 import { appendEvent } from '../src/publisher/outbox.ts'
 import { countEffects, parcelConsumer } from './support/effect.ts'
@@ -12,6 +13,7 @@ const broker = openTestBroker()
 afterEach(() => broker.reset())
 
 const fastRetry = { initialDelayMs: 5 }
+const deadLetters = async (db: Db) => (await listDeadLetters(db.sql, { skip: 0, take: 100 })).items
 const failingOn = (note: string, error: Error) => ({
   ...parcelConsumer,
   async handle(sql: never, event: never) {
@@ -20,7 +22,7 @@ const failingOn = (note: string, error: Error) => ({
   },
 })
 
-test('an event that fails 8 times is dead-lettered, others take effect, and its replay takes effect once', async () => {
+test('an event that fails 8 times is dead-lettered, others take effect, and its retry takes effect once', async () => {
   const { db } = broker
   broker.startRelay()
   const consumer = broker.startConsumer({
@@ -30,7 +32,7 @@ test('an event that fails 8 times is dead-lettered, others take effect, and its 
   const id = await changeParcel(db, 1, 'poison')
   for (let i = 2; i <= 20; i++) await changeParcel(db, i)
   await broker.drained(19)
-  const [letter, ...others] = await listDeadLetters(db.sql)
+  const [letter, ...others] = await deadLetters(db)
   expect(others).toEqual([])
   expect(letter).toMatchObject({
     consumer: DURABLE,
@@ -44,12 +46,14 @@ test('an event that fails 8 times is dead-lettered, others take effect, and its 
   const handedOver = { ...letter!, id, aggregateVersion: 1, occurredAt: '', data }
   expect(await receiveEvent(db, 'pipeline', parcelConsumer, handedOver)).toBe(false)
   const failing = failingOn('poison', new Error('still not'))
-  await expect(replayDeadLetter(db, 'pipeline', failing, id)).rejects.toThrow('still not')
-  expect(await listDeadLetters(db.sql)).toHaveLength(1)
-  const replays = [1, 2, 3].map(() => replayDeadLetter(db, 'pipeline', parcelConsumer, id))
-  expect((await Promise.all(replays)).sort()).toEqual([false, false, true])
+  const retry = (consumer: typeof parcelConsumer) =>
+    db.tx((sql) => retryDeadLetter(sql, 'pipeline', [consumer], letter!.number))
+  await expect(retry(failing)).rejects.toThrow('still not')
+  expect(await deadLetters(db)).toHaveLength(1)
+  const retries = [1, 2, 3].map(() => retry(parcelConsumer))
+  expect((await Promise.all(retries)).sort()).toEqual([false, false, true])
   expect(await countEffects(db)).toEqual({ total: 20, distinct: 20 })
-  expect(await listDeadLetters(db.sql)).toEqual([])
+  expect(await deadLetters(db)).toEqual([])
 })
 
 test('an event that breaks its contract is dead-lettered on the first attempt', async () => {
@@ -62,8 +66,8 @@ test('an event that breaks its contract is dead-lettered on the first attempt', 
   await changeParcel(db, 2)
   await broker.drained(1)
   await bus.js.publish(parcelChanged.subject, 'not JSON, no headers')
-  await eventually('two dead letters', async () => (await listDeadLetters(db.sql)).length === 2)
-  const letters = await listDeadLetters(db.sql)
+  await eventually('two dead letters', async () => (await deadLetters(db)).length === 2)
+  const letters = (await deadLetters(db)).reverse()
   expect(letters[0]).toMatchObject({ eventId: id, attempts: 1, aggregateId: '1' })
   expect(letters[0]!.error).toContain('parcelId')
   expect(letters[1]!.error).toContain('headers')
@@ -86,7 +90,7 @@ test('an outage counts no attempts: the event takes effect after it', async () =
   await changeParcel(db, 1)
   await broker.drained(1)
   expect(failures).toBe(21)
-  expect(await listDeadLetters(db.sql)).toEqual([])
+  expect(await deadLetters(db)).toEqual([])
   expect(await db.sql`select 1 from event_attempt`).toEqual([])
 })
 
@@ -106,8 +110,8 @@ test('a handler that swallows a database error does not lose the event: it is de
     },
   })
   await changeParcel(db, 1)
-  await eventually('a dead letter', async () => (await listDeadLetters(db.sql)).length === 1)
-  expect((await listDeadLetters(db.sql))[0]!.error).toContain('rolled back')
+  await eventually('a dead letter', async () => (await deadLetters(db)).length === 1)
+  expect((await deadLetters(db))[0]!.error).toContain('rolled back')
 })
 
 test('redelivered events are handled one at a time', async () => {

@@ -25,22 +25,32 @@ export interface RunningLimiter extends Limiter {
   members(): number
   /** Requests decided without the owner of their window, since the start. */
   decidedWithoutOwner(): number
+  /** Messages dropped because no member had signed them, because they were replayed or invalid, since the start. */
+  rejectedMessages(): number
   /** Hands the windows of this member over and leaves the group. */
   stop(): void
 }
 
 const SWEEP_MS = 60_000
 
-/** Exact sliding windows over all members on one NATS (D-17); without a `bus` a group of one. An owner that does not respond
+/** What the members of a group share. `secret` signs their messages. */
+export interface SharedBus {
+  bus: Bus
+  secret: string
+}
+
+/** Exact sliding windows over all members on one NATS (D-17); without `shared` a group of one. An owner that does not respond
  * is replaced by this member's own log: at most the limit per member, never open (P-24). `nowMs` is a monotonic clock. */
-export function startLimiter(settings: { bus?: Bus | undefined; nowMs?: () => number } = {}): RunningLimiter {
-  const { bus, nowMs = () => performance.now() } = settings
+export function startLimiter(
+  settings: { shared?: SharedBus | undefined; nowMs?: () => number } = {},
+): RunningLimiter {
+  const { shared, nowMs = () => performance.now() } = settings
   const self = randomUUID()
   const log = openSlidingLog(nowMs)
-  const transport = bus ? natsTransport(bus) : noTransport
+  const transport = shared ? natsTransport(shared.bus, self, shared.secret) : noTransport
   const replication = openReplication(transport, self, log, nowMs)
   const ownerRpc = openOwnerRpc(transport, self, log)
-  const membership = bus ? openMembership(transport, self, handOver) : membershipOfOne(self)
+  const membership = shared ? openMembership(transport, self, handOver) : membershipOfOne(self)
   // A full window cannot open before its oldest request leaves it: until then its owner is not called again.
   const refusedUntilMs = new Map<string, number>()
   // Requests that the other members had admitted when the owner last responded: used while the owner is unresponsive.
@@ -107,6 +117,7 @@ export function startLimiter(settings: { bus?: Bus | undefined; nowMs?: () => nu
     size: log.size,
     members: membership.count,
     decidedWithoutOwner: () => decidedWithoutOwner,
+    rejectedMessages: transport.rejected,
     stop() {
       clearInterval(sweeping)
       membership.leave()

@@ -19,8 +19,8 @@ export interface Membership {
 /** Called after the members changed, with the owners before the change. */
 export type OnChange = (ownerBefore: OwnerLookup) => void
 
-const announcement = z.tuple([z.string(), z.enum(['hello', 'here', 'bye'])])
-type Announced = z.output<typeof announcement>[1]
+const announcement = z.enum(['hello', 'here', 'bye'])
+type Announced = z.output<typeof announcement>
 
 const SUBJECT = 'limit.v1.member'
 const ANNOUNCE_MS = 250
@@ -48,9 +48,9 @@ export function openMembership(transport: Transport, self: string, onChange: OnC
   let ownerOf = rendezvousHash(members)
 
   const announce = (kind: Announced) => {
-    if (isJoined) transport.publish(SUBJECT, [self, kind])
+    if (isJoined) transport.publish(SUBJECT, kind)
   }
-  transport.subscribe(SUBJECT, announcement, ([member, kind]) => receive(member, kind))
+  transport.subscribe(SUBJECT, announcement, (kind, member) => receive(member, kind))
   transport.onConnect(() => {
     listeningSinceMs = performance.now()
     announce('hello')

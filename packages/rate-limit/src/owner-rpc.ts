@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type RecordedDecision, type SlidingLog, windowNameSchema } from './sliding-log.ts'
+import {
+  durationSchema,
+  MAX_LIMIT,
+  type RecordedDecision,
+  requestIdSchema,
+  type SlidingLog,
+  windowNameSchema,
+} from './sliding-log.ts'
 import type { Transport } from './transport.ts'
 
 /** Calls the owners of windows, and decides when other members call this one. */
@@ -12,12 +19,22 @@ export interface OwnerRpc {
   stop(): void
 }
 
-// The calling member, the batch number and, per request, the window name and the request id.
-const requestBatch = z.tuple([z.string(), z.number(), z.array(z.tuple([windowNameSchema, z.number()]))])
+const MAX_REQUESTS_PER_BATCH = 1_000
+const batchNumber = z.int().positive()
+// The batch number and, per request, the window name and the request id.
+const requestBatch = z.tuple([
+  batchNumber,
+  z.array(z.tuple([windowNameSchema, requestIdSchema])).max(MAX_REQUESTS_PER_BATCH),
+])
 // Per request its id (0 when refused), remaining, retryAfterMs and resetMs.
-const result = z.tuple([z.number(), z.number(), z.number(), z.number()])
-// The responding member, the batch number, and the results in the order of the requests.
-const responseBatch = z.tuple([z.string(), z.number(), z.array(result)])
+const result = z.tuple([
+  z.union([requestIdSchema, z.literal(0)]),
+  z.int().min(0).max(MAX_LIMIT),
+  durationSchema,
+  durationSchema,
+])
+// The batch number, and the results in the order of the requests.
+const responseBatch = z.tuple([batchNumber, z.array(result).max(MAX_REQUESTS_PER_BATCH)])
 type Result = z.output<typeof result>
 
 interface Batch {
@@ -43,14 +60,15 @@ export function openOwnerRpc(transport: Transport, self: string, log: SlidingLog
   const unresponsiveUntilMs = new Map<string, number>()
   let lastBatch = 0
 
-  transport.subscribe(requestSubject(self), requestBatch, ([from, number, requests]) => {
+  transport.subscribe(requestSubject(self), requestBatch, ([number, requests], from) => {
     const results = requests.map(([name, requestId]): Result => {
       const { id, remaining, retryAfterMs, resetMs } = log.take(name, requestId)
       return [id, remaining, retryAfterMs, resetMs]
     })
-    transport.publish(responseSubject(from), [self, number, results])
+    transport.publish(responseSubject(from), [number, results])
   })
-  transport.subscribe(responseSubject(self), responseBatch, ([from, number, results]) => {
+  transport.subscribe(responseSubject(self), responseBatch, ([number, results], from) => {
+    if (open.get(number)?.owner !== from) return
     // A late response too shows that the owner is alive.
     unresponsiveUntilMs.delete(from)
     settle(number, results)
@@ -65,10 +83,10 @@ export function openOwnerRpc(transport: Transport, self: string, log: SlidingLog
   }
 
   function send(batch: Batch): void {
-    unsent.delete(batch.owner)
+    if (unsent.get(batch.owner) === batch) unsent.delete(batch.owner)
     const number = ++lastBatch
     open.set(number, batch)
-    transport.publish(requestSubject(batch.owner), [self, number, batch.requests])
+    transport.publish(requestSubject(batch.owner), [number, batch.requests])
     awaitResponse(number, batch, STEPS)
   }
 
@@ -84,7 +102,7 @@ export function openOwnerRpc(transport: Transport, self: string, log: SlidingLog
 
   function batchFor(owner: string): Batch {
     let batch = unsent.get(owner)
-    if (!batch) {
+    if (!batch || batch.requests.length === MAX_REQUESTS_PER_BATCH) {
       const created: Batch = { owner, requests: [], resolves: [] }
       unsent.set(owner, created)
       setImmediate(() => send(created))

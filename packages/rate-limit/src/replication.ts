@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { type SlidingLog, windowNameSchema } from './sliding-log.ts'
+import {
+  durationSchema,
+  MAX_LIMIT,
+  requestIdSchema,
+  type SlidingLog,
+  windowNameSchema,
+} from './sliding-log.ts'
 import type { Transport } from './transport.ts'
 
 /** Sends admitted requests to the owner of their window, and merges those that other members send. */
@@ -11,7 +17,10 @@ export interface Replication {
 }
 
 // The window name and, per request, its id and its age in milliseconds. Ages, because the members' clocks differ.
-const replicated = z.tuple([windowNameSchema, z.array(z.tuple([z.number(), z.number()]))])
+const replicated = z.tuple([
+  windowNameSchema,
+  z.array(z.tuple([requestIdSchema, durationSchema])).max(MAX_LIMIT),
+])
 type Replicated = z.output<typeof replicated>
 
 const subjectOf = (member: string) => `limit.v1.tell.${member}`

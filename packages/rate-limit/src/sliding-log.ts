@@ -57,8 +57,20 @@ export function windowName(keyId: string, family: LimitFamily): string {
   return `${keyId}/${family}`
 }
 
+/** The largest limit of any family. */
+export const MAX_LIMIT = Math.max(...Object.values(requestsPerMinute))
+
 /** A window name in a message of another member: a name without a limit is rejected. */
-export const windowNameSchema = z.string().refine((name) => Object.hasOwn(requestsPerMinute, familyOf(name)))
+export const windowNameSchema = z
+  .string()
+  .max(100)
+  .refine((name) => Object.hasOwn(requestsPerMinute, familyOf(name)))
+
+/** The id of a request in a message of another member. */
+export const requestIdSchema = z.int().positive()
+
+/** An age or a wait in milliseconds in a message of another member, clamped to a window. */
+export const durationSchema = z.number().transform((ms) => Math.min(Math.max(ms, 0), WINDOW_MS))
 
 function familyOf(name: string): LimitFamily {
   return name.slice(name.lastIndexOf('/') + 1) as LimitFamily

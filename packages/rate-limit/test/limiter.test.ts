@@ -8,6 +8,7 @@ import { type RunningLimiter, startLimiter } from '../src/limiter.ts'
 import type { Decision } from '../src/sliding-log.ts'
 
 const LIMIT = requestsPerMinute.jobs
+const SECRET = 'a-secret-for-tests-only-0123456789abcdef'
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 let nats: Awaited<ReturnType<typeof openNats>>
@@ -31,7 +32,7 @@ function openTestBus(url: string): Bus {
 
 /** A member on the NATS of this file, whose clock stands still unless given. */
 async function startMember(nowMs: () => number = () => 0): Promise<RunningLimiter> {
-  const limiter = startLimiter({ bus: openTestBus(nats.url), nowMs })
+  const limiter = startLimiter({ shared: { bus: openTestBus(nats.url), secret: SECRET }, nowMs })
   limiters.push(limiter)
   await limiter.join()
   return limiter
@@ -63,7 +64,7 @@ test('without NATS a member decides like a group of one, each time synchronously
   const bus = openTestBus('nats://127.0.0.1:9')
   expect(await bus.firstAttempt()).toBe(false)
   let now = 0
-  const apart = startLimiter({ bus, nowMs: () => now })
+  const apart = startLimiter({ shared: { bus, secret: SECRET }, nowMs: () => now })
   const alone = startLimiter({ nowMs: () => now })
   limiters.push(apart, alone)
   await apart.join()
@@ -99,7 +100,7 @@ test('the only member decides synchronously, also while NATS hangs', async () =>
 
 test('a member is not counted before it joins, although it already lists the others', async () => {
   const first = await startMember()
-  const starting = startLimiter({ bus: openTestBus(nats.url), nowMs: () => 0 })
+  const starting = startLimiter({ shared: { bus: openTestBus(nats.url), secret: SECRET }, nowMs: () => 0 })
   limiters.push(starting)
   await eventually('the starting member lists the first', async () => starting.members() === 1)
   expect(first.members()).toBe(1)

@@ -33,7 +33,12 @@ const origins = z
 
 /** The environment of the gateway. It has no database, and a second port for operators. */
 export const gatewayEnv = baseEnv
-  .omit({ DATABASE_URL: true, DATABASE_DIRECT_URL: true, DATABASE_POOL: true })
+  .omit({
+    DATABASE_URL: true,
+    DATABASE_DIRECT_URL: true,
+    DATABASE_PREPARED_STATEMENTS: true,
+    DATABASE_POOL: true,
+  })
   .extend({
     ADMIN_HOST: z.string().default('127.0.0.1'),
     ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),

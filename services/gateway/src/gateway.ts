@@ -45,7 +45,8 @@ export async function startGateway(
   const call = openCall('gateway', env)
   const cache = openKeyCache(nowMs)
   const feed = startKeyFeed(bus, cache, log, nowMs)
-  const limiter = startLimiter({ bus: env.LIMITER === 'shared' ? bus : undefined, nowMs })
+  const shared = env.LIMITER === 'shared' ? { bus, secret: env.CALLER_SECRET } : undefined
+  const limiter = startLimiter({ shared, nowMs })
   const clock = openClock()
   const deps: GatewayDeps = {
     env,

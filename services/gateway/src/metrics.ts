@@ -100,6 +100,14 @@ function addLimiterMetrics(metrics: Metrics, { limiter }: Sources): void {
     },
     () => [{ labels: {}, value: limiter.decidedWithoutOwner() }],
   )
+  metrics.add(
+    {
+      name: 'gateway_limiter_rejected_messages_total',
+      type: 'counter',
+      help: 'Messages of the rate limiter dropped because no gateway had signed them, or because they were replayed or invalid.',
+    },
+    () => [{ labels: {}, value: limiter.rejectedMessages() }],
+  )
 }
 
 function addUnsentMetrics(metrics: Metrics, { unsent }: Sources): void {

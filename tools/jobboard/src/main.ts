@@ -1,45 +1,60 @@
-import { resolve } from 'node:path'
-import { type Command, HELP, readArguments } from './arguments.ts'
-import { importJobs } from './import-jobs.ts'
-import { progressLine, report } from './report.ts'
-
-const PROGRESS_INTERVAL_MS = 2_000
+import { type Command, UsageError } from './command.ts'
+import { commands } from './commands/all.ts'
 
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
-  let command: Command
+  const command = commands.find(({ words }) => words.every((word, index) => args[index] === word))
+  const wantsHelp = args.length === 0 || args.includes('--help') || args.includes('-h')
+  if (wantsHelp) return print(command?.help ?? overview(groupOf(args)))
+  const name = command ? `${command.words.join(' ')} ` : ''
   try {
-    command = readArguments(args)
+    if (!command) throw new UsageError(`${unknown(args)}; the commands are ${names(groupOf(args))}`)
+    return await command.run(args.slice(command.words.length))
   } catch (error) {
-    process.stderr.write(
-      `jobboard: ${(error as Error).message}\nRun "npm run jobboard -- --help" for usage and an example.\n`,
-    )
+    process.stderr.write(`jobboard: ${(error as Error).message}\n`)
+    if (!(error instanceof UsageError)) return 1
+    process.stderr.write(`Run "npm run jobboard -- ${name}--help" for usage and an example.\n`)
     return 2
-  }
-  if (command.help) {
-    process.stdout.write(HELP)
-    return 0
-  }
-  let shownAt = Date.now()
-  try {
-    const result = await importJobs(command.options, (soFar) => {
-      if (Date.now() - shownAt < PROGRESS_INTERVAL_MS) return
-      shownAt = Date.now()
-      process.stderr.write(`${progressLine(soFar)}\n`)
-    })
-    process.stdout.write(`${report(result)}\n`)
-    return result.stopped || (result.refused > 0 && !command.allowRefused) ? 1 : 0
-  } catch (error) {
-    process.stderr.write(`jobboard: ${explain(error, command.options.file)}\n`)
-    return 1
   }
 }
 
-function explain(error: unknown, file: string): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return `there is no file ${resolve(file)}; give its path from ${process.cwd()}`
-  if (code === 'EISDIR') return `${resolve(file)} is a folder; give a file with one JSON object per line`
-  if (code === 'EACCES') return `${resolve(file)} cannot be read: permission denied`
-  return `${message}\nIs the job board running (npm start), and is --base-url right? Then run the same command again: it continues where it stopped.`
+/** The commands that begin with the first word, or all. */
+function groupOf([word]: string[]): readonly Command[] {
+  const group = commands.filter(({ words }) => words[0] === word)
+  return group.length > 0 ? group : commands
+}
+
+function overview(group: readonly Command[]): string {
+  const width = Math.max(...group.map(({ words }) => words.join(' ').length))
+  const rows = group.map(({ words, summary }) => `  ${words.join(' ').padEnd(width)}  ${summary}`)
+  return `jobboard: command line for operators of the job board
+
+Usage
+  npm run jobboard -- COMMAND [arguments]
+  npm run jobboard -- COMMAND --help     arguments, examples and exit codes of a command
+
+Commands
+${rows.join('\n')}
+
+Exit codes
+  0    done
+  1    not done, or not all of it; the output says what and why
+  2    the command line is wrong
+  130  interrupted with Ctrl-C
+`
+}
+
+function unknown(args: string[]): string {
+  const words = args.filter((word) => !word.startsWith('-')).slice(0, 2)
+  return words.length > 0 ? `unknown command "${words.join(' ')}"` : 'no command given'
+}
+
+function names(group: readonly Command[]): string {
+  return group.map(({ words }) => `"${words.join(' ')}"`).join(', ')
+}
+
+function print(text: string): number {
+  process.stdout.write(text)
+  return 0
 }

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RecordingProxy, startRecordingProxy } from './support/recording-proxy.ts'
+import { runJobboard } from './support/run-jobboard.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const sample = fileURLToPath(new URL('../sample/jobs.jsonl', import.meta.url))
 
 let net: Network
@@ -54,14 +53,7 @@ const baker = {
   remoteType: 'OnSite',
 }
 
-/** Runs the command in a child process. */
-function jobboard(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...args], (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-  })
-}
+const jobboard = (...args: string[]) => runJobboard(args)
 
 const importFile = (file: string, ...more: string[]) =>
   jobboard('import', 'jobs', file, '--api-key', apiKey, '--base-url', proxy.url, ...more)
@@ -170,12 +162,10 @@ test('--publish-days sets expiryDate', async () => {
 })
 
 test('0: --help; 2: a wrong command line, with what is wrong and where help is; 1: a missing file', async () => {
-  const help = await jobboard('--help')
+  const help = await jobboard('import', 'jobs', '--help')
   expect(help.code).toBe(0)
   expect(help.stdout).toContain('npm run jobboard -- import jobs FILE')
-  expect((await jobboard()).stdout).toBe(help.stdout)
   for (const [args, reason] of [
-    [['export'], 'unknown command "export"'],
     [['import', 'jobs'], 'FILE is missing'],
     [['import', 'jobs', 'x'], '--api-key is missing'],
     [['import', 'jobs', 'x', '--api-key', 'k', '--limit', '0'], '--limit'],
@@ -186,7 +176,7 @@ test('0: --help; 2: a wrong command line, with what is wrong and where help is; 
     const run = await jobboard(...args)
     expect([run.code, run.stdout]).toEqual([2, ''])
     expect(run.stderr).toContain(reason)
-    expect(run.stderr).toContain('npm run jobboard -- --help')
+    expect(run.stderr).toContain('npm run jobboard -- import jobs --help')
   }
   const missing = await importFile(`${dir}/none.jsonl`)
   expect(missing.code).toBe(1)
@@ -199,4 +189,23 @@ test('the sample has 12 postings with a reference each', async () => {
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(new Set(rows.map(({ reference }) => reference)).size).toBe(12)
+})
+
+test('a relative FILE is read from the folder of the user, also through npm', async () => {
+  await writeLines(baker)
+  const args = [
+    'import',
+    'jobs',
+    'jobs.jsonl',
+    '--api-key',
+    apiKey,
+    '--base-url',
+    proxy.url,
+    '--publish-days',
+    '0',
+  ]
+  const created = { code: 0, stdout: '1 created, 0 published, 0 refused\n' }
+  const throughNpm = { INIT_CWD: dir, npm_lifecycle_event: 'jobboard' }
+  expect(await runJobboard(args, throughNpm)).toMatchObject(created)
+  expect((await runJobboard(args, {}, dir)).stdout).toContain('1 imported before')
 })

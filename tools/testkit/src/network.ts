@@ -26,6 +26,7 @@ export interface Network {
   services: Record<Name, Booted>
   gateway: RunningGateway
   natsUrl: string
+  adminToken: string
   /** A client of the operators' port, with the admin token. */
   admin: Client
   /** A client of the public port, with this API key. */
@@ -76,6 +77,7 @@ export async function network(
     services: booted,
     gateway,
     natsUrl: nats.url,
+    adminToken,
     admin: client(gateway.adminUrl, { authorization: `Bearer ${adminToken}` }),
     api: (apiKey) => client(gateway.url, { authorization: `Bearer ${apiKey}` }),
     async stop() {

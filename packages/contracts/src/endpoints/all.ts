@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
 import * as clock from './clock.ts'
 import * as credits from './credits.ts'
+import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
@@ -11,7 +12,20 @@ import * as pipeline from './pipeline.ts'
 import * as search from './search.ts'
 import * as webhook from './webhook.ts'
 
-const files = [employers, apiKeys, credits, audit, jobs, pipeline, candidate, search, webhook, clock, key]
+const files = [
+  employers,
+  apiKeys,
+  credits,
+  audit,
+  jobs,
+  pipeline,
+  candidate,
+  search,
+  webhook,
+  clock,
+  deadLetters,
+  key,
+]
 
 /** Every endpoint of the public and the admin plane: those exported by the files above. */
 export const endpoints: readonly Endpoint[] = files.flatMap((file) =>

@@ -1,5 +1,5 @@
 import type { Db } from '@jobboard/db/db'
-import { shorten } from './dead-letter.ts'
+import { describeError } from './describe-error.ts'
 
 /** Counts an attempt before a redelivered event is handled, because the handler can kill the process. Returns
  * the number of the attempt, at least 2: the first delivery stores no row. */
@@ -20,7 +20,7 @@ export async function recordFailure(
 ): Promise<number> {
   const [row] = await db.sql<{ attempts: number }>`
     insert into event_attempt (consumer, event_id, attempts, error)
-    values (${consumer}, ${eventId}, 1, ${shorten(error)})
+    values (${consumer}, ${eventId}, 1, ${describeError(error)})
     on conflict (consumer, event_id) do update set error = excluded.error, last_at = now()
     returning attempts`
   return row!.attempts

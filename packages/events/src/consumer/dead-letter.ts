@@ -1,31 +1,34 @@
+import { ApiError } from '@jobboard/contracts/error'
 import type { Event } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Consumer } from './consumer.ts'
+import { describeError } from './describe-error.ts'
 import { durableName, eventTypeOf } from './inbox.ts'
 
-/** An event that a consumer no longer retries. */
+/** An event that a consumer no longer retries, without its payload. */
 export interface DeadLetter {
+  /** Unique in the database of the service. */
+  number: number
   consumer: string
   eventId: string
   subject: string
   aggregateId: string
+  aggregateVersion: number
+  occurredAt: string
   error: string
   attempts: number
-  parkedAt: Date
+  firstFailedAt: Date
+  lastFailedAt: Date
 }
 
-const MAX_ERROR_LENGTH = 2_000
-/** Postgres text cannot contain NUL. */
-const NUL = /\0/g
-
 /** Dead-letters an event. The inbox row commits with the dead letter, so a later delivery is a duplicate and
- * only `replayDeadLetter` handles the event. */
+ * only `retryDeadLetter` handles the event. */
 export async function moveToDeadLetters(
   db: Db,
   consumer: string,
   event: Event<string>,
-  error: string,
+  error: unknown,
   attempts: number,
 ): Promise<void> {
   await db.tx(async (sql) => {
@@ -33,44 +36,80 @@ export async function moveToDeadLetters(
       insert into inbox (consumer, event_id) values (${consumer}, ${event.id}) on conflict do nothing returning 1`
     // Otherwise the event took effect meanwhile, handed over by HTTP.
     if (isNew) {
+      // The row exists already when the inbox of the consumer was reset.
       await sql`
-        insert into dead_letter
-          (consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, error, attempts)
+        insert into dead_letter (consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload,
+          error, attempts, first_at)
         values (${consumer}, ${event.id}, ${event.subject}, ${event.aggregateId}, ${event.aggregateVersion},
-          ${event.occurredAt}, ${event.data.replace(NUL, '')}, ${shorten(error)}, ${attempts})`
+          ${event.occurredAt}, ${event.data.replace(/\0/g, '')}, ${describeError(error)}, ${attempts},
+          coalesce((select first_at from event_attempt where consumer = ${consumer} and event_id = ${event.id}), now()))
+        on conflict (consumer, event_id) do update
+          set error = excluded.error, attempts = excluded.attempts, parked_at = excluded.parked_at`
     }
     await sql`delete from event_attempt where consumer = ${consumer} and event_id = ${event.id}`
   })
 }
 
-/** The oldest 1,000 dead letters of this database, without payloads. */
-export function listDeadLetters(sql: Sql): Promise<DeadLetter[]> {
-  return sql<DeadLetter>`
-    select consumer, event_id, subject, aggregate_id, error, attempts, parked_at
-    from dead_letter order by id limit 1000`
+/** The dead letters of this database, newest first, and their total number. */
+export async function listDeadLetters(
+  sql: Sql,
+  { skip, take }: { skip: number; take: number },
+): Promise<{ total: number; items: DeadLetter[] }> {
+  const [counted] = await sql<{ total: number }>`select count(*) as total from dead_letter`
+  const items = await sql<DeadLetter>`
+    select id as number, consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, error, attempts,
+      first_at as first_failed_at, parked_at as last_failed_at
+    from dead_letter order by parked_at desc, id desc offset ${skip} limit ${take}`
+  return { total: counted!.total, items }
 }
 
-/** Handles a dead letter again and deletes it, in one transaction. Returns false when there is none.
- * Throws what the handler throws; the dead letter then stays. */
-export function replayDeadLetter(
-  db: Db,
+/** A dead letter; undefined when there is none with this number. */
+export async function findDeadLetter(sql: Sql, number: number): Promise<DeadLetter | undefined> {
+  const [letter] = await sql<DeadLetter>`
+    select id as number, consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, error, attempts,
+      first_at as first_failed_at, parked_at as last_failed_at
+    from dead_letter where id = ${number}`
+  return letter
+}
+
+/** Deletes a dead letter; its inbox row stays, so the event never takes effect. Undefined when there is none. */
+export async function deleteDeadLetter(sql: Tx, number: number): Promise<DeadLetter | undefined> {
+  const [letter] = await sql<DeadLetter>`
+    delete from dead_letter where id = ${number}
+    returning id as number, consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, error, attempts,
+      first_at as first_failed_at, parked_at as last_failed_at`
+  return letter
+}
+
+/** Handles a dead letter and deletes it, in the caller's transaction. Returns false when there is none. Throws what
+ * the handler throws: roll back then, so that the dead letter stays. */
+export async function retryDeadLetter(
+  sql: Tx,
   service: string,
-  consumer: Consumer,
-  eventId: string,
+  consumers: readonly Consumer[],
+  number: number,
 ): Promise<boolean> {
-  return db.tx(async (sql: Tx) => {
-    // The delete locks the row: of two parallel replays, the second finds nothing.
-    const [event] = await sql<Event<string>>`
-      delete from dead_letter where consumer = ${durableName(service, consumer)} and event_id = ${eventId}
-      returning event_id as id, subject, aggregate_id, aggregate_version, occurred_at, payload as data`
-    if (!event) return false
-    const data: unknown = eventTypeOf(consumer, event.subject).data.parse(JSON.parse(event.data))
-    await consumer.handle(sql, { ...event, data })
-    return true
-  })
+  // The delete locks the row: of two parallel retries, the second finds nothing.
+  const [row] = await sql<Event<string> & { consumer: string }>`
+    delete from dead_letter where id = ${number}
+    returning consumer, event_id as id, subject, aggregate_id, aggregate_version, occurred_at, payload as data`
+  if (!row) return false
+  const { consumer: durable, ...event } = row
+  const consumer = consumers.find((one) => durableName(service, one) === durable)
+  if (!consumer) throw new ApiError('invalid_state', `this version has no consumer ${durable}`)
+  const data: unknown = eventTypeOf(consumer, event.subject).data.parse(JSON.parse(event.data))
+  await consumer.handle(sql, { ...event, data })
+  return true
 }
 
-/** The text of an error, cut to 2,000 characters and without NUL. */
-export function shorten(error: unknown): string {
-  return String(error).replace(NUL, '').slice(0, MAX_ERROR_LENGTH)
+/** Stores that a retry failed. Returns the dead letter as it is now; undefined when there is none. */
+export async function recordFailedRetry(
+  sql: Tx,
+  number: number,
+  error: unknown,
+): Promise<DeadLetter | undefined> {
+  await sql`
+    update dead_letter set attempts = attempts + 1, error = ${describeError(error)}, parked_at = now()
+    where id = ${number}`
+  return findDeadLetter(sql, number)
 }

@@ -42,7 +42,7 @@ export async function processMessage(message: JsMsg, context: ConsumerContext): 
     const data = malformed ? undefined : parseJson(event.data)
     const parsed = data && type.data.safeParse(data.json)
     if (!parsed?.success) {
-      await deadLetter(context, event, malformed ?? parsed?.error.message ?? 'the payload is not JSON', 1)
+      await deadLetter(context, event, malformed ?? parsed?.error ?? 'the payload is not JSON', 1)
     } else if (await isOutOfAttempts(message, event, context)) {
       await deadLetter(context, event, 'the process died on every attempt', retryPolicy.maxAttempts)
     } else {
@@ -84,7 +84,7 @@ async function isOutOfAttempts(
 async function deadLetter(
   { db, durable, log, counts }: ConsumerContext,
   event: Event<string>,
-  error: string,
+  error: unknown,
   attempts: number,
 ): Promise<void> {
   await moveToDeadLetters(db, durable, event, error, attempts)
@@ -110,7 +110,7 @@ async function retryDelay(
     if (attempts < retryPolicy.maxAttempts) {
       return Math.min(retryPolicy.initialDelayMs * 2 ** (attempts - 1), retryPolicy.maxDelayMs)
     }
-    await deadLetter(context, event, String(error), attempts)
+    await deadLetter(context, event, error, attempts)
     return undefined
   } catch {
     // The database became unavailable before the failure was recorded.

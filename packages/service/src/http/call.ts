@@ -31,7 +31,7 @@ export interface CallOptions {
 }
 
 /** The environment that a caller of peers needs. */
-export type PeerEnv = Omit<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL'>
+export type PeerEnv = Omit<BaseEnv, Extract<keyof BaseEnv, `DATABASE_${string}`>>
 
 const DEFAULT_TIMEOUT_MS = 2_000
 

@@ -23,6 +23,11 @@ export const baseEnv = z.object({
   DATABASE_URL: z.string().min(1),
   /** Past PgBouncer, for leader locks and migrations; DATABASE_URL by default. */
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
+  /** `false` behind PgBouncer before 1.21. */
+  DATABASE_PREPARED_STATEMENTS: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((value) => value === 'true'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
   CALLER_SECRET: z.string().min(32, 'must have at least 32 characters'),

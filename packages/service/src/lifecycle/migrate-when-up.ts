@@ -12,18 +12,22 @@ const chassisMigrations: MigrationSource = {
 const DATABASE_WAIT_MS = 60_000
 const RETRY_PAUSE_MS = 500
 
-/** Applies the migrations of events, chassis and service. Waits up to 60 s for an unreachable database, then
- * throws. */
+/** Applies the migrations of events, chassis and service. Waits up to 60 s for an unreachable database or a
+ * lock, then throws. */
 export async function migrateWhenUp(url: string, own: MigrationSource[], log: Log): Promise<void> {
   const deadline = Date.now() + DATABASE_WAIT_MS
   for (;;) {
     try {
-      const names = await migrate(url, [eventMigrations, chassisMigrations, ...own])
+      const names = await migrate(url, [eventMigrations, chassisMigrations, ...own], {
+        lockWaitMs: deadline - Date.now(),
+        onLockTimeout: (migration) => log.warn({ migration }, 'migration waits for a lock, retrying'),
+        onNewer: (migration) => log.warn({ migration }, 'the database is newer than this version'),
+      })
       for (const applied of names) log.info({ applied }, 'migrated')
       return
     } catch (error) {
       if (!isUnavailable(error) || Date.now() > deadline) throw error
-      log.warn({ err: error }, 'database not reachable yet, retrying')
+      log.warn({ err: error }, 'database not available yet, retrying')
       await sleep(RETRY_PAUSE_MS)
     }
   }

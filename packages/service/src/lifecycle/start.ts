@@ -9,6 +9,7 @@ import { startRelay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
+import { deadLetterRoutes } from '../dead-letters/dead-letter-routes.ts'
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
 import { addHealth } from '../http/health.ts'
@@ -56,7 +57,7 @@ export async function startService<Env extends BaseEnv>(
   addPoolMetrics(metrics, db)
   addRelayMetrics(metrics, relay)
   addConsumerMetrics(metrics, runningConsumers)
-  const app = buildServer(service, deps, metrics)
+  const app = buildServer(service, deps, consumers, metrics)
   await app.listen({ host: env.HOST, port: env.PORT })
   const { port } = app.server.address() as AddressInfo
   log.info({ port }, 'ready')
@@ -82,7 +83,13 @@ async function openDeps<Env extends BaseEnv>(
   env: Env,
   log: Log,
 ): Promise<Deps<Env>> {
-  const db = openDb({ url: env.DATABASE_URL, directUrl: directUrlOf(env), poolSize: env.DATABASE_POOL })
+  const db = openDb({
+    url: env.DATABASE_URL,
+    directUrl: directUrlOf(env),
+    poolSize: env.DATABASE_POOL,
+    preparedStatements: env.DATABASE_PREPARED_STATEMENTS,
+    onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
+  })
   const bus = openBus({ url: env.NATS_URL, name, log })
   const clock = await openBusinessClock(db, env)
   return { name, env, db, bus, clock, call: openCall(name, env), saveAudit, log }
@@ -98,9 +105,10 @@ function createStreams({ name, bus, log }: Pick<Deps, 'name' | 'bus' | 'log'>, c
 function buildServer<Env extends BaseEnv>(
   service: Service<Env>,
   deps: Deps<Env>,
+  consumers: Consumer[],
   metrics: Metrics,
 ): FastifyInstance {
-  const routes = [...service.routes, ...clockRoutes(deps)]
+  const routes = [...service.routes, ...clockRoutes(deps), ...deadLetterRoutes<Env>(service.name, consumers)]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
   addHealth(app, deps)
   addMetrics(app, metrics)

@@ -1,15 +1,21 @@
 import { advanceClock } from '@jobboard/contracts/endpoints/clock'
+import * as deadLetterEndpoints from '@jobboard/contracts/endpoints/dead-letters'
 import { getKey } from '@jobboard/contracts/endpoints/key'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Admitted } from './admitted.ts'
 import { advanceTestClock } from './advance-clock.ts'
+import * as deadLetters from './dead-letters.ts'
 import { describeKey } from './describe-key.ts'
 
-/** Returns the body of the response. */
+/** Returns the body of the response; undefined for none. */
 type OwnEndpoint = (deps: GatewayDeps, admitted: Admitted) => Promise<unknown>
 
 /** The endpoints that the gateway implements itself, by name. */
 export const ownEndpoints = new Map<string, OwnEndpoint>([
   [advanceClock.name, advanceTestClock],
   [getKey.name, describeKey],
+  [deadLetterEndpoints.listDeadLetters.name, deadLetters.listDeadLetters],
+  [deadLetterEndpoints.getDeadLetter.name, deadLetters.getDeadLetter],
+  [deadLetterEndpoints.retryDeadLetter.name, deadLetters.retryDeadLetter],
+  [deadLetterEndpoints.dropDeadLetter.name, deadLetters.dropDeadLetter],
 ])

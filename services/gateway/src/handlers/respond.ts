@@ -5,7 +5,7 @@ import type { UpstreamName } from '../env.ts'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { readBody, streamBody } from '../http/body.ts'
 import { sendFailure } from '../http/failure.ts'
-import { sendError, sendJson } from '../http/responses.ts'
+import { sendEmpty, sendError, sendJson } from '../http/responses.ts'
 import { keyName } from '../keys/key-name.ts'
 import { type Forwarding, forwardRequest } from '../proxy/forward-request.ts'
 import type { Admitted } from './admitted.ts'
@@ -36,7 +36,9 @@ async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<numbe
   const { context, endpoint } = admitted
   const implementation = ownEndpoints.get(endpoint.name)
   if (!implementation) throw notFound()
-  sendJson(context, endpoint.status, await implementation(deps, admitted))
+  const body = await implementation(deps, admitted)
+  if (body === undefined) sendEmpty(context, endpoint.status)
+  else sendJson(context, endpoint.status, body)
   return endpoint.status
 }
 

@@ -28,6 +28,12 @@ export function sendError(context: RequestContext, thrown: unknown): void {
   send(context, error.status, type, JSON.stringify(errorBody(error, problem)), headers)
 }
 
+/** Sends a response without a body: 204. */
+export function sendEmpty({ response, responseHeaders }: RequestContext, status: number): void {
+  if (response.headersSent) return void response.destroy()
+  response.writeHead(status, [...responseHeaders]).end()
+}
+
 /** Sends a JSON body in the media type that the client prefers (D-01). */
 export function sendJson(context: RequestContext, status: number, body: unknown): void {
   send(context, status, withCharset(responseType(context.request.headers.accept)), JSON.stringify(body))

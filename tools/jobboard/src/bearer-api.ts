@@ -9,35 +9,37 @@ export interface ApiResponse {
   isReplayed: boolean
 }
 
-/** One call of the public API. */
-export interface ApiCall {
-  method: 'GET' | 'POST'
+/** One call of the API. */
+interface ApiCall {
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   body?: unknown
   idempotencyKey?: string
 }
 
-/** The public API with one key. Waits for `Retry-After` on 429 and while the same request is still running, and
- * retries network errors and 5xx with backoff. A repeated POST has the same `Idempotency-Key`, so it takes
- * effect once. Throws after six failures in a row. */
+/** The API with one key or token. Waits for `Retry-After` on 429 and while the same request is still running.
+ * Retries network errors and 5xx with backoff and throws after six failures in a row; a change without
+ * `Idempotency-Key` is never repeated and throws after the first. */
 export type Api = (call: ApiCall) => Promise<ApiResponse>
 
 const MAX_TRIES = 6
 const FIRST_BACKOFF_MS = 250
 const TIMEOUT_MS = 30_000
 
-/** Opens the API at `baseUrl`. */
-export function openApi(baseUrl: string, apiKey: string): Api {
+/** Opens the API at `baseUrl` with a bearer credential: an API key or the admin token. */
+export function openApi(baseUrl: string, credential: string): Api {
   return async (call) => {
+    const maxTries = call.method === 'GET' || call.idempotencyKey ? MAX_TRIES : 1
     for (let failures = 0; ; ) {
-      const result = await send(baseUrl, apiKey, call)
+      const result = await send(baseUrl, credential, call)
       if ('response' in result) return result.response
       if ('waitMs' in result) {
         await sleep(result.waitMs)
         continue
       }
       failures++
-      if (failures === MAX_TRIES) throw new Error(`${result.failure} after ${MAX_TRIES} tries`)
+      if (failures === maxTries)
+        throw new Error(`${result.failure}${maxTries > 1 ? ` after ${maxTries} tries` : ''}`)
       await sleep(FIRST_BACKOFF_MS * 2 ** (failures - 1))
     }
   }
@@ -45,13 +47,13 @@ export function openApi(baseUrl: string, apiKey: string): Api {
 
 type SendResult = { response: ApiResponse } | { waitMs: number } | { failure: string }
 
-async function send(baseUrl: string, apiKey: string, call: ApiCall): Promise<SendResult> {
+async function send(baseUrl: string, credential: string, call: ApiCall): Promise<SendResult> {
   const { method, path, body, idempotencyKey } = call
   try {
     const response = await request(new URL(path, baseUrl), {
       method,
       headers: {
-        authorization: `Bearer ${apiKey}`,
+        authorization: `Bearer ${credential}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
@@ -61,8 +63,9 @@ async function send(baseUrl: string, apiKey: string, call: ApiCall): Promise<Sen
     })
     const { statusCode: status, headers } = response
     const text = await response.body.text()
-    if (status >= 500) return { failure: `${baseUrl} responds with ${status}` }
     const parsed = parseBody(text)
+    if (status >= 500)
+      return { failure: `${baseUrl} responds with ${status}: ${parsed.message ?? 'no reason given'}` }
     if (status === 429 || parsed.code === 'idempotency_in_progress') {
       return { waitMs: 1_000 * Math.max(1, Number(headers['retry-after']) || 1) }
     }
@@ -77,7 +80,7 @@ function parseBody(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text || '{}') as Record<string, unknown>
   } catch {
-    return { message: 'the response is not JSON; check that --base-url is the address of the job board' }
+    return { message: 'the response is not JSON; check that the address is that of the job board' }
   }
 }
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type Api, type ApiResponse, openApi } from './api.ts'
+import { type Api, type ApiResponse, openApi } from '../bearer-api.ts'
 import { type Posting, toPosting } from './posting.ts'
 
 /** What to import, where to, and how. */
@@ -43,7 +43,7 @@ const FATAL_STATUSES = new Set([401, 402, 403])
 
 /** Creates and publishes a job for each line through the public API. Running it again repeats nothing: each
  * line has its own `Idempotency-Key`, and only drafts are published. Calls `onProgress` after every batch. */
-export async function importJobs(
+export async function importLines(
   options: ImportOptions,
   onProgress: (result: ImportResult) => void,
 ): Promise<ImportResult> {

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSchema } from '@jobboard/testkit/infra'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openConnection, openDb } from '../src/db.ts'
+import { isUnavailable } from '../src/failure.ts'
+
+const POOL = 4
+const QUERY_TIMEOUT_MS = 2_000
+
+let schema: Awaited<ReturnType<typeof openSchema>>
+let url: string
+beforeAll(async () => {
+  schema = await openSchema()
+  const named = new URL(schema.url)
+  named.searchParams.set('application_name', schema.url.slice(-20))
+  url = named.href
+})
+afterAll(() => schema.drop())
+
+test('a held table lock occupies no more backends than the pool, and all callers work after its release', async () => {
+  const db = openDb({ url, poolSize: POOL, queryTimeoutMs: QUERY_TIMEOUT_MS })
+  await db.sql`create table held (id integer)`
+  const holder = await openConnection(schema.url)
+  // Not the holder: within a transaction pg_stat_activity stays as first read.
+  const observer = await openConnection(schema.url)
+  await holder.query('begin; lock table held')
+
+  let stopped = false
+  const failures: unknown[] = []
+  const read = async (): Promise<void> => {
+    while (!stopped) {
+      await (Math.random() < 0.5
+        ? db.sql`select id from held`
+        : db.tx((sql) => sql`insert into held values (1)`)
+      ).catch((error) => failures.push(error))
+    }
+  }
+  const callers = Array.from({ length: 20 }, read)
+  let mostBackends = 0
+  for (let i = 0; i < 70; i++) {
+    const { rows } = await observer.query(
+      `select count(*)::int as backends from pg_stat_activity where application_name = $1`,
+      [schema.url.slice(-20)],
+    )
+    mostBackends = Math.max(mostBackends, rows[0].backends)
+    await sleep(100)
+  }
+  await holder.query('rollback')
+  stopped = true
+  await Promise.all(callers)
+
+  expect(mostBackends).toBeLessThanOrEqual(POOL)
+  expect(failures.length).toBeGreaterThan(POOL)
+  expect(failures.filter((error) => !isUnavailable(error))).toEqual([])
+  await expect(
+    Promise.all(Array.from({ length: 20 }, () => db.sql`select id from held`)),
+  ).resolves.toBeDefined()
+  await Promise.all([db.close(), holder.end(), observer.end()])
+})

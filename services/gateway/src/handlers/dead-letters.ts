@@ -1,0 +1,80 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import * as endpoints from '@jobboard/contracts/endpoints/dead-letters'
+import { ApiError, notFound, unavailable } from '@jobboard/contracts/error'
+import * as internal from '@jobboard/contracts/internal/dead-letters'
+import { MAX_DEAD_LETTER_DEPTH } from '@jobboard/contracts/limits'
+import { validationError } from '@jobboard/service/http/error-response'
+import type { UpstreamName } from '../env.ts'
+import type { GatewayDeps } from '../gateway-deps.ts'
+import { operator } from '../keys/caller-tokens.ts'
+import type { Admitted } from './admitted.ts'
+
+type Listed = ResponseBody<typeof endpoints.listDeadLetters>
+
+const ID = /^([a-z]+)-([1-9][0-9]{0,9})$/
+/** A handler may run several statements of 5 s each. */
+const RETRY_TIMEOUT_MS = 60_000
+
+/** Lists the dead letters of one service, or of all merged, newest first. A service that does not respond is named
+ * in `unavailable`. Throws invalid_request, and unavailable for the service that was asked for. */
+export async function listDeadLetters({ call, env }: GatewayDeps, { context }: Admitted): Promise<Listed> {
+  const { searchParams } = new URL(context.target.url, 'http://gateway')
+  const query = endpoints.listDeadLetters.query!.safeParse(Object.fromEntries(searchParams))
+  if (!query.success) throw validationError(query.error, 'query')
+  const { page, pageSize, service } = query.data
+  const skip = (page - 1) * pageSize
+  const list = (name: UpstreamName, range: { skip: number; take: number }) =>
+    call(internal.listOwnDeadLetters(name), { query: range }, { requestId: context.requestId })
+
+  if (service) {
+    if (!env.SERVICES.includes(service)) throw unavailable(`The ${service} service`)
+    return { page, pageSize, ...(await list(service, { skip, take: pageSize })), unavailable: [] }
+  }
+  if (skip + pageSize > MAX_DEAD_LETTER_DEPTH) {
+    throw new ApiError(
+      'invalid_request',
+      `page: without service, pages end at row ${MAX_DEAD_LETTER_DEPTH}; add ?service= to read further.`,
+    )
+  }
+  const lists = await Promise.allSettled(
+    env.SERVICES.map((name) => list(name, { skip: 0, take: skip + pageSize })),
+  )
+  const down = env.SERVICES.filter((_, index) => lists[index]!.status === 'rejected')
+  if (down.length === env.SERVICES.length) throw unavailable('Every service')
+  const found = lists.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const merged = found.flatMap(({ items }) => items).toSorted(newestFirst)
+  const total = found.reduce((sum, one) => sum + one.total, 0)
+  return { total, page, pageSize, items: merged.slice(skip, skip + pageSize), unavailable: down }
+}
+
+/** Throws not_found, unavailable. */
+export async function getDeadLetter({ call, env }: GatewayDeps, { context }: Admitted) {
+  const { service, params } = read(env.SERVICES, context)
+  return call(internal.getOwnDeadLetter(service), { params }, { requestId: context.requestId })
+}
+
+/** Throws not_found, invalid_state when the event failed again, unavailable. */
+export async function retryDeadLetter({ call, env }: GatewayDeps, { context }: Admitted) {
+  const { service, params } = read(env.SERVICES, context)
+  const options = { requestId: context.requestId, timeoutMs: RETRY_TIMEOUT_MS }
+  return call(internal.retryOwnDeadLetter(service), { params, body: { actor: operator.actor } }, options)
+}
+
+/** Throws not_found, unavailable. */
+export async function dropDeadLetter({ call, env }: GatewayDeps, { context }: Admitted) {
+  const { service, params } = read(env.SERVICES, context)
+  const input = { params, body: { actor: operator.actor } }
+  return call(internal.dropOwnDeadLetter(service), input, { requestId: context.requestId })
+}
+
+/** The service and the number of a dead letter, by its id `<service>-<number>`. */
+function read(services: readonly UpstreamName[], { target }: Admitted['context']) {
+  // /admin/v1/events/dead-letters/{deadLetterId}
+  const [, service, number] = ID.exec(target.segments[4]!) ?? []
+  if (!service || !services.includes(service as UpstreamName)) throw notFound()
+  return { service: service as UpstreamName, params: { number: number! } }
+}
+
+function newestFirst(a: Listed['items'][number], b: Listed['items'][number]): number {
+  return b.lastFailedAt.localeCompare(a.lastFailedAt) || (a.id < b.id ? 1 : -1)
+}

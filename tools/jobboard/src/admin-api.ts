@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Api, openApi } from './bearer-api.ts'
+import { UsageError } from './command.ts'
+
+/** Where the Admin API is, and its token. */
+export const adminOptions = {
+  'admin-url': { type: 'string' },
+  'admin-token': { type: 'string' },
+} as const
+
+/** The part of `--help` about them. */
+export const ADMIN_HELP = `  --admin-url URL      address of the Admin API (default: ADMIN_URL, or the stack of npm start)
+  --admin-token TOKEN  its token (default: ADMIN_TOKEN, or that of npm start). Other users of this machine can see
+                       the arguments of a command: use ADMIN_TOKEN for a token that matters.`
+
+/** One call of the Admin API. Returns the body; throws what is wrong and what to do next. */
+export type AdminApi = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<Record<string, unknown>>
+
+/** A refusal (4xx) of the Admin API. */
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Opens the Admin API by options, environment or the running demo stack. Throws UsageError. */
+export function openAdminApi(values: { 'admin-url'?: string; 'admin-token'?: string }): AdminApi {
+  const demo = readDemo()
+  const url = values['admin-url'] ?? process.env.ADMIN_URL ?? demo?.adminUrl
+  const token = values['admin-token'] ?? process.env.ADMIN_TOKEN ?? demo?.adminToken
+  if (!url || !token) {
+    const missing = url ? 'the admin token is' : 'the address of the Admin API is'
+    throw new UsageError(
+      `${missing} missing: set ADMIN_URL and ADMIN_TOKEN (or --admin-url and --admin-token), or run npm start`,
+    )
+  }
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new UsageError('--admin-url must be an http or https URL, such as http://127.0.0.1:8081')
+  }
+  const api = openApi(url, token)
+  return (method, path, body) => callAdmin(api, url, method, path, body)
+}
+
+async function callAdmin(api: Api, url: string, ...[method, path, body]: Parameters<AdminApi>) {
+  const { status, body: response } = await api({ method, path, body }).catch((error: Error) => {
+    throw new Error(`${error.message}\nIs the job board running, and is ${url} the address of its Admin API?`)
+  })
+  if (status === 401)
+    throw new Error('the admin token is not accepted (401): check ADMIN_TOKEN or --admin-token')
+  if (status >= 400) throw new Refused(status, `${response.message ?? 'no reason given'} (${status})`)
+  return response
+}
+
+/** What `npm start` wrote; undefined when it has not run here. */
+function readDemo(): { adminUrl?: string; adminToken?: string } | undefined {
+  try {
+    return JSON.parse(
+      readFileSync(join(resolve(root, process.env.DATA_DIR || '.jobboard'), 'demo.json'), 'utf8'),
+    )
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,19 @@
+import type { Command } from '../command.ts'
+import { dropDeadLetters } from './dead-letters-drop.ts'
+import { listDeadLetters } from './dead-letters-list.ts'
+import { retryDeadLetters } from './dead-letters-retry.ts'
+import { showDeadLetter } from './dead-letters-show.ts'
+import { importJobs } from './import-jobs.ts'
+import { replayOutbox } from './outbox-replay.ts'
+import { resync } from './resync.ts'
+
+/** Every command, in the order of `--help`. */
+export const commands: readonly Command[] = [
+  importJobs,
+  listDeadLetters,
+  showDeadLetter,
+  retryDeadLetters,
+  dropDeadLetters,
+  replayOutbox,
+  resync,
+]

@@ -1,0 +1,125 @@
+import { resolve } from 'node:path'
+import { employmentTypes, remoteTypes } from '@jobboard/contracts/job'
+import { MAX_PUBLISH_DAYS, requestsPerMinute } from '@jobboard/contracts/limits'
+import { command, UsageError } from '../command.ts'
+import { type ImportOptions, importLines } from '../import/import-jobs.ts'
+import { progressLine, report } from '../import/report.ts'
+
+const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
+const DEFAULT_PUBLISH_DAYS = '30'
+const PROGRESS_INTERVAL_MS = 2_000
+
+/** Creates one job per line of a file and publishes it. */
+export const importJobs = command({
+  words: ['import', 'jobs'],
+  summary: 'create and publish a job for each line of a file',
+  help: `Creates and publishes jobs from a file
+
+Usage
+  npm run jobboard -- import jobs FILE --api-key KEY [options]
+
+  Reads FILE line by line, creates a job for each line through the public API and publishes it.
+  Each published job costs one JobPosting credit.
+
+Try it
+  npm start        # in another terminal
+  KEY=$(node -p "require('./.jobboard/demo.json').employers[0].apiKey")
+  npm run jobboard -- import jobs tools/jobboard/sample/jobs.jsonl --api-key $KEY
+
+FILE: one JSON object per line; a relative path is read from the folder in which you run the command
+  title, description, city   text
+  country                    ISO 3166-1 alpha-2 code, such as NO; extra.countryCode takes precedence
+  employmentType             ${employmentTypes.join(', ')}
+  remoteType                 ${remoteTypes.join(', ')}
+  applyMethod                PlatformApply (default), EmailApply with applyEmailAddress, or ExternalApply with
+                             applyUrl
+  reference                  optional: your own id of the job, by which a later run recognises the line
+  Other fields are ignored.
+
+Options
+  --api-key KEY        recruiter key with scope JobPosting. Repeat the option to import faster: a key may make
+                       ${requestsPerMinute.jobs} calls a minute and a line takes two. Lines are dealt to the keys in order, and each key
+                       imports for its own employer: repeat an import with the same keys in the same order.
+  --base-url URL       address of the public API (default: ${DEFAULT_BASE_URL})
+  --limit N            import at most N lines
+  --publish-days N     publish for N days, 1 to ${MAX_PUBLISH_DAYS} (default: ${DEFAULT_PUBLISH_DAYS}); 0 creates drafts only
+  --allow-refused      exit with 0 even if lines were refused
+  -h, --help           show this text
+
+Run it again at any time
+  After an interruption or a corrected line run the same command again. For 24 hours a line that was imported
+  before is recognised by its reference (without one: by its text) and neither created nor paid twice.
+
+Exit codes
+  0  every line is imported
+  1  a line was refused, or the import stopped early; the output says which line and why
+  2  the command line is wrong
+`,
+  options: {
+    'api-key': { type: 'string', multiple: true },
+    'base-url': { type: 'string', default: DEFAULT_BASE_URL },
+    limit: { type: 'string' },
+    'publish-days': { type: 'string', default: DEFAULT_PUBLISH_DAYS },
+    'allow-refused': { type: 'boolean', default: false },
+  },
+  async run(values, positionals) {
+    const [file, ...rest] = positionals
+    if (!file) throw new UsageError('FILE is missing: import jobs FILE')
+    if (rest.length > 0) throw new UsageError(`import jobs takes one FILE, got ${rest.length + 1}`)
+    const baseUrl = values['base-url']
+    if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
+      throw new UsageError(`--base-url must be an http or https URL, such as ${DEFAULT_BASE_URL}`)
+    }
+    const options: ImportOptions = {
+      file: fromFolderOfUser(file),
+      baseUrl,
+      apiKeys: readApiKeys(values['api-key']),
+      ...(values.limit !== undefined && { limit: readCount('--limit', values.limit, 1, 1_000_000_000) }),
+      publishDays: readCount('--publish-days', values['publish-days'], 0, MAX_PUBLISH_DAYS),
+    }
+    return importFile(options, values['allow-refused'])
+  },
+})
+
+async function importFile(options: ImportOptions, allowRefused: boolean): Promise<number> {
+  let shownAt = Date.now()
+  try {
+    const result = await importLines(options, (soFar) => {
+      if (Date.now() - shownAt < PROGRESS_INTERVAL_MS) return
+      shownAt = Date.now()
+      process.stderr.write(`${progressLine(soFar)}\n`)
+    })
+    process.stdout.write(`${report(result)}\n`)
+    return result.stopped || (result.refused > 0 && !allowRefused) ? 1 : 0
+  } catch (error) {
+    throw new Error(explain(error, options.file))
+  }
+}
+
+/** npm runs scripts in the root of the checkout and passes the user's folder in INIT_CWD. */
+function fromFolderOfUser(file: string): string {
+  const { INIT_CWD, npm_lifecycle_event: script } = process.env
+  return resolve((script === 'jobboard' && INIT_CWD) || process.cwd(), file)
+}
+
+function explain(error: unknown, file: string): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return `there is no file ${file}`
+  if (code === 'EISDIR') return `${file} is a folder; give a file with one JSON object per line`
+  if (code === 'EACCES') return `${file} cannot be read: permission denied`
+  return `${message}\nIs the job board running (npm start), and is --base-url right? Then run the same command again: it continues where it stopped.`
+}
+
+function readApiKeys(keys: string[] = []): string[] {
+  if (keys.length === 0) throw new UsageError('--api-key is missing: add --api-key KEY, a recruiter key')
+  if (!keys.every((key) => /^[!-~]+$/.test(key))) {
+    throw new UsageError('--api-key must not contain spaces or non-ASCII characters')
+  }
+  return keys
+}
+
+function readCount(name: string, text: string, min: number, max: number): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= min && value <= max) return value
+  throw new UsageError(`${name} must be a whole number from ${min} to ${max}`)
+}

@@ -1,0 +1,63 @@
+import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { command, UsageError } from '../command.ts'
+import { followProgress } from '../follow-progress.ts'
+import { checkService } from '../service-option.ts'
+
+const PATH = '/admin/v1/resync'
+
+interface Resync {
+  resyncId: string | number
+  service: string
+  finishedAt: string | null
+  done: number
+  total: number
+}
+
+/** Makes a service publish its present state and shows the progress. */
+export const resync = command({
+  words: ['resync'],
+  summary: 'make a service publish its present state, after copies of it went wrong',
+  help: `Makes a service publish its present state again, as versioned events
+
+Usage
+  npm run jobboard -- resync SERVICE
+  npm run jobboard -- resync --id RESYNC     look again at one that runs
+
+Try it
+  npm run jobboard -- resync jobs
+
+  SERVICE owns the data: jobs, candidate, pipeline, search or accounts. The copies in the other services take over
+  what is newer than what they have; nothing becomes older. Use it when events are lost that no outbox has any more.
+
+Options
+  --id RESYNC          follow a resync that was started before
+${ADMIN_HELP}
+
+Exit codes
+  0    everything is published
+  1    refused, or the service did not respond
+  2    the command line is wrong
+  130  interrupted with Ctrl-C: the resync continues
+`,
+  options: { ...adminOptions, id: { type: 'string' } },
+  async run(values, positionals) {
+    const [service, ...rest] = positionals
+    if (rest.length > 0) throw new UsageError(`resync takes one SERVICE, got ${rest.length + 1}`)
+    if (service && values.id !== undefined) throw new UsageError('give SERVICE or --id, not both')
+    if (!service && values.id === undefined)
+      throw new UsageError('SERVICE is missing: resync SERVICE, such as jobs')
+    const body = service && { service: checkService(service) }
+    const api = openAdminApi(values)
+    const id = body ? String((await api('POST', PATH, body)).resyncId) : values.id!
+    return followProgress({
+      again: `resync --id ${id}`,
+      async read() {
+        const progress = (await api('GET', `${PATH}/${encodeURIComponent(id)}`)) as unknown as Resync
+        const { service: owner, done, total, finishedAt } = progress
+        if (finishedAt)
+          return { done: true, line: `resync ${id} of ${owner} finished: ${done} objects published` }
+        return { done: false, line: `resync ${id} of ${owner}: ${done} of ${total} objects published` }
+      },
+    })
+  },
+})

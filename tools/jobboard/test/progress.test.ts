@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FakeAdminApi, startFakeAdminApi } from './support/fake-admin-api.ts'
+import { runJobboard, startJobboard } from './support/run-jobboard.ts'
+
+let api: FakeAdminApi
+let env: Record<string, string>
+beforeEach(async () => {
+  api = await startFakeAdminApi()
+  env = { ADMIN_URL: api.url, ADMIN_TOKEN: 'a-token' }
+})
+afterEach(() => api.stop())
+
+/** Responds to the reads of one replay with these numbers of remaining events, the last one for ever. */
+function replayWith(...remaining: number[]): void {
+  api.respond = ({ method }) => {
+    if (method === 'POST') return { status: 202, body: { replayId: 5 } }
+    const left = remaining.length > 1 ? remaining.shift()! : remaining[0]!
+    const finishedAt = left === 0 ? '2030-01-31T12:00:01.000Z' : null
+    return {
+      status: 200,
+      body: { replayId: 5, service: 'jobs', finishedAt, published: 10 - left, remaining: left },
+    }
+  }
+}
+
+const REPLAY = ['outbox', 'replay', '--service', 'jobs', '--since', '2030-01-31T12:00:00Z']
+
+test('0: outbox replay shows progress on stderr and ends with one line on stdout', async () => {
+  replayWith(10, 4, 0)
+  const run = await runJobboard(REPLAY, env)
+  expect(run).toEqual({
+    code: 0,
+    stdout: 'replay 5 of jobs finished: 10 events published\n',
+    stderr: 'replay 5 of jobs: 0 published, 10 remaining\nreplay 5 of jobs: 6 published, 4 remaining\n',
+  })
+  expect(api.requests[0]).toEqual({
+    method: 'POST',
+    path: '/admin/v1/events/replay',
+    token: 'Bearer a-token',
+    body: { service: 'jobs', since: '2030-01-31T12:00:00Z' },
+  })
+  expect(api.requests[1]!.path).toBe('/admin/v1/events/replay/5')
+})
+
+test('0: resync shows progress; --id follows one that runs, without starting another', async () => {
+  const reads = [
+    { done: 3, total: 9, finishedAt: null },
+    { done: 9, total: 9, finishedAt: '2030-01-31T12:00:01.000Z' },
+  ]
+  api.respond = ({ method }) =>
+    method === 'POST'
+      ? { status: 202, body: { resyncId: 7 } }
+      : {
+          status: 200,
+          body: { resyncId: 7, service: 'jobs', ...(reads.length > 1 ? reads.shift() : reads[0]) },
+        }
+  const run = await runJobboard(['resync', 'jobs'], env)
+  expect(run).toEqual({
+    code: 0,
+    stdout: 'resync 7 of jobs finished: 9 objects published\n',
+    stderr: 'resync 7 of jobs: 3 of 9 objects published\n',
+  })
+  api.requests.length = 0
+  expect((await runJobboard(['resync', '--id', '7'], env)).code).toBe(0)
+  expect(api.requests.map(({ method }) => method)).toEqual(['GET'])
+})
+
+test('130: Ctrl-C ends the command only, and it says how to look again', async () => {
+  replayWith(4)
+  const { child, ended } = startJobboard(REPLAY, env)
+  await eventually('the first read', async () => api.requests.length > 1)
+  child.kill('SIGINT')
+  const run = await ended
+  expect(run.code).toBe(130)
+  expect(run.stderr).toContain('The work continues. Look again: npm run jobboard -- outbox replay --id 5\n')
+  expect(api.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('1: a refusal is printed with its reason; a change is never repeated; the token is never printed', async () => {
+  api.respond = () => ({
+    status: 503,
+    body: { code: 'unavailable', message: 'The jobs service cannot be reached.' },
+  })
+  const down = await runJobboard(REPLAY, env)
+  expect(down).toMatchObject({ code: 1, stdout: '' })
+  expect(down.stderr).toContain('The jobs service cannot be reached.')
+  expect(api.requests).toHaveLength(1)
+  api.respond = () => ({ status: 401, body: {} })
+  const refused = await runJobboard(['dead-letters', 'list'], env)
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('the admin token is not accepted (401)')
+  expect(down.stderr + refused.stderr).not.toContain('a-token')
+})
+
+test('the address and the token of npm start are the default', async () => {
+  const dir = await mkdtemp(`${tmpdir()}/jobboard-demo-`)
+  await writeFile(`${dir}/demo.json`, JSON.stringify({ adminUrl: api.url, adminToken: 'from-demo' }))
+  await runJobboard(['dead-letters', 'show', 'jobs-1'], { DATA_DIR: dir })
+  expect(api.requests[0]).toMatchObject({
+    path: '/admin/v1/events/dead-letters/jobs-1',
+    token: 'Bearer from-demo',
+  })
+  await rm(dir, { recursive: true })
+})
