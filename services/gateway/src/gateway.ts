@@ -66,7 +66,7 @@ export async function startGateway(
   await warmUp(deps, env.WARM_UP_REQUESTS)
   await limiter.join()
 
-  const health = openHealth(env, bus)
+  const health = openHealth({ env, bus, feed, upstreams: deps.upstreams })
   const openResponses = trackOpenResponses()
   const metrics = openGatewayMetrics({ cache, feed, limiter, unsent: deps.unsent, upstreams: deps.upstreams })
   const publicPort = buildPublicPort(deps, metrics.observer('public'), openResponses)

@@ -6,13 +6,14 @@ import { type KeyShares, openKeyShares } from './key-shares.ts'
 
 /** The replicas of one service. */
 export interface Upstream {
-  readonly replicas: readonly Replica[]
   readonly keyShares: KeyShares
   /** The least-loaded healthy replica, round-robin on ties. An ejected replica is chosen only when all are,
    * and `failed`, which failed this very request, only when there is no other. */
   next(failed?: Replica): Replica
   /** There is a healthy replica besides this one. */
   hasHealthyOther(replica: Replica): boolean
+  /** The readiness check of the replica at this base URL, sent at that time, failed. */
+  reportFailure(url: string, sentAtMs: number): void
   /** Attempts without a response, since the start. */
   failures: number
   /** Requests in flight, over all replicas. */
@@ -48,7 +49,6 @@ export function openUpstream(urls: readonly string[], connectTimeoutMs = CONNECT
   })
   let roundRobin = 0
   return {
-    replicas,
     keyShares: openKeyShares(),
     failures: 0,
     inFlight: () => replicas.reduce((sum, replica) => sum + replica.inFlight, 0),
@@ -67,6 +67,11 @@ export function openUpstream(urls: readonly string[], connectTimeoutMs = CONNECT
     hasHealthyOther(replica) {
       const nowMs = performance.now()
       return replicas.some((other) => other !== replica && !other.ejection.isEjected(nowMs))
+    },
+    reportFailure(url, sentAtMs) {
+      for (const replica of replicas) {
+        if (replica.url === url) replica.ejection.failed(sentAtMs, performance.now())
+      }
     },
     close: async () => void (await Promise.all(replicas.map(({ pool }) => pool.close()))),
     destroy: async () => void (await Promise.all(replicas.map(({ pool }) => pool.destroy()))),
