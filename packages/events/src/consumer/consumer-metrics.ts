@@ -1,8 +1,7 @@
 import type { Db } from '@jobboard/db/db'
 import type { ConsumerInfo } from '@nats-io/jetstream'
 import type { Bus } from '../nats/bus.ts'
-import { streamName } from '../nats/topology.ts'
-import { ownerOfFilter } from './durable.ts'
+import { streamOfFilter } from '../nats/topology.ts'
 
 /** Those from the database and from NATS are of all replicas; the others count since the start of this process. */
 export interface ConsumerMetrics {
@@ -66,7 +65,7 @@ export function openConsumerMetrics({
 
 async function readInfo(bus: Bus, durable: string, filter: string): Promise<ConsumerInfo | undefined> {
   if (!bus.isUp()) return undefined
-  return bus.jsm.consumers.info(streamName(ownerOfFilter(filter)), durable).catch(() => undefined)
+  return bus.jsm.consumers.info(streamOfFilter(filter), durable).catch(() => undefined)
 }
 
 interface Stored {
