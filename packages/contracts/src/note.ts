@@ -3,7 +3,7 @@ import { MAX_NOTE_LENGTH } from './limits.ts'
 import { id, text, wireTimestamp } from './text.ts'
 
 /** What a note is about: one application, or its candidate within the employer (D-28). */
-export const noteLevels = ['application', 'candidate'] as const
+const noteLevels = ['application', 'candidate'] as const
 const noteText = text(MAX_NOTE_LENGTH).min(1, 'must not be empty')
 
 /** Body of the creation of a note (D-28). */

@@ -1,15 +1,6 @@
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-
-/** A note that is not deleted. */
-export interface Note {
-  id: number
-  applicationId: number | null
-  text: string
-  authorUserId: number
-  createdAt: Date
-  updatedAt: Date
-}
+import type { Note } from '../domain/note.ts'
 
 /** A note to store. */
 export interface NewNote extends Omit<Note, 'id' | 'updatedAt'> {
