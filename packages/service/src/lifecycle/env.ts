@@ -30,6 +30,13 @@ export const baseEnv = z.object({
     .transform((value) => value === 'true'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
+  /** Limits of the event streams. A start raises those on the server and never lowers them (P-66). */
+  STREAM_MAX_BYTES: z.coerce.number().int().min(16_777_216).default(1_073_741_824),
+  /** At most 28: inbox rows, which drop duplicates, are deleted after 30 days. */
+  STREAM_MAX_AGE_DAYS: z.coerce.number().int().min(1).max(28).default(14),
+  STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  /** Readiness is degraded once an event has waited in the outbox for longer (P-69). */
+  OUTBOX_STALE_SECONDS: z.coerce.number().int().min(1).default(60),
   CALLER_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TEST_CLOCK: flag,

@@ -1,11 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import type { ServiceName } from '@jobboard/contracts/endpoint'
 import { openDb } from '@jobboard/db/db'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { startConsumer } from '@jobboard/events/consumer/start-consumer'
 import { openBus } from '@jobboard/events/nats/bus'
-import { ensureTopology } from '@jobboard/events/nats/topology'
-import { startRelay } from '@jobboard/events/publisher/relay'
+import { type Relay, startRelay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
@@ -17,7 +15,12 @@ import { addHealth } from '../http/health.ts'
 import { deleteExpiredResponses } from '../http/idempotency.ts'
 import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
 import { openRequestDurations } from '../metrics/request-duration.ts'
-import { addConsumerMetrics, addPoolMetrics, addRelayMetrics } from '../metrics/service-metrics.ts'
+import {
+  addConsumerMetrics,
+  addPoolMetrics,
+  addRelayMetrics,
+  addStreamMetrics,
+} from '../metrics/service-metrics.ts'
 import type { Service, Timer } from './define.ts'
 import type { Deps } from './deps.ts'
 import { type BaseEnv, directUrlOf } from './env.ts'
@@ -44,7 +47,6 @@ export async function startService<Env extends BaseEnv>(
   const { db, bus } = deps
 
   const consumers = service.consumers?.(deps) ?? []
-  createStreams(deps, consumers)
   const relay = startRelay({ db, bus, service: service.name, log })
   const runningConsumers = consumers.map((consumer) => ({
     name: consumer.name,
@@ -58,7 +60,8 @@ export async function startService<Env extends BaseEnv>(
   addPoolMetrics(metrics, db)
   addRelayMetrics(metrics, relay)
   addConsumerMetrics(metrics, runningConsumers)
-  const app = buildServer(service, deps, consumers, metrics)
+  addStreamMetrics(metrics, bus, service.name)
+  const app = buildServer(service, deps, consumers, relay, metrics)
   await app.listen({ host: env.HOST, port: env.PORT })
   const { port } = app.server.address() as AddressInfo
   log.info({ port }, 'ready')
@@ -91,22 +94,21 @@ async function openDeps<Env extends BaseEnv>(
     preparedStatements: env.DATABASE_PREPARED_STATEMENTS,
     onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
   })
-  const bus = openBus({ url: env.NATS_URL, name, log })
+  const streamLimits = {
+    maxBytes: env.STREAM_MAX_BYTES,
+    maxAgeDays: env.STREAM_MAX_AGE_DAYS,
+    replicas: env.STREAM_REPLICAS,
+  }
+  const bus = openBus({ url: env.NATS_URL, name, log, streamLimits })
   const clock = await openBusinessClock(db, env)
   return { name, env, db, bus, clock, call: openCall(name, env), saveAudit, log }
-}
-
-/** Creates the service's own stream and those it consumes, so that services may start in any order. Not
- * awaited: NATS may be down. */
-function createStreams({ name, bus, log }: Pick<Deps, 'name' | 'bus' | 'log'>, consumers: Consumer[]): void {
-  const owners = new Set([name, ...consumers.map(({ filter }) => filter.split('.')[1] as ServiceName)])
-  ensureTopology(bus, [...owners]).catch((error) => log.error({ err: error }, 'streams could not be created'))
 }
 
 function buildServer<Env extends BaseEnv>(
   service: Service<Env>,
   deps: Deps<Env>,
   consumers: Consumer[],
+  relay: Relay,
   metrics: Metrics,
 ): FastifyInstance {
   const routes = [
@@ -116,7 +118,7 @@ function buildServer<Env extends BaseEnv>(
     ...replayRoutes(deps),
   ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
-  addHealth(app, deps)
+  addHealth(app, deps, relay)
   addMetrics(app, metrics)
   return app
 }
