@@ -29,13 +29,15 @@ function measuring(sql: Sql): { sql: Sql; buffers: () => number } {
 
 test('an old snapshot that holds back vacuum does not make the look read rows published since', async () => {
   const { db } = broker
-  await db.sql`
+  const setup = await openConnection(broker.url, 60_000)
+  await setup.query(`
     insert into outbox (event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes)
-    select gen_random_uuid(), ${parcelChanged.subject}, i, 1, now(), '{}', 2 from generate_series(1, 100000) as i`
+    select gen_random_uuid(), '${parcelChanged.subject}', i, 1, now(), '{}', 2 from generate_series(1, 100000) as i`)
   const snapshot = await openConnection(broker.url)
   await snapshot.query('begin isolation level repeatable read')
   await snapshot.query('select 1 from outbox limit 1')
-  await db.sql`update outbox set published_at = now()`
+  await setup.query('update outbox set published_at = now()')
+  await setup.end()
   const measured = measuring(db.sql)
   const unpublished = openUnpublished({ ...db, sql: measured.sql })
   await unpublished.read()

@@ -33,7 +33,7 @@ export async function ensureTopology(bus: Bus, owners: readonly ServiceName[]): 
 }
 
 /** Creates every missing stream and raises the limits of the service's own to `bus.streamLimits`, or as far as the
- * server has storage. Never lowers a limit: an operator may have raised it. Returns the stream. */
+ * server has storage. Never lowers a limit: an operator may have raised it (P-66). Returns the stream. */
 export async function raiseOwnStream(bus: Bus, owner: ServiceName, log: Log): Promise<StreamInfo> {
   await ensureTopology(bus, [owner])
   // Before this one takes more: each service can publish, however little storage the server has.
