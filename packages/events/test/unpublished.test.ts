@@ -34,6 +34,7 @@ test('an old snapshot that holds back vacuum does not make the look read rows pu
     insert into outbox (event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes)
     select gen_random_uuid(), '${parcelChanged.subject}', i, 1, now(), '{}', 2 from generate_series(1, 100000) as i`)
   const snapshot = await openConnection(broker.url)
+  await snapshot.query('set idle_in_transaction_session_timeout = 0')
   await snapshot.query('begin isolation level repeatable read')
   await snapshot.query('select 1 from outbox limit 1')
   await setup.query('update outbox set published_at = now()')

@@ -16,11 +16,13 @@ import { deleteExpiredResponses } from '../http/idempotency.ts'
 import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
 import { openRequestDurations } from '../metrics/request-duration.ts'
 import {
-  addConsumerMetrics,
-  addPoolMetrics,
-  addRelayMetrics,
-  addStreamMetrics,
+  addConsumerMetrics,addConsumerMetrics, 
+  addPoolMetrics,addPoolMetrics, 
+  addRelayMetrics,addRelayMetrics, 
+  addStreamMetrics
 } from '../metrics/service-metrics.ts'
+import { startPublishStates } from '../resync/publish-states.ts'
+import { resyncRoutes } from '../resync/resync-routes.ts'
 import type { Service, Timer } from './define.ts'
 import type { Deps } from './deps.ts'
 import { type BaseEnv, directUrlOf } from './env.ts'
@@ -48,12 +50,14 @@ export async function startService<Env extends BaseEnv>(
 
   const consumers = service.consumers?.(deps) ?? []
   const relay = startRelay({ db, bus, service: service.name, log })
+  const retention = { inboxDays: env.INBOX_RETENTION_DAYS, deadLetterDays: env.DEAD_LETTER_RETENTION_DAYS }
   const runningConsumers = consumers.map((consumer) => ({
     name: consumer.name,
-    running: startConsumer({ db, bus, service: service.name, consumer, log }),
+    running: startConsumer({ db, bus, service: service.name, consumer, log, retention }),
   }))
   const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), deleteExpired])
   const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
+  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
 
   const metrics = openMetrics()
   // Read before the other two, which take connections of the pool themselves.
@@ -116,6 +120,7 @@ function buildServer<Env extends BaseEnv>(
     ...clockRoutes(deps),
     ...deadLetterRoutes<Env>(service.name, consumers),
     ...replayRoutes(deps),
+    ...resyncRoutes(service),
   ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
   addHealth(app, deps, relay)
