@@ -16,10 +16,10 @@ import { deleteExpiredResponses } from '../http/idempotency.ts'
 import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
 import { openRequestDurations } from '../metrics/request-duration.ts'
 import {
-  addConsumerMetrics,addConsumerMetrics, 
-  addPoolMetrics,addPoolMetrics, 
-  addRelayMetrics,addRelayMetrics, 
-  addStreamMetrics
+  addConsumerMetrics,
+  addPoolMetrics,
+  addRelayMetrics,
+  addStreamMetrics,
 } from '../metrics/service-metrics.ts'
 import { startPublishStates } from '../resync/publish-states.ts'
 import { resyncRoutes } from '../resync/resync-routes.ts'
