@@ -51,9 +51,9 @@ export async function startService<Env extends BaseEnv>(
     running: startConsumer({ db, bus, service: service.name, consumer, log }),
   }))
   const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), deleteExpired])
-  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
-
   const metrics = openMetrics()
+  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
+
   // Read before the other two, which take connections of the pool themselves.
   addPoolMetrics(metrics, db)
   addRelayMetrics(metrics, relay)
