@@ -11,7 +11,9 @@ afterAll(() => system.stop())
 async function readMetrics(): Promise<Record<string, number>> {
   const text = await (await fetch(`${system.webhook.url}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line.startsWith('webhook_'))
-  return Object.fromEntries(lines.map((line) => line.split(' ')).map(([name, value]) => [name, Number(value)]))
+  return Object.fromEntries(
+    lines.map((line) => line.split(' ')).map(([name, value]) => [name, Number(value)]),
+  )
 }
 
 test('/metrics: attempts by outcome, deliveries due and in flight, age of the oldest, disabled subscriptions', async () => {

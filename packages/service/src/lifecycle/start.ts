@@ -18,6 +18,8 @@ import { deleteExpiredResponses } from '../http/idempotency.ts'
 import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
 import { openRequestDurations } from '../metrics/request-duration.ts'
 import { addConsumerMetrics, addPoolMetrics, addRelayMetrics } from '../metrics/service-metrics.ts'
+import { startPublishStates } from '../resync/publish-states.ts'
+import { resyncRoutes } from '../resync/resync-routes.ts'
 import type { Service, Timer } from './define.ts'
 import type { Deps } from './deps.ts'
 import { type BaseEnv, directUrlOf } from './env.ts'
@@ -52,10 +54,10 @@ export async function startService<Env extends BaseEnv>(
   }))
   const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), deleteExpired])
   const metrics = openMetrics()
-  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
-
-  // Read before the other two, which take connections of the pool themselves.
+  // Read before the others, which take connections of the pool themselves.
   addPoolMetrics(metrics, db)
+  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
+  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
   addRelayMetrics(metrics, relay)
   addConsumerMetrics(metrics, runningConsumers)
   const app = buildServer(service, deps, consumers, metrics)
@@ -114,6 +116,7 @@ function buildServer<Env extends BaseEnv>(
     ...clockRoutes(deps),
     ...deadLetterRoutes<Env>(service.name, consumers),
     ...replayRoutes(deps),
+    ...resyncRoutes(service),
   ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
   addHealth(app, deps)
