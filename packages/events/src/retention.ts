@@ -1,7 +1,7 @@
 import type { Db } from '@jobboard/db/db'
 
-/** Published events stay for `republishSince`; inbox rows must outlive them and the streams (14 days each). */
-const OUTBOX_DAYS = 14
+/** Days that published events stay for replays. Inbox rows must outlive them and the streams. */
+export const OUTBOX_DAYS = 14
 const INBOX_DAYS = 30
 const BATCH_ROWS = 5_000
 

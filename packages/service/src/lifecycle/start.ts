@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
 import { deadLetterRoutes } from '../dead-letters/dead-letter-routes.ts'
+import { replayRoutes } from '../events/replay-routes.ts'
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
 import { addHealth } from '../http/health.ts'
@@ -108,7 +109,12 @@ function buildServer<Env extends BaseEnv>(
   consumers: Consumer[],
   metrics: Metrics,
 ): FastifyInstance {
-  const routes = [...service.routes, ...clockRoutes(deps), ...deadLetterRoutes<Env>(service.name, consumers)]
+  const routes = [
+    ...service.routes,
+    ...clockRoutes(deps),
+    ...deadLetterRoutes<Env>(service.name, consumers),
+    ...replayRoutes(deps),
+  ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
   addHealth(app, deps)
   addMetrics(app, metrics)

@@ -1,19 +1,22 @@
 import type { Db } from '@jobboard/db/db'
 import type { ConsumerMetrics, RunningConsumer } from '@jobboard/events/consumer/start-consumer'
-import type { Relay, RelayMetrics } from '@jobboard/events/publisher/relay'
+import type { Relay, RelayBacklog, RelayCounts } from '@jobboard/events/publisher/relay'
 import { coalesce, type Metrics } from './registry.ts'
 
-const RELAY = {
+const RELAY_COUNTS = {
   leader: ['gauge', 'relay_leader', '1 on the replica that publishes the outbox, 0 on the others.'],
+  published: ['counter', 'relay_published_total', 'Events published by this replica.'],
+  failures: ['counter', 'relay_failures_total', 'Failed runs of the relay of this replica.'],
+} as const satisfies Record<keyof RelayCounts, unknown>
+
+const RELAY_BACKLOG = {
   unpublished: ['gauge', 'relay_unpublished', 'Events in the outbox that are not published yet.'],
   oldestUnpublishedSeconds: [
     'gauge',
     'relay_oldest_unpublished_seconds',
     'Age of the oldest unpublished event.',
   ],
-  published: ['counter', 'relay_published_total', 'Events published by this replica.'],
-  failures: ['counter', 'relay_failures_total', 'Failed runs of the relay of this replica.'],
-} as const satisfies Record<keyof RelayMetrics, unknown>
+} as const satisfies Record<keyof RelayBacklog, unknown>
 
 const CONSUMER = {
   handled: ['counter', 'consumer_handled_total', 'Events handled by this replica.'],
@@ -27,11 +30,14 @@ const CONSUMER = {
   deadLetters: ['gauge', 'consumer_dead_letters', 'Dead-lettered events that are not replayed yet.'],
 } as const satisfies Record<keyof ConsumerMetrics, unknown>
 
-/** Adds the metrics of the relay; one database query per scrape. */
-export function addRelayMetrics(metrics: Metrics, relay: Pick<Relay, 'metrics'>): void {
-  const readAll = coalesce(() => relay.metrics())
-  for (const [field, [type, name, help]] of entriesOf(RELAY)) {
-    metrics.add({ type, name, help }, async () => [{ labels: {}, value: (await readAll())[field] }])
+/** Adds the metrics of the relay; one database query per scrape. Without the database, the counts remain. */
+export function addRelayMetrics(metrics: Metrics, relay: Pick<Relay, 'counts' | 'backlog'>): void {
+  for (const [field, [type, name, help]] of entriesOf(RELAY_COUNTS)) {
+    metrics.add({ type, name, help }, () => [{ labels: {}, value: relay.counts()[field] }])
+  }
+  const readBacklog = coalesce(() => relay.backlog())
+  for (const [field, [type, name, help]] of entriesOf(RELAY_BACKLOG)) {
+    metrics.add({ type, name, help }, async () => [{ labels: {}, value: (await readBacklog())[field] }])
   }
 }
 
