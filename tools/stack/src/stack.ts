@@ -82,8 +82,9 @@ async function waitUntilReady(baseUrl: string, plans: ServicePlan[], signal?: Ab
   while (performance.now() < deadline) {
     signal?.throwIfAborted()
     const response = await fetch(`${baseUrl}/healthz/ready`).catch(() => undefined)
-    if (response?.status === 200) return
-    if (response) last = await response.text()
+    last = (await response?.text()) ?? last
+    // Degraded is 200 too, and a service is missing then.
+    if (response?.status === 200 && JSON.parse(last).status === 'ready') return
     await sleep(50)
   }
   const tails = plans.map(({ name, plan }) => `${name}: ${logTail(plan.logFile, 1)}`).join('\n')

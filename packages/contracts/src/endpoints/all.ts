@@ -10,6 +10,7 @@ import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as pipeline from './pipeline.ts'
 import * as replay from './replay.ts'
+import * as resync from './resync.ts'
 import * as search from './search.ts'
 import * as webhook from './webhook.ts'
 
@@ -26,6 +27,7 @@ const files = [
   clock,
   deadLetters,
   replay,
+  resync,
   key,
 ]
 

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@jobboard/contracts/endpoint'
-import { upstreamNames } from '@jobboard/contracts/services'
+import { stateOwners, upstreamNames } from '@jobboard/contracts/services'
 import {
   DiscardPolicy,
   JetStreamApiError,
@@ -25,11 +25,25 @@ const SMALLEST_BYTES = 8_388_608
 /** Name of the stream with the events of a service. */
 export const streamName = (owner: string): string => `EVT_${owner.toUpperCase()}`
 
+/** Name of the stream with the states that a resync of a service publishes (P-75). */
+export const stateStreamName = (owner: string): string => `STATE_${owner.toUpperCase()}`
+
+/** Name of the stream that a consumer's filter reads. */
+export function streamOfFilter(filter: string): string {
+  const [kind, owner] = filter.split('.')
+  return kind === 'state' ? stateStreamName(owner!) : streamName(owner!)
+}
+
 /** Creates the missing streams of these services, small; `raiseOwnStream` raises them. Idempotent and safe to run in
  * parallel. Waits for the first connection; throws while NATS is down later. */
 export async function ensureTopology(bus: Bus, owners: readonly ServiceName[]): Promise<void> {
   await bus.ready()
-  for (const owner of new Set(owners)) await ensureStream(bus, owner)
+  for (const owner of new Set(owners)) {
+    await ensureStream(bus, streamConfig(owner, bus))
+    if ((stateOwners as readonly string[]).includes(owner)) {
+      await ensureStream(bus, stateStreamConfig(owner, bus))
+    }
+  }
 }
 
 /** Creates every missing stream and raises the limits of the service's own to `bus.streamLimits`, or as far as the
@@ -63,8 +77,10 @@ export async function raiseOwnStream(bus: Bus, owner: ServiceName, log: Log): Pr
   return info
 }
 
-async function ensureStream(bus: Bus, owner: ServiceName): Promise<void> {
-  const wanted = streamConfig(owner, bus)
+async function ensureStream(
+  bus: Bus,
+  wanted: ReturnType<typeof streamConfig> | ReturnType<typeof stateStreamConfig>,
+): Promise<void> {
   const { streams } = bus.jsm
   const exists = await streams.info(wanted.name).then(
     () => true,
@@ -104,6 +120,18 @@ function streamConfig(owner: ServiceName, { streamLimits }: Bus) {
     max_bytes: streamLimits.maxBytes,
     max_msg_size: MAX_MESSAGE_BYTES,
     num_replicas: streamLimits.replicas,
+  }
+}
+
+// Apart from the events: a million states neither fill the stream of the events nor delay one of them.
+function stateStreamConfig(owner: ServiceName, bus: Bus) {
+  return {
+    ...streamConfig(owner, bus),
+    name: stateStreamName(owner),
+    subjects: [`state.${owner}.>`],
+    // A state is deleted when every consumer has acknowledged it.
+    retention: RetentionPolicy.Interest,
+    max_bytes: INITIAL_BYTES,
   }
 }
 

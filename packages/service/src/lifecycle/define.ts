@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { SaveAudit } from '../audit/record-audit.ts'
 import type { ReadRemainingCredits } from '../http/credit-headers.ts'
 import type { Route } from '../http/route.ts'
+import type { StateSource } from '../resync/source.ts'
 import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
 
@@ -33,4 +34,6 @@ export interface Service<Env extends BaseEnv = BaseEnv> {
   consumers?: (deps: Deps<Env>) => Consumer[]
   timers?: Timer<Env>[]
   workers?: Worker<Env>[]
+  /** Rows that others copy: a resync publishes them again (P-75), in this order. */
+  states?: StateSource[]
 }

@@ -24,6 +24,8 @@ import {
   addPoolMetrics,
   addRelayMetrics,
 } from '../metrics/service-metrics.ts'
+import { startPublishStates } from '../resync/publish-states.ts'
+import { resyncRoutes } from '../resync/resync-routes.ts'
 import type { Service, Timer } from './define.ts'
 import type { Deps } from './deps.ts'
 import { type BaseEnv, directUrlOf } from './env.ts'
@@ -63,6 +65,7 @@ export async function startService<Env extends BaseEnv>(
     deleteExpired,
   ])
   const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
+  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
 
   const metrics = openMetrics()
   // Read before the other two, which take connections of the pool themselves.
@@ -127,6 +130,7 @@ function buildServer<Env extends BaseEnv>(
     ...clockRoutes(deps),
     ...deadLetterRoutes<Env>(service.name, consumers),
     ...replayRoutes(deps),
+    ...resyncRoutes(service),
   ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
   addHealth(app, deps)

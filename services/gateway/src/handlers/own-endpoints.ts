@@ -2,12 +2,14 @@ import { advanceClock } from '@jobboard/contracts/endpoints/clock'
 import * as deadLetterEndpoints from '@jobboard/contracts/endpoints/dead-letters'
 import { getKey } from '@jobboard/contracts/endpoints/key'
 import { getReplay, replayEvents } from '@jobboard/contracts/endpoints/replay'
+import { getResync, startResync } from '@jobboard/contracts/endpoints/resync'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Admitted } from './admitted.ts'
 import { advanceTestClock } from './advance-clock.ts'
 import * as deadLetters from './dead-letters.ts'
 import { describeKey } from './describe-key.ts'
 import { readServiceReplay, startServiceReplay } from './replay-events.ts'
+import { readServiceResync, startServiceResync } from './resync.ts'
 
 /** Returns the body of the response; undefined for none. */
 type OwnEndpoint = (deps: GatewayDeps, admitted: Admitted) => Promise<unknown>
@@ -22,4 +24,6 @@ export const ownEndpoints = new Map<string, OwnEndpoint>([
   [deadLetterEndpoints.getDeadLetter.name, deadLetters.getDeadLetter],
   [deadLetterEndpoints.retryDeadLetter.name, deadLetters.retryDeadLetter],
   [deadLetterEndpoints.dropDeadLetter.name, deadLetters.dropDeadLetter],
+  [startResync.name, startServiceResync],
+  [getResync.name, readServiceResync],
 ])
