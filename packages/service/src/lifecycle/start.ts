@@ -54,9 +54,10 @@ export async function startService<Env extends BaseEnv>(
   const consumers = service.consumers?.(deps) ?? []
   createStreams(deps, consumers)
   const relay = startRelay({ db, bus, service: service.name, log })
+  const retention = { inboxDays: env.INBOX_RETENTION_DAYS, deadLetterDays: env.DEAD_LETTER_RETENTION_DAYS }
   const runningConsumers = consumers.map((consumer) => ({
     name: consumer.name,
-    running: startConsumer({ db, bus, service: service.name, consumer, log }),
+    running: startConsumer({ db, bus, service: service.name, consumer, log, retention }),
   }))
   const timers = startTimers(deps, [
     ...(service.timers ?? []),
