@@ -65,12 +65,11 @@ export async function startService<Env extends BaseEnv>(
     followDatabaseTime,
     deleteExpired,
   ])
-  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
-  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
-
   const metrics = openMetrics()
-  // Read before the other two, which take connections of the pool themselves.
+  // Read before the others, which take connections of the pool themselves.
   addPoolMetrics(metrics, db)
+  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
+  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
   addRelayMetrics(metrics, relay)
   addClockMetrics(metrics, deps.databaseTime)
   addConsumerMetrics(metrics, runningConsumers)
