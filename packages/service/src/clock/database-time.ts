@@ -1,5 +1,4 @@
 import type { Sql } from '@jobboard/db/sql'
-import type { Timer } from '../lifecycle/define.ts'
 
 /** The time of the database's clock, so that all replicas decide by one clock. Between measurements it runs on the
  * monotonic clock: a step of this process's wall clock changes nothing. */
@@ -39,17 +38,4 @@ export async function openDatabaseTime(sql: Sql): Promise<DatabaseTime> {
     skewMs: () => Date.now() - performance.now() - difference,
     measure,
   }
-}
-
-const LARGE_SKEW_MS = 1_000
-
-/** Measures again every 10 s, and warns about a wall clock that is more than a second off. */
-export const followDatabaseTime: Timer = {
-  name: 'follow-database-time',
-  everyMs: 10_000,
-  async run({ databaseTime, log }) {
-    await databaseTime.measure()
-    const skewMs = Math.round(databaseTime.skewMs())
-    if (Math.abs(skewMs) > LARGE_SKEW_MS) log.warn({ skewMs }, 'clock differs from the database; set up NTP')
-  },
 }
