@@ -46,18 +46,21 @@ async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<numbe
 
 /** Receives the body. Unavailable when this gateway has no such service; throws what `readBody` throws. */
 async function prepareForwarding(
-  { env, upstreams }: GatewayDeps,
+  { env, upstreams, unsent }: GatewayDeps,
   { context, endpoint, key, callerToken }: Admitted,
 ): Promise<Forwarding | ApiError> {
   const { service, plane, bodyType } = endpoint
   const upstream = upstreams[service as UpstreamName]
   if (!upstream) return unavailable(`The ${service} service`)
+  const name = key && keyName(key)
   return {
     service,
     upstream,
+    key: name,
+    unsent: plane === 'admin' ? unsent.admin : unsent.public,
     callerToken,
     // A body of another type, such as an import, is streamed: its service limits its length.
-    body: bodyType ? streamBody(context) : await readBody(context, MAX_BODY_BYTES, key && keyName(key)),
+    body: bodyType ? streamBody(context) : await readBody(context, MAX_BODY_BYTES, name),
     timeoutMs: plane === 'admin' ? ADMIN_TIMEOUT_MS : env.UPSTREAM_TIMEOUT_MS,
     isRepeatable: isRepeatable(endpoint, context.request),
   }
