@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ApplicationStatus } from '@jobboard/contracts/application'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
@@ -58,6 +59,35 @@ export function newApplication(created: DataOf<typeof applicationCreated>): NewA
     appliedAt: new Date(appliedAt),
     updatedAt: new Date(appliedAt),
   }
+}
+
+const SUBMITTED_FIELDS = [
+  'employerId',
+  'jobId',
+  'jobTitle',
+  'jobReference',
+  'candidateId',
+  'applicationType',
+  'isAiAssisted',
+  'coverLetter',
+  'resumeUrl',
+  'screeningAnswers',
+  'appliedAt',
+] as const
+
+/** What a submission states and no status change alters. */
+export type Submission = Pick<NewApplication, (typeof SUBMITTED_FIELDS)[number] | 'candidate'>
+
+/** The names of the fields in which two submissions of one application differ; of the profile, fields that both
+ * have: a newer release may have added some. */
+export function differingFields(stored: Submission, received: Submission): string[] {
+  const fields: string[] = SUBMITTED_FIELDS.filter((name) => !isDeepStrictEqual(stored[name], received[name]))
+  const profile = Object.entries(received.candidate)
+  const isSame = profile.every(([name, value]) => {
+    const before = (stored.candidate as Record<string, unknown>)[name]
+    return before === undefined || isDeepStrictEqual(before, value)
+  })
+  return isSame ? fields : [...fields, 'candidate']
 }
 
 /** Any status may follow any other (D-26). `updatedAt` never decreases, even when requests are served out of
