@@ -54,12 +54,11 @@ export async function startService<Env extends BaseEnv>(
     running: startConsumer({ db, bus, service: service.name, consumer, log, retention }),
   }))
   const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), deleteExpired])
-  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
-  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
-
   const metrics = openMetrics()
-  // Read before the other two, which take connections of the pool themselves.
+  // Read before the others, which take connections of the pool themselves.
   addPoolMetrics(metrics, db)
+  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
+  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
   addRelayMetrics(metrics, relay)
   addConsumerMetrics(metrics, runningConsumers)
   const app = buildServer(service, deps, consumers, metrics)
