@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
-import { differingFields, newApplication } from '../domain/application.ts'
+import { newApplication, type Submission, submittedFields } from '../domain/application.ts'
 import { getSubmission, insertApplication } from '../store/application.ts'
 import { toEvent } from '../wire/application.ts'
 
@@ -26,4 +27,16 @@ export async function receiveApplication(sql: Tx, created: DataOf<typeof applica
     occurredAt: appliedAt,
     data: { ...toEvent(application), appliedAt: appliedAt.toISOString(), applicationType },
   })
+}
+
+/** The names of the fields in which two submissions of one application differ; of the profile, fields that both
+ * have: a newer release may have added some. */
+function differingFields(stored: Submission, received: Submission): string[] {
+  const fields: string[] = submittedFields.filter((name) => !isDeepStrictEqual(stored[name], received[name]))
+  const profile = Object.entries(received.candidate)
+  const isSame = profile.every(([name, value]) => {
+    const before = (stored.candidate as Record<string, unknown>)[name]
+    return before === undefined || isDeepStrictEqual(before, value)
+  })
+  return isSame ? fields : [...fields, 'candidate']
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ApplicationStatus } from '@jobboard/contracts/application'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
@@ -61,7 +60,8 @@ export function newApplication(created: DataOf<typeof applicationCreated>): NewA
   }
 }
 
-const SUBMITTED_FIELDS = [
+/** The fields of a submission, but for the profile; no status change alters them. */
+export const submittedFields = [
   'employerId',
   'jobId',
   'jobTitle',
@@ -75,20 +75,8 @@ const SUBMITTED_FIELDS = [
   'appliedAt',
 ] as const
 
-/** What a submission states and no status change alters. */
-export type Submission = Pick<NewApplication, (typeof SUBMITTED_FIELDS)[number] | 'candidate'>
-
-/** The names of the fields in which two submissions of one application differ; of the profile, fields that both
- * have: a newer release may have added some. */
-export function differingFields(stored: Submission, received: Submission): string[] {
-  const fields: string[] = SUBMITTED_FIELDS.filter((name) => !isDeepStrictEqual(stored[name], received[name]))
-  const profile = Object.entries(received.candidate)
-  const isSame = profile.every(([name, value]) => {
-    const before = (stored.candidate as Record<string, unknown>)[name]
-    return before === undefined || isDeepStrictEqual(before, value)
-  })
-  return isSame ? fields : [...fields, 'candidate']
-}
+/** What a submission states. */
+export type Submission = Pick<NewApplication, (typeof submittedFields)[number] | 'candidate'>
 
 /** Any status may follow any other (D-26). `updatedAt` never decreases, even when requests are served out of
  * order. */
