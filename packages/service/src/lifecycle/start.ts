@@ -6,6 +6,8 @@ import { openBus } from '@jobboard/events/nats/bus'
 import { type Relay, startRelay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
+import { openDatabaseTime } from '../clock/database-time.ts'
+import { followDatabaseTime } from '../clock/follow-database-time.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
 import { deadLetterRoutes } from '../dead-letters/dead-letter-routes.ts'
 import { replayRoutes } from '../events/replay-routes.ts'
@@ -16,6 +18,7 @@ import { deleteExpiredResponses } from '../http/idempotency.ts'
 import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
 import { openRequestDurations } from '../metrics/request-duration.ts'
 import {
+  addClockMetrics,
   addConsumerMetrics,
   addPoolMetrics,
   addRelayMetrics,
@@ -55,14 +58,19 @@ export async function startService<Env extends BaseEnv>(
     name: consumer.name,
     running: startConsumer({ db, bus, service: service.name, consumer, log, retention }),
   }))
-  const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), deleteExpired])
-  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
-  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
-
+  const timers = startTimers(deps, [
+    ...(service.timers ?? []),
+    ...clockTimers(env),
+    followDatabaseTime,
+    deleteExpired,
+  ])
   const metrics = openMetrics()
-  // Read before the other two, which take connections of the pool themselves.
+  // Read before the others, which take connections of the pool themselves.
   addPoolMetrics(metrics, db)
+  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
+  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
   addRelayMetrics(metrics, relay)
+  addClockMetrics(metrics, deps.databaseTime)
   addConsumerMetrics(metrics, runningConsumers)
   addStreamMetrics(metrics, bus, service.name)
   const app = buildServer(service, deps, consumers, relay, metrics)
@@ -104,8 +112,9 @@ async function openDeps<Env extends BaseEnv>(
     replicas: env.STREAM_REPLICAS,
   }
   const bus = openBus({ url: env.NATS_URL, name, log, streamLimits })
-  const clock = await openBusinessClock(db, env)
-  return { name, env, db, bus, clock, call: openCall(name, env), saveAudit, log }
+  const databaseTime = await openDatabaseTime(db.sql)
+  const clock = await openBusinessClock(db, env, databaseTime.nowMs)
+  return { name, env, db, bus, databaseTime, clock, call: openCall(name, env), saveAudit, log }
 }
 
 function buildServer<Env extends BaseEnv>(

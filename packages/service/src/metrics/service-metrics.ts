@@ -5,6 +5,7 @@ import type { RunningConsumer } from '@jobboard/events/consumer/start-consumer'
 import type { Bus } from '@jobboard/events/nats/bus'
 import { type StreamFill, streamFill } from '@jobboard/events/nats/stream-fill'
 import type { Relay, RelayBacklog, RelayCounts } from '@jobboard/events/publisher/relay'
+import type { DatabaseTime } from '../clock/database-time.ts'
 import { coalesce, type Metrics } from './registry.ts'
 
 const RELAY_COUNTS = {
@@ -109,6 +110,15 @@ export function addPoolMetrics(metrics: Metrics, db: Pick<Db, 'load'>): void {
     { type: 'gauge', name: 'db_waiting', help: 'Callers waiting for a connection of the database pool.' },
     () => [{ labels: {}, value: db.load().waiting }],
   )
+}
+
+/** Adds the difference between the wall clock of this process and the database's. */
+export function addClockMetrics(metrics: Metrics, time: Pick<DatabaseTime, 'skewMs'>): void {
+  const help =
+    "Seconds that this process's wall clock is ahead of the database's; business time follows the database."
+  metrics.add({ type: 'gauge', name: 'clock_skew_seconds', help }, () => [
+    { labels: {}, value: time.skewMs() / 1_000 },
+  ])
 }
 
 function entriesOf<K extends string, V>(fields: Record<K, V>): [K, V][] {
