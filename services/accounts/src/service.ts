@@ -9,6 +9,7 @@ import { employerRoutes } from './routes/employers.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { metricRoutes } from './routes/metrics.ts'
 import { saveAudit } from './store/audit.ts'
+import { removeEndedKeys } from './timers/remove-ended-keys.ts'
 import { publishKeyRecords } from './workers/publish-key-records.ts'
 
 /** Employers, their users and metrics, API keys of both kinds, and the audit log of all services. */
@@ -25,5 +26,6 @@ export const service: Service = {
   ],
   saveAudit,
   consumers: () => [...auditConsumers, ...metricConsumers],
+  timers: [removeEndedKeys],
   workers: [publishKeyRecords],
 }
