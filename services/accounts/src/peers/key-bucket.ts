@@ -1,13 +1,14 @@
 import { KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
-import { JetStreamApiError, StorageType } from '@nats-io/jetstream'
+import { AckPolicy, DeliverPolicy, JetStreamApiError, type JsMsg, StorageType } from '@nats-io/jetstream'
 import { type KV, Kvm } from '@nats-io/kv'
 
 const STREAM = `KV_${KEY_BUCKET}`
 const SUBJECT_PREFIX = `$KV.${KEY_BUCKET}.`
 const HASH = /^[0-9a-f]{64}$/
 const MAX_ATTEMPTS = 5
+const READ_TIMEOUT_MS = 5_000
 const WRONG_LAST_SEQUENCE = new Set([10071, 10164])
 const STREAM_NOT_FOUND = 10059
 
@@ -28,8 +29,8 @@ export interface KeyBucket {
   /** Stores a record unless the bucket has a newer version. Safe with concurrent and late writers: each put
    * names the revision that it replaces. Returns the revision of the record or of the newer one. */
   put(hash: string, record: KeyRecord): Promise<number>
-  /** The first entry from this revision on; undefined when there is none. */
-  next(fromRevision: number): Promise<BucketEntry | undefined>
+  /** The first entries from this revision on, at most `limit`. */
+  read(fromRevision: number, limit: number): Promise<BucketEntry[]>
   /** Replaces an entry by a delete marker, which gateways receive. Does nothing when it has changed. */
   markDeleted(hash: string, revision: number): Promise<void>
   /** Removes one entry without a trace. */
@@ -67,21 +68,47 @@ export async function openKeyBucket(bus: Bus, signer: KeyFeedSigner): Promise<Ke
         }
       }
     },
-    async next(fromRevision) {
-      const query = { seq: fromRevision, next_by_subj: `${SUBJECT_PREFIX}>` }
-      const message = await streams.getMessage(STREAM, query)
-      if (!message) return undefined
-      const name = message.subject.slice(SUBJECT_PREFIX.length)
-      const hash = HASH.test(name) ? name : undefined
-      const isDeleted = message.header.get('KV-Operation') !== ''
-      const record = hash && !isDeleted ? signer.readRecord(created, hash, message.string()) : undefined
-      return { hash, revision: message.seq, record, isDeleted }
+    async read(fromRevision, limit) {
+      const messages = await readMessages(bus, fromRevision, limit)
+      return messages.map((message) =>
+        toEntry(message, (hash) => signer.readRecord(created, hash, message.string())),
+      )
     },
     markDeleted: (hash, revision) =>
       kv.delete(hash, { previousSeq: revision }).catch(ignoreIf(isWrongRevision)),
     erase: async (revision) => void (await streams.deleteMessage(STREAM, revision)),
     eraseHash: async (hash) => void (await streams.purge(STREAM, { filter: SUBJECT_PREFIX + hash })),
   }
+}
+
+/** Throws when not all of them arrive: a part would be taken for everything that there is. */
+async function readMessages(bus: Bus, from: number, limit: number): Promise<JsMsg[]> {
+  const { name, num_pending } = await bus.jsm.consumers.add(STREAM, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: from,
+    inactive_threshold: READ_TIMEOUT_MS * 1_000_000,
+  })
+  const count = Math.min(num_pending, limit)
+  const messages: JsMsg[] = []
+  if (count > 0) {
+    const consumer = await bus.js.consumers.get(STREAM, name)
+    const batch = await consumer.fetch({ max_messages: count, expires: READ_TIMEOUT_MS })
+    for await (const message of batch) messages.push(message)
+  }
+  await bus.jsm.consumers.delete(STREAM, name)
+  if (messages.length < count) throw new Error('the entries of the key bucket could not be read')
+  return messages
+}
+
+function toEntry(
+  { subject, seq, headers }: JsMsg,
+  readRecord: (hash: string) => KeyRecord | undefined,
+): BucketEntry {
+  const name = subject.slice(SUBJECT_PREFIX.length)
+  const hash = HASH.test(name) ? name : undefined
+  const isDeleted = Boolean(headers?.get('KV-Operation'))
+  return { hash, revision: seq, isDeleted, record: hash && !isDeleted ? readRecord(hash) : undefined }
 }
 
 async function readState(bus: Bus): Promise<{ created: string; lastSeq: number }> {

@@ -16,7 +16,7 @@ export async function verifyEntries(
   bucket: KeyBucket,
   { generation, verifiedSeq }: RecordedBucket,
 ): Promise<void> {
-  const entries = await readEntries(bucket, verifiedSeq + 1)
+  const entries = await bucket.read(verifiedSeq + 1, BATCH_SIZE)
   const hashes = entries.flatMap(({ hash }) => hash ?? [])
   const keys = new Map((await findKeysByHash(db.sql, hashes)).map((key) => [key.hash, key]))
   const endedBefore = new Date(clock.now().getTime() - ENDED_KEY_RETENTION_MS)
@@ -36,17 +36,6 @@ export async function verifyEntries(
   await markVerified(db.sql, generation, verified)
   if (corrected > 0)
     log.warn({ entries: entries.length, corrected }, 'the key bucket held what accounts had not published')
-}
-
-async function readEntries(bucket: KeyBucket, from: number): Promise<BucketEntry[]> {
-  const entries: BucketEntry[] = []
-  for (let next = from; entries.length < BATCH_SIZE; ) {
-    const entry = await bucket.next(next)
-    if (!entry) break
-    entries.push(entry)
-    next = entry.revision + 1
-  }
-  return entries
 }
 
 type Correction = 'none' | 'erase' | 'delete' | 'adopt' | 'publish'
