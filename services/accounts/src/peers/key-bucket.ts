@@ -1,4 +1,4 @@
-import { KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
+import { ENDED_KEY_RETENTION_MS, KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type JsMsg, StorageType } from '@nats-io/jetstream'
@@ -37,6 +37,11 @@ export interface KeyBucket {
   erase(revision: number): Promise<void>
   /** Removes the entries of a hash without a trace. */
   eraseHash(hash: string): Promise<void>
+}
+
+/** Keys that ended before this time are not in the bucket. */
+export function removedBefore(now: Date): Date {
+  return new Date(now.getTime() - ENDED_KEY_RETENTION_MS)
 }
 
 /** Opens the bucket, and creates it when there is none. */

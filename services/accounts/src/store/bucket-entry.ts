@@ -1,4 +1,3 @@
-import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import type { Db } from '@jobboard/db/db'
 import { fragment, type Sql } from '@jobboard/db/sql'
 
@@ -7,9 +6,18 @@ const tableOf = {
   candidate: fragment`candidate_key`,
 }
 
+/** The state of a key as the bucket has it. Times in milliseconds since 1970, business clock. */
+export interface PublishedState {
+  kind: 'recruiter' | 'candidate'
+  status: string
+  expiresAtMs: number | null
+  revokedAtMs?: number | null | undefined
+  version: number
+}
+
 /** Adopts the state of a record that this accounts service signed and this database has lost, as after a restore
  * from a backup. Does nothing when the database has this version or a newer one. */
-export async function adoptRecord(sql: Sql, hash: string, record: KeyRecord): Promise<void> {
+export async function adoptRecord(sql: Sql, hash: string, record: PublishedState): Promise<void> {
   const { kind, status, expiresAtMs, revokedAtMs = null, version } = record
   await sql`
     update ${tableOf[kind]} set status = ${status}, version = ${version}, kv_published_version = ${version},

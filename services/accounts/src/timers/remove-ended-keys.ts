@@ -1,7 +1,6 @@
-import { ENDED_KEY_RETENTION_MS } from '@jobboard/contracts/internal/keys'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Timer } from '@jobboard/service/lifecycle/define'
-import { openKeyBucket } from '../peers/key-bucket.ts'
+import { openKeyBucket, removedBefore } from '../peers/key-bucket.ts'
 import { listEnded, markRemoved } from '../store/bucket-entry.ts'
 
 const BATCH_SIZE = 500
@@ -13,7 +12,7 @@ export const removeEndedKeys: Timer = {
   everyMs: 600_000,
   async run({ db, bus, clock, env }) {
     if (!bus.isUp()) return
-    const before = new Date(clock.now().getTime() - ENDED_KEY_RETENTION_MS)
+    const before = removedBefore(clock.now())
     const bucket = await openKeyBucket(bus, openKeyFeedSigner(env.CALLER_SECRET))
     for (let hashes = await listEnded(db, before, BATCH_SIZE); hashes.length > 0; ) {
       for (const hash of hashes) await bucket.eraseHash(hash)

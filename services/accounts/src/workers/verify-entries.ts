@@ -1,7 +1,6 @@
-import { ENDED_KEY_RETENTION_MS } from '@jobboard/contracts/internal/keys'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { type AnyKey, hasEndedBefore } from '../domain/key.ts'
-import type { BucketEntry, KeyBucket } from '../peers/key-bucket.ts'
+import { type BucketEntry, type KeyBucket, removedBefore } from '../peers/key-bucket.ts'
 import { adoptRecord, markUnpublished, markVerified } from '../store/bucket-entry.ts'
 import { findKeysByHash, type HashedKey } from '../store/key.ts'
 import type { RecordedBucket } from '../store/key-bucket.ts'
@@ -19,7 +18,7 @@ export async function verifyEntries(
   const entries = await bucket.read(verifiedSeq + 1, BATCH_SIZE)
   const hashes = entries.flatMap(({ hash }) => hash ?? [])
   const keys = new Map((await findKeysByHash(db.sql, hashes)).map((key) => [key.hash, key]))
-  const endedBefore = new Date(clock.now().getTime() - ENDED_KEY_RETENTION_MS)
+  const endedBefore = removedBefore(clock.now())
   const unpublished: string[] = []
   let corrected = 0
   for (const entry of entries) {
