@@ -230,7 +230,7 @@ test('killed Postgres and NATS are restarted, and webhooks are delivered again',
     await eventually(`${server} runs again`, async () => stack.servers[server]() !== before)
     await eventually('the stack is ready', async () => {
       const response = await fetch(`${stack.baseUrl}/healthz/ready`).catch(() => undefined)
-      return response?.status === 200
+      return ((await response?.json()) as { status: string } | undefined)?.status === 'ready'
     })
   }
   const [first] = applied

@@ -9,7 +9,7 @@ const draft = {
 const questions = [{ text: 'Can you swim?', type: 'YesNo', required: true }]
 const has = (fields: object) => expect.objectContaining(fields)
 
-/** Jobs, candidates, applications and the business clock. */
+/** Jobs, candidates, applications, replays and the business clock. */
 export function jobAndCandidateChanges(system: Network): Changes {
   const { make, newEmployer, newCandidate, mint } = openOperator(system)
   async function newJob(): Promise<number> {
@@ -31,6 +31,18 @@ export function jobAndCandidateChanges(system: Network): Changes {
         object: `job ${id}`,
         before: [],
         after: [has(questions[0]!)],
+      }
+    },
+    'replay-events': async () => {
+      const since = new Date(Date.now() - 60_000).toISOString()
+      return {
+        path: '/events/replay',
+        body: { service: 'jobs', since },
+        service: 'jobs',
+        object: /^replay jobs-\d+$/,
+        before: null,
+        after: { service: 'jobs', since },
+        invalidBody: { service: 'jobs', since: '2020-01-01T00:00:00Z' },
       }
     },
     'create-candidate': async () => ({

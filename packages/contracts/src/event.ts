@@ -5,10 +5,10 @@ import type { ServiceName } from './endpoint.ts'
  * added. */
 export interface EventType<Data extends z.ZodType = z.ZodType> {
   owner: ServiceName
-  /** `noun.past_verb` */
+  /** `noun.past_verb`, or `noun.state` of a state. */
   type: string
   version: number
-  /** NATS subject: `evt.<owner>.<noun>.<past_verb>.v<version>`. */
+  /** NATS subject: `evt.<owner>.<noun>.<past_verb>.v<version>`, or `state.<owner>.<noun>.v<version>`. */
   subject: string
   data: Data
   /** When it is published, as one sentence of docs/events.md. */
@@ -24,6 +24,17 @@ export function eventType<Data extends z.ZodType>(
   when = '',
 ): EventType<Data> {
   return { owner, type, version, subject: `evt.${owner}.${type}.v${version}`, data, when }
+}
+
+/** Declares a state: one row as it is now, published by a resync on a subject that only copies consume (P-75). */
+export function stateType<Data extends z.ZodType>(
+  owner: ServiceName,
+  noun: string,
+  version: number,
+  data: Data,
+  when: string,
+): EventType<Data> {
+  return { owner, type: `${noun}.state`, version, subject: `state.${owner}.${noun}.v${version}`, data, when }
 }
 
 /** One published event. `aggregateVersion` grows by one with each change of the aggregate. */

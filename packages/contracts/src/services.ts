@@ -11,6 +11,16 @@ export const upstreams = [
 export type UpstreamName = (typeof upstreams)[number]['name']
 export const upstreamNames: readonly UpstreamName[] = upstreams.map(({ name }) => name)
 
+/** The services that publish their present state again on request (P-75): others copy rows of theirs. */
+export const stateOwners = [
+  'jobs',
+  'candidate',
+  'pipeline',
+  'search',
+  'accounts',
+] as const satisfies UpstreamName[]
+export type StateOwner = (typeof stateOwners)[number]
+
 /** The environment variable with the base URLs of a service: `JOBS_URL` for `jobs`. */
 export type PeerVariable = `${Uppercase<UpstreamName>}_URL`
 

@@ -3,7 +3,6 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
 import { openBus } from '../src/nats/bus.ts'
 import { streamName } from '../src/nats/topology.ts'
-import { republishSince } from '../src/publisher/outbox.ts'
 import { countEffects } from './support/effect.ts'
 import { silentLog } from './support/open.ts'
 import { changeParcel } from './support/parcel.ts'
@@ -59,8 +58,7 @@ test('NATS killed three times under load: every event takes effect once', async 
   expect(await countEffects(broker.db)).toEqual({ total: 300, distinct: 300 })
 })
 
-test('JetStream store lost: streams are created again, and republishSince delivers every event once', async () => {
-  const since = new Date(Date.now() - 60_000)
+test('JetStream store lost: streams are created again, and the outbox is replayed without an operator', async () => {
   const relay = broker.startRelay()
   const consumer = broker.startConsumer()
   await changeParcels(50)
@@ -74,13 +72,47 @@ test('JetStream store lost: streams are created again, and republishSince delive
   await broker.nats.start()
   await writing
   broker.startConsumer()
-  await broker.drained(100)
   // 50 events were acknowledged by the lost store and not consumed: only the outbox still has them.
-  expect((await countEffects(broker.db)).total).toBe(100)
-  expect(await republishSince(broker.db, since)).toBe(150)
   await broker.drained(150)
   expect(await countEffects(broker.db)).toEqual({ total: 150, distinct: 150 })
+  expect(await broker.db.sql`select reason from outbox_replay`).toEqual([{ reason: 'stream_recreated' }])
 })
+
+test('JetStream store lost while no relay runs: the next relay replays the outbox', async () => {
+  const relay = broker.startRelay()
+  await changeParcels(20)
+  await eventually('all rows are marked published', async () => (await relay.metrics()).unpublished === 0)
+  await relay.stop()
+  await broker.bus.jsm.streams.delete(streamName('jobs'))
+  broker.startRelay()
+  broker.startConsumer()
+  await broker.drained(20)
+  expect(await countEffects(broker.db)).toEqual({ total: 20, distinct: 20 })
+})
+
+test.each(['while the relay runs', 'while no relay runs'])(
+  'JetStream store restored to an older state %s: the outbox is replayed',
+  async (when) => {
+    const relay = broker.startRelay()
+    const settled = async () => (await relay.metrics()).unpublished === 0
+    await changeParcels(20)
+    await eventually('20 published events', settled)
+    await broker.nats.stopServer()
+    await broker.nats.snapshot()
+    await broker.nats.start()
+    await changeParcels(20)
+    await eventually('40 published events', settled)
+    if (when === 'while no relay runs') await relay.stop()
+    await broker.nats.stopServer()
+    await broker.nats.restore()
+    await broker.nats.start()
+    if (when === 'while no relay runs') broker.startRelay()
+    broker.startConsumer()
+    await broker.drained(40)
+    expect(await countEffects(broker.db)).toEqual({ total: 40, distinct: 40 })
+    expect(await broker.db.sql`select reason from outbox_replay`).toEqual([{ reason: 'stream_restored' }])
+  },
+)
 
 test('durable deleted under load: created again, every event takes effect once', async () => {
   broker.startRelay()
@@ -102,14 +134,13 @@ test('stream deleted without consumers: the relay creates it again', async () =>
   await eventually('all rows are marked published', async () => (await relay.metrics()).published === 6)
 })
 
-test('stream deleted under load: created again, and after republishSince every event took effect once', async () => {
+test('stream deleted under load: created again, and every event takes effect once', async () => {
   broker.startRelay()
   broker.startConsumer()
   const writing = changeParcels(200)
   await eventually('some effects', async () => (await countEffects(broker.db)).total > 20)
   await broker.bus.jsm.streams.delete(streamName('jobs'))
   await writing
-  await republishSince(broker.db, new Date(0))
   await broker.drained(200)
   expect(await countEffects(broker.db)).toEqual({ total: 200, distinct: 200 })
 })

@@ -8,6 +8,7 @@ import { creditRoutes } from './routes/credits.ts'
 import { employerRoutes } from './routes/employers.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { metricRoutes } from './routes/metrics.ts'
+import { employerStates } from './states/employers.ts'
 import { saveAudit } from './store/audit.ts'
 import { removeEndedKeys } from './timers/remove-ended-keys.ts'
 import { publishKeyRecords } from './workers/publish-key-records.ts'
@@ -28,4 +29,5 @@ export const service: Service = {
   consumers: () => [...auditConsumers, ...metricConsumers],
   timers: [removeEndedKeys],
   workers: [publishKeyRecords],
+  states: [employerStates],
 }

@@ -51,6 +51,10 @@ export const gatewayEnv = baseEnv
     REQUEST_TIMEOUT_MS: deadline(30_000),
     /** A client's connection without traffic is closed after this long. */
     SILENCE_TIMEOUT_MS: deadline(60_000),
+    /** How long a client may read its responses slower than 10 KB/s. */
+    RESPONSE_GRACE_MS: deadline(30_000),
+    /** How long sending one response may take. */
+    RESPONSE_TIMEOUT_MS: deadline(300_000),
     /** `shared`: all gateways on one NATS count together. `local`: this process counts alone. The same for
      * all gateways. */
     LIMITER: z.enum(['local', 'shared']).default('shared'),

@@ -7,6 +7,7 @@ import type { GatewayEnv, UpstreamName } from './env.ts'
 import type { CallerTokens } from './keys/caller-tokens.ts'
 import type { Identify } from './keys/identify.ts'
 import type { KeyUses } from './keys/key-uses.ts'
+import type { UnsentResponses } from './proxy/unsent-responses.ts'
 import type { Upstream } from './proxy/upstream.ts'
 
 /** What the handlers of a gateway work with. */
@@ -21,5 +22,7 @@ export interface GatewayDeps {
   keyUses: KeyUses
   callerTokens: CallerTokens
   limiter: Limiter
+  /** Responses that clients have not read yet, by port. */
+  unsent: Record<'public' | 'admin', UnsentResponses>
   upstreams: Partial<Record<UpstreamName, Upstream>>
 }

@@ -20,6 +20,7 @@ import { startKeyFeed } from './keys/key-feed.ts'
 import { startKeyUses } from './keys/key-uses.ts'
 import { openGatewayMetrics } from './metrics.ts'
 import { buildAdminPort, buildPublicPort, listen } from './ports.ts'
+import { openUnsent } from './proxy/unsent-limits.ts'
 import { openUpstreams } from './proxy/upstream.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -62,6 +63,7 @@ export async function startGateway(
     identify: openIdentify({ cache, feed, call, trustMs, nowMs }),
     keyUses: startKeyUses(call, log),
     callerTokens: openCallerTokens(env.CALLER_SECRET),
+    unsent: openUnsent(env),
     upstreams: openUpstreams(env),
   }
   await deps.testClock.adopt(stopping.signal)
@@ -72,9 +74,9 @@ export async function startGateway(
   const sweep = () => cache.sweep(clock.now().getTime(), trustMs)
   const sweeping = setInterval(sweep, KEY_SWEEP_INTERVAL_MS).unref()
   clock.onAdvance(sweep)
-  const health = openHealth(env, bus)
+  const health = openHealth({ env, bus, feed, upstreams: deps.upstreams })
   const openResponses = trackOpenResponses()
-  const metrics = openGatewayMetrics({ cache, feed, limiter, upstreams: deps.upstreams })
+  const metrics = openGatewayMetrics({ cache, feed, limiter, unsent: deps.unsent, upstreams: deps.upstreams })
   const publicPort = buildPublicPort(deps, metrics.observer('public'), openResponses)
   const adminPort = buildAdminPort(deps, metrics.observer('admin'), openResponses)
   for (const port of [publicPort, adminPort]) addHealth(port, health, stopping.signal)
@@ -90,6 +92,7 @@ export async function startGateway(
     await Promise.all([drain(publicPort), drain(adminPort)])
     deps.testClock.stop()
     await Promise.all([limiter.stop(), feed.stop(), deps.keyUses.stop(), health.close()])
+    for (const unsent of Object.values(deps.unsent)) unsent.stop()
     await Promise.all(Object.values(deps.upstreams).map((upstream) => upstream.destroy()))
     await Promise.all([call.close(), bus.close()])
     log.info('stopped')

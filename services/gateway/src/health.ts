@@ -1,22 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endpoints } from '@jobboard/contracts/endpoints/all'
 import type { Bus } from '@jobboard/events/nats/bus'
 import { peerUrls } from '@jobboard/service/http/call'
 import { checkDependency, type DependencyHealth } from '@jobboard/service/http/health'
 import type { FastifyInstance } from 'fastify'
 import { Agent, request } from 'undici'
 import type { GatewayEnv, UpstreamName } from './env.ts'
+import type { KeyFeed } from './keys/key-feed.ts'
+import type { Upstream } from './proxy/upstream.ts'
 
-/** Checks whether each service is ready and NATS is responsive. */
+/** Checks the services, NATS and whether keys can be verified. */
 export interface Health {
   check(): Promise<DependencyHealth[]>
   close(): Promise<void>
 }
 
+interface Sources {
+  env: GatewayEnv
+  bus: Bus
+  feed: Pick<KeyFeed, 'state'>
+  upstreams: Partial<Record<UpstreamName, Upstream>>
+}
+
 const CACHE_MS = 500
 const CHECK_TIMEOUT_MS = 2_000
+const PUBLIC_SERVICES = new Set<string>(
+  endpoints.filter(({ plane }) => plane === 'public').map(({ service }) => service),
+)
 
-/** One round of checks serves every caller while it runs and for 0.5 s after. */
-export function openHealth(env: GatewayEnv, bus: Bus): Health {
+/** One round of checks serves every caller while it runs and for 0.5 s after. Ejects replicas that are not
+ * ready. */
+export function openHealth({ env, bus, feed, upstreams }: Sources): Health {
   const agent = new Agent({ connect: { timeout: CHECK_TIMEOUT_MS }, connections: 2 })
   const urls = peerUrls(env)
   let round: Promise<DependencyHealth[]> | undefined
@@ -30,8 +44,18 @@ export function openHealth(env: GatewayEnv, bus: Bus): Health {
   }
   // One ready replica is enough.
   const checkService = (name: UpstreamName) =>
-    checkDependency(name, true, () => Promise.any(urls[name].map(checkReplica)))
-  // Not required (P-40): without NATS keys are confirmed by accounts, and each gateway counts alone.
+    checkDependency(name, false, () =>
+      Promise.any(
+        urls[name].map(async (url) => {
+          const sentAtMs = performance.now()
+          await checkReplica(url).catch((error) => {
+            upstreams[name]?.reportFailure(url, sentAtMs)
+            throw error
+          })
+        }),
+      ),
+    )
+  // Without NATS keys are confirmed by accounts, and each gateway counts alone.
   const checkNats = () =>
     checkDependency('nats', false, async () => {
       if (!bus.isUp()) throw new Error('not connected')
@@ -40,10 +64,21 @@ export function openHealth(env: GatewayEnv, bus: Bus): Health {
       })
       await Promise.race([bus.nc.flush(), timeout])
     })
+  const checkAll = async () => {
+    const [accounts, nats, ...services] = await Promise.all([
+      checkService('accounts'),
+      checkNats(),
+      ...env.SERVICES.filter((name) => name !== 'accounts').map(checkService),
+    ])
+    const listed = env.SERVICES.map((name) => services.find((part) => part.name === name) ?? accounts)
+    const isServing = listed.some(({ name, ok }) => ok && PUBLIC_SERVICES.has(name))
+    const canVerifyKeys = feed.state() !== 'offline' || accounts.ok
+    return [...listed, nats, required('services', isServing), required('keys', canVerifyKeys)]
+  }
   return {
     check() {
       if (round && performance.now() < roundUntilMs) return round
-      const checks = Promise.all([...env.SERVICES.map(checkService), checkNats()])
+      const checks = checkAll()
       round = checks
       roundUntilMs = Number.POSITIVE_INFINITY
       checks.finally(() => {
@@ -55,14 +90,24 @@ export function openHealth(env: GatewayEnv, bus: Bus): Health {
   }
 }
 
-/** `/healthz/live`: the process responds. `/healthz/ready` (Spec §4.6): 200 when every required dependency is
- * ready, else 503; 503 also from the moment the gateway is told to stop (P-41). */
+function required(name: string, ok: boolean): DependencyHealth {
+  return { name, ok, required: true, latencyMs: 0 }
+}
+
+/** `/healthz/live`: the process responds. `/healthz/ready` (Spec §4.6, P-40): 200 `ready` when every part is
+ * ok, 200 `degraded` while every required part is, else 503; 503 also from the moment the gateway is told to
+ * stop (P-41). */
 export function addHealth(app: FastifyInstance, health: Health, stopping: AbortSignal): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {
     const parts = await health.check()
-    const isReady = !stopping.aborted && parts.every(({ ok, required }) => ok || !required)
-    const status = stopping.aborted ? 'stopping' : isReady ? 'ready' : 'unavailable'
+    const status = stopping.aborted ? 'stopping' : statusOf(parts)
+    const isReady = status === 'ready' || status === 'degraded'
     return reply.code(isReady ? 200 : 503).send({ status, parts })
   })
+}
+
+function statusOf(parts: DependencyHealth[]): string {
+  if (parts.every(({ ok }) => ok)) return 'ready'
+  return parts.every(({ ok, required }) => ok || !required) ? 'degraded' : 'unavailable'
 }

@@ -19,6 +19,7 @@ interface Sources {
   cache: KeyCache
   feed: Pick<KeyFeed, 'state' | 'rejected'>
   limiter: RunningLimiter
+  unsent: GatewayDeps['unsent']
   upstreams: GatewayDeps['upstreams']
 }
 
@@ -40,6 +41,7 @@ export function openGatewayMetrics(sources: Sources): GatewayMetrics {
   )
   addKeyMetrics(metrics, sources)
   addLimiterMetrics(metrics, sources)
+  addUnsentMetrics(metrics, sources)
   addUpstreamMetrics(metrics, sources)
 
   return {
@@ -113,6 +115,28 @@ function addLimiterMetrics(metrics: Metrics, { limiter }: Sources): void {
       help: 'Messages of the rate limiter dropped because no gateway had signed them, or because they were replayed or invalid.',
     },
     () => [{ labels: {}, value: limiter.rejectedMessages() }],
+  )
+}
+
+function addUnsentMetrics(metrics: Metrics, { unsent }: Sources): void {
+  metrics.add(
+    {
+      name: 'gateway_unsent_bytes',
+      type: 'gauge',
+      help: 'Bytes of responses in memory that clients have not read yet, by port.',
+    },
+    () => Object.entries(unsent).map(([port, one]) => ({ labels: { port }, value: one.bytes() })),
+  )
+  metrics.add(
+    {
+      name: 'gateway_slow_readers_cut_total',
+      type: 'counter',
+      help: 'Connections closed because the client read too slowly, or because the memory for responses was full.',
+    },
+    () =>
+      Object.entries(unsent).flatMap(([port, { cuts }]) =>
+        Object.entries(cuts).map(([reason, value]) => ({ labels: { port, reason }, value })),
+      ),
   )
 }
 

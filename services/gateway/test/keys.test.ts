@@ -72,6 +72,28 @@ test.each(['recruiter', 'candidate'] as const)(
   },
 )
 
+test.each([
+  ['an escaped underscore', '?a=', (key: string) => key.replace('_', '%5F')],
+  ['an escape in lower case', '?a=', (key: string) => key.replaceAll('_', '%5f')],
+  ['an escaped letter', '?a=', (key: string) => key.replace(/^./, (c) => `%${c.charCodeAt(0).toString(16)}`)],
+  ['every character escaped', '?a=', escapeAll],
+  ['a double escape', '?a=', (key: string) => key.replace('_', '%255F')],
+  ['a triple escape', '?a=', (key: string) => key.replace('_', '%25255f')],
+  ['a double escape of every character', '?a=', (key: string) => escapeAll(escapeAll(key))],
+  ['a hundred escapes', '?a=', (key: string) => key.replace('_', `%${'25'.repeat(100)}5F`)],
+  ['an escape beside a broken one', '?b=%zz&a=', (key: string) => key.replace('_', '%5F')],
+  ['a parameter name', '?', (key: string) => key.replace('_', '%5F')],
+  ['a path segment', '/', (key: string) => key],
+  ['an escaped path segment', '/', (key: string) => key.replace('_', '%5F')],
+  ['free text of a path', '/1/tags/', (key: string) => key.replace('_', '%255F')],
+])('400: a key in the URL is refused without a look-up: %s (P-31)', async (_name, before, write) => {
+  const path = before.includes('tags') ? '/api/v1/applications' : '/api/v1/jobs'
+  const response = await get([], `${path}${before}${write(gateway.recruiter)}`)
+  expect(response.status).toBe(400)
+  expect(JSON.parse(response.body).message).toMatch(/Authorization.*rotate/)
+  expect(gateway.upstream.lookedUp).toEqual([])
+})
+
 test('200: a query that only resembles a key is accepted', async () => {
   expect((await get([`X-Api-Key: ${gateway.recruiter}`], '/api/v1/jobs?status=k_live_')).status).toBe(200)
 })
@@ -136,6 +158,17 @@ test('404: a path whose id is no id needs a key and counts against the limit (D-
   expect(problem.headers.get('content-type')).toMatch(/^application\/problem\+json/)
 })
 
+test('404: an Accept of more than 1024 characters counts as absent (P-50)', async () => {
+  const accept = (length: number) =>
+    `text/plain, application/problem+json${', a/b;q=0.1'.repeat(200)}`.slice(0, length)
+  const type = async (length: number) => {
+    const { head } = await get([`Accept: ${accept(length)}`], '/api/v1/nothing')
+    return /^content-type: (.*)\r$/im.exec(head)?.[1]
+  }
+  expect(await type(1_024)).toBe('application/problem+json; charset=utf-8')
+  expect(await type(1_025)).toBe('application/json; charset=utf-8')
+})
+
 test('404: problem details only on request (D-03), otherwise the media type that Accept prefers (D-01)', async () => {
   const problem = await gateway.api(gateway.recruiter).get('/api/v1/nothing', {
     headers: { accept: 'application/problem+json' },
@@ -147,3 +180,7 @@ test('404: problem details only on request (D-03), otherwise the media type that
   expect(text.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(text.body).toEqual({ code: 'not_found', message: expect.any(String) })
 })
+
+function escapeAll(text: string): string {
+  return [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('')
+}

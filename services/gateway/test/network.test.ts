@@ -95,10 +95,10 @@ test('200: ready when every service is, each listed by name', async () => {
   const { status, body } = await client(net.gateway.url).get('/healthz/ready')
   expect([status, body.status]).toEqual([200, 'ready'])
   expect(body.parts).toEqual(
-    ['accounts', 'jobs', 'candidate', 'search', 'nats'].map((name) => ({
+    ['accounts', 'jobs', 'candidate', 'search', 'nats', 'services', 'keys'].map((name) => ({
       name,
       ok: true,
-      required: name !== 'nats',
+      required: name === 'services' || name === 'keys',
       latencyMs: expect.any(Number),
     })),
   )

@@ -63,10 +63,12 @@ test('readiness lists each dependency and caches a round of checks; liveness nee
     'search',
     'webhook',
     'nats',
+    'services',
+    'keys',
   ])
   for (const part of ready.body.parts) {
-    const required = part.name !== 'nats'
-    expect(part).toMatchObject({ ok: required, required, latencyMs: expect.any(Number) })
+    const required = part.name === 'services' || part.name === 'keys'
+    expect(part).toMatchObject({ ok: part.name !== 'nats', required, latencyMs: expect.any(Number) })
   }
   own.upstream.onHealth = () => void checks++
   await Promise.all(Array.from({ length: 200 }, () => client(own.adminUrl).get('/healthz/ready')))
@@ -77,15 +79,48 @@ test('readiness lists each dependency and caches a round of checks; liveness nee
   await own.stop()
 })
 
-test('503: readiness while a service is not ready', async () => {
-  const own = await startTestGateway({ env: { SEARCH_URL: 'http://127.0.0.1:9' } })
+test('200: degraded while a service is not ready, which is listed (P-40)', async () => {
+  const own = await startTestGateway({ env: { WEBHOOK_URL: 'http://127.0.0.1:9' } })
   const ready = await client(own.url).get('/healthz/ready')
-  expect(ready.status).toBe(503)
+  expect([ready.status, ready.body.status]).toEqual([200, 'degraded'])
   expect(ready.body.parts.filter(({ ok }: { ok: boolean }) => !ok)).toMatchObject([
-    { name: 'search', required: true },
+    { name: 'webhook', required: false },
     { name: 'nats', required: false },
   ])
   await own.stop()
+})
+
+const gone = 'http://127.0.0.1:9'
+test.each([
+  [
+    'no service of the public API is',
+    'services',
+    { SERVICES: 'jobs,search', JOBS_URL: gone, SEARCH_URL: gone },
+  ],
+  ['neither the key feed nor accounts is: no key can be verified', 'keys', { ACCOUNTS_URL: gone }],
+])('503: not ready while %s (P-40)', async (_why, part, env) => {
+  const own = await startTestGateway({ env })
+  const { status, body } = await client(own.url).get('/healthz/ready')
+  expect([status, body.status]).toEqual([503, 'unavailable'])
+  const failed = body.parts.filter(({ ok, required }: { ok: boolean; required: boolean }) => !ok && required)
+  expect(failed).toMatchObject([{ name: part }])
+  await own.stop()
+})
+
+test('200: ready without accounts while the key feed is synced (P-40)', async () => {
+  const nats = await openControllableNats()
+  const own = await startTestGateway({
+    natsUrl: nats.url,
+    accountsNatsUrl: nats.url,
+    env: { ACCOUNTS_URL: gone },
+  })
+  await eventually('keys are verified from memory', async () => {
+    const { status, body } = await client(own.url).get('/healthz/ready')
+    return status === 200 && body.status === 'degraded'
+  })
+  expect((await own.api(own.recruiter).get('/api/v1/jobs')).status).toBe(200)
+  await own.stop()
+  await nats.stop()
 })
 
 test('200: ready without NATS, which is listed as not required (P-40)', async () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAX_IN_FLIGHT } from '../src/proxy/upstream.ts'
 import { sendJson, startFakeUpstream } from './support/fake-upstream.ts'
 import { requestText, sendRaw } from './support/raw.ts'
-import { startTestGateway, type TestGateway } from './support/setup.ts'
+import { ADMIN_TOKEN, startTestGateway, type TestGateway } from './support/setup.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -68,12 +68,31 @@ test('413: a Content-Length over 1 MiB; the connection stays usable (D-07)', asy
   expect(gateway.upstream.requests).toEqual([])
 })
 
-test('413: a Content-Length over 1 MiB is refused before 100 Continue is sent', async () => {
-  const length = `Content-Length: ${MAX_BODY_BYTES + 1}`
+test.each([
+  ['413', 'a Content-Length over 1 MiB', '/api/v1/jobs', 'public', `Content-Length: ${MAX_BODY_BYTES + 1}`],
+  ['413', 'an operator', '/admin/v1/employers', 'admin', `Content-Length: ${MAX_BODY_BYTES + 1}`],
+  ['404', 'an unknown route', '/api/v1/nothing', 'public', 'Content-Length: 2'],
+  ['404', 'an unknown route of operators', '/admin/v1/nothing', 'admin', 'Transfer-Encoding: chunked'],
+  ['405', 'a wrong method', '/api/v1/jobs/1', 'public', 'Transfer-Encoding: chunked'],
+  ['401', 'no key', '/api/v1/jobs', 'none', 'Transfer-Encoding: chunked'],
+  ['401', 'no key, over 1 MiB', '/api/v1/jobs', 'none', `Content-Length: ${MAX_BODY_BYTES + 1}`],
+  ['401', 'no admin token', '/admin/v1/employers', 'none', 'Content-Length: 2'],
+])('%s: no 100 Continue before: %s', async (status, _name, path, caller, length) => {
+  const token = { public: gateway.recruiter, admin: ADMIN_TOKEN, none: 'nobody' }[caller]
+  const { port } = new URL(path.startsWith('/admin') ? gateway.adminUrl : gateway.url)
+  const headers = [`Authorization: Bearer ${token}`, length, 'Expect: 100-continue']
+  const response = await sendRaw(Number(port), requestText(`POST ${path}`, headers))
+  expect(response.status).toBe(Number(status))
+  expect(response.body).not.toMatch(/HTTP\/1.1/)
+})
+
+test('413: a chunked body over 1 MiB after its 100 Continue', async () => {
   const key = `Authorization: Bearer ${gateway.recruiter}`
-  const text = requestText('POST /api/v1/jobs', [key, length, 'Expect: 100-continue'])
-  const { status } = await sendRaw(gateway.port, text)
-  expect(status).toBe(413)
+  const text = requestText('POST /api/v1/jobs', [key, 'Transfer-Encoding: chunked', 'Expect: 100-continue'])
+  const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`
+  const response = await sendRaw(gateway.port, text, chunk, '1\r\nx\r\n0\r\n\r\n')
+  expect(response.status).toBe(100)
+  expect(response.body).toMatch(/^HTTP\/1.1 413 /)
 })
 
 test('413: a chunked body that exceeds 1 MiB (D-07)', async () => {

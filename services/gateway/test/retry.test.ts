@@ -4,6 +4,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type FakeUpstream, sendJson, startFakeUpstream } from './support/fake-upstream.ts'
+import { requestText, sendRaw } from './support/raw.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
 
 let gateway: TestGateway
@@ -50,6 +51,16 @@ test.each([
     expect(gateway.upstream.requests).toHaveLength(attempts)
   },
 )
+
+test('503 after 1 attempt: a POST whose Connection header lists Idempotency-Key, which is not forwarded (P-38)', async () => {
+  gateway.upstream.respond = (incoming) => incoming.socket.destroy()
+  const headers = [`Authorization: Bearer ${gateway.recruiter}`, 'Idempotency-Key: k', 'Content-Length: 2']
+  const connection = 'Connection: close, idempotency-key'
+  const text = requestText('POST /api/v1/jobs', [...headers, connection], '{}')
+  expect((await sendRaw(gateway.port, text)).status).toBe(503)
+  expect(gateway.upstream.requests).toHaveLength(1)
+  expect(gateway.upstream.requests[0]!.headers['idempotency-key']).toBeUndefined()
+})
 
 test('409: idempotency_in_progress of a first attempt and already_applied of a second one are passed on (P-38)', async () => {
   gateway.upstream.respond = (_incoming, response) => {

@@ -7,6 +7,7 @@ import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { adminRoutes } from './routes/admin.ts'
 import { factRoutes } from './routes/facts.ts'
 import { jobRoutes } from './routes/jobs.ts'
+import { jobStates } from './states/jobs.ts'
 import { expiryTimer } from './timers/expire-jobs.ts'
 
 /** Owns jobs from draft to expiry, and the JobPosting credits that publishing debits. */
@@ -20,4 +21,5 @@ export const service: Service = {
   routes: [...jobRoutes, ...adminRoutes, ...factRoutes, ...creditRoutes('jobs', ['JobPosting'])],
   readRemainingCredits: readRemainingCredits,
   timers: [expiryTimer],
+  states: [jobStates],
 }

@@ -7,6 +7,7 @@ import { startPostgres } from './infra/postgres.ts'
 import { logTail } from './infra/process/run-process.ts'
 import { planServices, type ServicePlan } from './service-plans.ts'
 import type { Settings } from './settings.ts'
+import { writeStackFile } from './stack-file.ts'
 import { type SupervisedProcess, superviseProcess } from './supervise-process.ts'
 import { type Server, superviseServer } from './supervise-server.ts'
 
@@ -58,6 +59,7 @@ export async function startStack(
     const [postgres, nats] = await Promise.all(starting)
     log('Starting the services…')
     const plans = await planServices(settings, postgres.first.url, nats.first.url, env)
+    writeStackFile(settings.dataDir, settings.adminPort, plans)
     const services = plans.map(({ name, plan }) => superviseProcess(name, plan, log))
     stops.push(async () => void (await Promise.all(services.map((service) => service.stop()))))
     const baseUrl = `http://127.0.0.1:${settings.port}`
@@ -82,8 +84,9 @@ async function waitUntilReady(baseUrl: string, plans: ServicePlan[], signal?: Ab
   while (performance.now() < deadline) {
     signal?.throwIfAborted()
     const response = await fetch(`${baseUrl}/healthz/ready`).catch(() => undefined)
-    if (response?.status === 200) return
-    if (response) last = await response.text()
+    last = (await response?.text()) ?? last
+    // Degraded is 200 too, and a service is missing then.
+    if (response?.status === 200 && JSON.parse(last).status === 'ready') return
     await sleep(50)
   }
   const tails = plans.map(({ name, plan }) => `${name}: ${logTail(plan.logFile, 1)}`).join('\n')

@@ -9,6 +9,8 @@ import * as employers from './employers.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as pipeline from './pipeline.ts'
+import * as replay from './replay.ts'
+import * as resync from './resync.ts'
 import * as search from './search.ts'
 import * as webhook from './webhook.ts'
 
@@ -24,6 +26,8 @@ const files = [
   webhook,
   clock,
   deadLetters,
+  replay,
+  resync,
   key,
 ]
 

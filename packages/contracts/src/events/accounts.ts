@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventType } from '../event.ts'
+import { eventType, stateType } from '../event.ts'
 import { id } from '../text.ts'
 
 /** Admin API. The contract and the trust decide whether keys are approved (D-15). */
@@ -15,4 +15,12 @@ export const employerChanged = eventType(
     version: z.int(),
   }),
   'An employer was created or changed.',
+)
+
+export const employerState = stateType(
+  'accounts',
+  'employer',
+  1,
+  employerChanged.data,
+  'A resync of accounts, once for each employer.',
 )

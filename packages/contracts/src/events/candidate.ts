@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { applicationDetail, applicationTypes } from '../application.ts'
+import { applicationDetail, applicationStatus, applicationTypes } from '../application.ts'
 import { profile } from '../candidate.ts'
-import { eventType } from '../event.ts'
+import { eventType, stateType } from '../event.ts'
 import { id } from '../text.ts'
 
 /** The whole profile after the change. */
@@ -33,4 +33,26 @@ export const applicationCreated = eventType(
     screeningAnswers: applicationDetail.shape.screeningAnswers,
   }),
   'A candidate applied to a job, through the API, the portal or by e-mail.',
+)
+
+export const profileState = stateType(
+  'candidate',
+  'profile',
+  1,
+  profileChanged.data,
+  'A resync of candidate, once for each profile.',
+)
+
+/** `candidate` is the profile of now: the one at the time of applying is stored only in pipeline. `status`,
+ * `updatedAt` and `version` are those that pipeline published last. */
+export const submittedApplicationState = stateType(
+  'candidate',
+  'application',
+  1,
+  applicationCreated.data.extend({
+    status: applicationStatus,
+    updatedAt: z.iso.datetime(),
+    version: z.int(),
+  }),
+  'A resync of candidate, once for each application.',
 )

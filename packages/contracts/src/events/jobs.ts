@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventType } from '../event.ts'
+import { eventType, stateType } from '../event.ts'
 import { jobStatuses, screeningQuestion } from '../job.ts'
 import { id } from '../text.ts'
 
@@ -39,3 +39,5 @@ export const jobExpired = eventType(
   jobFacts,
   'An active job reached its expiryDate.',
 )
+
+export const jobState = stateType('jobs', 'job', 1, jobFacts, 'A resync of jobs, once for each job.')

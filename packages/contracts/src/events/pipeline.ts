@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicationStatus, applicationTypes } from '../application.ts'
-import { eventType } from '../event.ts'
+import { eventType, stateType } from '../event.ts'
 import { id } from '../text.ts'
 
 const application = {
@@ -29,4 +29,24 @@ export const applicationStatusChanged = eventType(
   1,
   z.object({ ...application, previousStatus: applicationStatus, changedAt: z.iso.datetime() }),
   'A recruiter moved an application to another status.',
+)
+
+/** Changes of status in one state; older ones are left out. */
+export const MAX_STATE_CHANGES = 1_000
+
+/** `changes` are the newest 1,000 entries into a status, oldest first; version 1 is the submission.
+ * `reachedStatuses` are all statuses that the application ever had. */
+export const applicationState = stateType(
+  'pipeline',
+  'application',
+  1,
+  z.object({
+    ...application,
+    appliedAt: z.iso.datetime(),
+    changedAt: z.iso.datetime(),
+    applicationType: z.enum(applicationTypes),
+    reachedStatuses: z.array(applicationStatus),
+    changes: z.array(z.object({ version: z.int(), status: applicationStatus, at: z.iso.datetime() })),
+  }),
+  'A resync of pipeline, once for each application.',
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventType } from '../event.ts'
+import { eventType, stateType } from '../event.ts'
 import { id } from '../text.ts'
 
 /** D-45: each paid window is its own aggregate and never changes, so its version is always 1. */
@@ -15,4 +15,13 @@ export const candidateUnlocked = eventType(
     version: z.int(),
   }),
   "An employer paid for a candidate's profile; not published for free re-reads.",
+)
+
+/** The newest window of a pair: older ones have ended, and nothing counts them. */
+export const unlockState = stateType(
+  'search',
+  'unlock',
+  1,
+  candidateUnlocked.data,
+  'A resync of search, once for each pair of employer and candidate.',
 )

@@ -12,6 +12,10 @@ export interface Consumer {
   handle(sql: Tx, event: Event): Promise<void>
 }
 
+/** Whether a filter selects states (P-75). `handle` then compares versions, so that a second run of it changes
+ * nothing: no inbox row is written, and a million states leave none behind. */
+export const isStateFilter = (filter: string): boolean => filter.startsWith('state.')
+
 /** The events of some types, as `handle` receives them; narrow them with `isEvent`. */
 export type EventOf<E extends EventType> = E extends EventType ? Event<DataOf<E>> : never
 
@@ -25,8 +29,8 @@ export function consumer<E extends EventType>(definition: {
 }): Consumer {
   const { name, filter, events, handle } = definition
   if (!/^[a-z0-9_]+$/.test(name)) throw new Error(`consumer name ${name} must match [a-z0-9_]+`)
-  if (!/^evt\.[a-z]+\.[a-z0-9_.*>]+$/.test(filter)) {
-    throw new Error(`filter ${filter} must start with evt.<service>. and name one service`)
+  if (!/^(evt|state)\.[a-z]+\.[a-z0-9_.*>]+$/.test(filter)) {
+    throw new Error(`filter ${filter} must start with evt.<service>. or state.<service>.`)
   }
   return { name, filter, events, handle: (sql, event) => handle(sql, event as EventOf<E>) }
 }

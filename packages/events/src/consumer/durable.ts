@@ -2,7 +2,7 @@ import type { ServiceName } from '@jobboard/contracts/endpoint'
 import { AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import type { Bus } from '../nats/bus.ts'
-import { ensureTopology, streamName } from '../nats/topology.ts'
+import { ensureTopology, streamOfFilter } from '../nats/topology.ts'
 
 const MAX_ACK_PENDING = 64
 
@@ -15,7 +15,7 @@ export async function ensureDurable(
 ): Promise<void> {
   const owner = ownerOfFilter(filter)
   await ensureTopology(bus, [owner])
-  const stream = streamName(owner)
+  const stream = streamOfFilter(filter)
   const wanted = {
     filter_subject: filter,
     ack_wait: nanos(ackWaitMs),

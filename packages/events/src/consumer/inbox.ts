@@ -1,15 +1,20 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { Event, EventType } from '@jobboard/contracts/event'
 import type { Tx } from '@jobboard/db/sql'
-import type { Consumer } from './consumer.ts'
+import { type Consumer, isStateFilter } from './consumer.ts'
 
-/** Handles an event in the caller's transaction unless its inbox row exists. Returns whether it was handled. */
+/** Handles an event in the caller's transaction unless its inbox row exists; a state has none. Returns whether
+ * it was handled. */
 export async function applyOnce(
   sql: Tx,
   durable: string,
   consumer: Consumer,
   event: Event,
 ): Promise<boolean> {
+  if (isStateFilter(consumer.filter)) {
+    await consumer.handle(sql, event)
+    return true
+  }
   // A parallel delivery of the same event waits here for the commit of the first one.
   const [isNew] = await sql`
     insert into inbox (consumer, event_id) values (${durable}, ${event.id}) on conflict do nothing returning 1`

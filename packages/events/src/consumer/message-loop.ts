@@ -3,17 +3,19 @@ import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import type { Subscription } from '@nats-io/transport-node'
 import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
-import { streamName } from '../nats/topology.ts'
-import { ensureDurable, ownerOfFilter } from './durable.ts'
+import { streamOfFilter } from '../nats/topology.ts'
+import { isStateFilter } from './consumer.ts'
+import { ensureDurable } from './durable.ts'
 
 const MAX_PARALLEL = 8
+/** States leave connections of the pool to requests and to events. */
+const MAX_PARALLEL_STATES = 2
 const PREFETCH = 16
 const RESTART_DELAY_MS = 500
-const REDELIVERED_LANE = '(redelivered)'
 
-/** Fetches messages until stopped and runs `onMessage` (it must ack or nak): 8 aggregates in parallel, one
- * aggregate in order, redelivered messages one at a time. Creates stream and durable when missing. Returns a
- * stop function that waits for the messages already fetched. */
+/** Fetches messages until stopped and runs `onMessage` (it must ack or nak): 8 aggregates in parallel (2 of a state
+ * filter), one aggregate in order. Creates stream and durable when missing. Returns a stop function that waits for the
+ * messages already fetched. */
 export function startMessageLoop({
   bus,
   durable,
@@ -29,6 +31,7 @@ export function startMessageLoop({
   onMessage: (message: JsMsg) => Promise<void>
   log: Log
 }): () => Promise<void> {
+  const maxParallel = isStateFilter(filter) ? MAX_PARALLEL_STATES : MAX_PARALLEL
   const stopping = new AbortController()
   const inFlight = new Map<JsMsg, Promise<void>>()
   /** The last message of each lane; the messages of a lane run one after the other. */
@@ -37,8 +40,7 @@ export function startMessageLoop({
 
   /** One lane per aggregate: in parallel, its events would contend for row locks or overtake each other. */
   function start(message: JsMsg): void {
-    // A redelivered message may kill the process. One at a time: then only its own attempt has been counted.
-    const lane = message.redelivered ? REDELIVERED_LANE : (message.headers?.get('ce-subject') ?? '')
+    const lane = message.headers?.get('ce-subject') ?? ''
     const work = (lanes.get(lane) ?? Promise.resolve())
       .then(() => onMessage(message))
       .catch((error: unknown) => log.warn({ err: error, consumer: durable }, 'event not acknowledged'))
@@ -53,18 +55,19 @@ export function startMessageLoop({
   async function consume(): Promise<void> {
     await bus.ready(stopping.signal)
     await ensureDurable(bus, durable, filter, ackWaitMs)
-    const source = await bus.js.consumers.get(streamName(ownerOfFilter(filter)), durable)
+    const source = await bus.js.consumers.get(streamOfFilter(filter), durable)
     messages = await source.consume({
       max_messages: PREFETCH,
-      expires: 5_000,
-      idle_heartbeat: 1_000,
+      // An idle consumer costs 0.2 messages per second. A dead connection is noticed by pings, not by heartbeats.
+      expires: 30_000,
+      idle_heartbeat: 5_000,
       // Ends the iterator when stream or durable disappear; the next iteration of `run` creates them again.
       abort_on_missing_resource: true,
     })
     if (stopping.signal.aborted) await drain(messages)
     for await (const message of messages) {
       start(message)
-      if (inFlight.size >= MAX_PARALLEL) await Promise.race(inFlight.values())
+      if (inFlight.size >= maxParallel) await Promise.race(inFlight.values())
     }
   }
 

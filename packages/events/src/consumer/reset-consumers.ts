@@ -2,9 +2,8 @@ import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { Tx } from '@jobboard/db/sql'
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream'
 import type { Bus } from '../nats/bus.ts'
-import { streamName } from '../nats/topology.ts'
+import { streamOfFilter } from '../nats/topology.ts'
 import type { Consumer } from './consumer.ts'
-import { ownerOfFilter } from './durable.ts'
 import { durableName } from './inbox.ts'
 
 /** Makes consumers process their whole streams (14 days) again. Call it last in the transaction: redelivered
@@ -19,9 +18,7 @@ export async function resetConsumers(
   await sql`delete from inbox where consumer = any(${durables})`
   for (const [i, consumer] of consumers.entries()) {
     // The running consumer notices the missing durable and creates it again, from the start of the stream.
-    await bus.jsm.consumers
-      .delete(streamName(ownerOfFilter(consumer.filter)), durables[i]!)
-      .catch(ignoreNotFound)
+    await bus.jsm.consumers.delete(streamOfFilter(consumer.filter), durables[i]!).catch(ignoreNotFound)
   }
 }
 

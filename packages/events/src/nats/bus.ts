@@ -11,7 +11,11 @@ export interface Bus {
   readonly jsm: JetStreamManager
   /** Replicas of each stream in a NATS cluster. */
   readonly streamReplicas: number
+  /** Limits of the event streams. */
+  readonly streamLimits: StreamLimits
   isUp(): boolean
+  /** Counts connections and reconnections; another value means that the server may have restarted. */
+  readonly connections: number
   /** Whether the first attempt to connect succeeded. */
   firstAttempt(): Promise<boolean>
   /** Resolves once there has been a connection. Rejects when the signal aborts or the bus closes. */
@@ -22,16 +26,24 @@ export interface Bus {
   close(): Promise<void>
 }
 
+/** `STREAM_MAX_BYTES`, `STREAM_MAX_AGE_DAYS` and `STREAM_REPLICAS`. */
+export interface StreamLimits {
+  maxBytes: number
+  maxAgeDays: number
+  replicas: number
+}
+
 /** `url`: one or more of `nats://[user:password@]host:port`, separated by commas. */
 export interface BusOptions {
   url: string
   name: string
   log: Log
-  streamReplicas?: number
+  streamLimits?: StreamLimits
 }
 
 const PUBLISH_TIMEOUT_MS = 1_500
 const RETRY_MS = 250
+const STREAM_LIMITS: StreamLimits = { maxBytes: 1_073_741_824, maxAgeDays: 14, replicas: 1 }
 
 interface Connection {
   nc: NatsConnection
@@ -40,12 +52,13 @@ interface Connection {
 }
 
 /** Returns at once and connects in the background, retrying until `close`. Never throws for a missing server. */
-export function openBus({ url, name, log, streamReplicas = 1 }: BusOptions): Bus {
+export function openBus({ url, name, log, streamLimits = STREAM_LIMITS }: BusOptions): Bus {
   const closing = new AbortController()
   const callbacks = new Set<(nc: NatsConnection) => void>()
   const firstAttempt = Promise.withResolvers<boolean>()
   let connection: Connection | undefined
   let up = false
+  let connections = 0
 
   async function keepConnected(): Promise<void> {
     let failureLogged = false
@@ -57,6 +70,7 @@ export function openBus({ url, name, log, streamReplicas = 1 }: BusOptions): Bus
         const jsm = await jetstreamManager(nc, { timeout, checkAPI: false })
         connection = { nc, js: jetstream(nc, { timeout }), jsm }
         up = true
+        connections++
         failureLogged = false
         log.info({ server: nc.getServer(), version: nc.info?.version }, 'nats connected')
         for (const callback of callbacks) callback(nc)
@@ -75,6 +89,7 @@ export function openBus({ url, name, log, streamReplicas = 1 }: BusOptions): Bus
   async function watch(nc: NatsConnection): Promise<void> {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') log.warn({}, 'nats disconnected')
+      if (status.type === 'reconnect') connections++
       if (status.type === 'reconnect') log.info({}, 'nats reconnected')
       if (status.type === 'disconnect' || status.type === 'reconnect') up = status.type === 'reconnect'
     }
@@ -96,7 +111,11 @@ export function openBus({ url, name, log, streamReplicas = 1 }: BusOptions): Bus
     get jsm() {
       return connected().jsm
     },
-    streamReplicas,
+    streamReplicas: streamLimits.replicas,
+    streamLimits,
+    get connections() {
+      return connections
+    },
     isUp: () => up && !closing.signal.aborted,
     firstAttempt: () => firstAttempt.promise,
     ready(signal) {

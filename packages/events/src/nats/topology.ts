@@ -1,50 +1,112 @@
 import type { ServiceName } from '@jobboard/contracts/endpoint'
+import { stateOwners, upstreamNames } from '@jobboard/contracts/services'
 import {
   DiscardPolicy,
-  JetStreamApiCodes,
   JetStreamApiError,
   RetentionPolicy,
   StorageType,
   type StreamConfig,
+  type StreamInfo,
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
+import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
+import { isStorageExceeded, isStreamMissing, StreamError } from './stream-error.ts'
 
 /** Largest message, headers included: the default `max_payload` of nats-server. */
 export const MAX_MESSAGE_BYTES = 1_048_576
 
 const DAY_MS = 86_400_000
 const NAME_IN_USE = 10058
+/** Streams are created with this limit, so that all of them fit before the first one is raised. */
+const INITIAL_BYTES = 67_108_864
+const SMALLEST_BYTES = 8_388_608
 
 /** Name of the stream with the events of a service. */
 export const streamName = (owner: string): string => `EVT_${owner.toUpperCase()}`
 
-/** Creates or updates the streams of these services. Idempotent and safe to run in parallel; run it again
- * after the JetStream store was lost. Waits for the first connection; throws while NATS is down later. */
+/** Name of the stream with the states that a resync of a service publishes (P-75). */
+export const stateStreamName = (owner: string): string => `STATE_${owner.toUpperCase()}`
+
+/** Name of the stream that a consumer's filter reads. */
+export function streamOfFilter(filter: string): string {
+  const [kind, owner] = filter.split('.')
+  return kind === 'state' ? stateStreamName(owner!) : streamName(owner!)
+}
+
+/** Creates the missing streams of these services, small; `raiseOwnStream` raises them. Idempotent and safe to run in
+ * parallel. Waits for the first connection; throws while NATS is down later. */
 export async function ensureTopology(bus: Bus, owners: readonly ServiceName[]): Promise<void> {
   await bus.ready()
-  for (const owner of new Set(owners)) await ensureStream(bus, owner)
-}
-
-async function ensureStream(bus: Bus, owner: ServiceName): Promise<void> {
-  const wanted = streamConfig(owner, bus.streamReplicas)
-  const { streams } = bus.jsm
-  const current = await streams.info(wanted.name).catch(undefinedIfNotFound)
-  if (!current) {
-    await streams.add(wanted).catch((error: unknown) => {
-      // Another process created it meanwhile.
-      if (!(error instanceof JetStreamApiError && error.code === NAME_IN_USE)) throw error
-    })
-    return
+  for (const owner of new Set(owners)) {
+    await ensureStream(bus, streamConfig(owner, bus))
+    if ((stateOwners as readonly string[]).includes(owner)) {
+      await ensureStream(bus, stateStreamConfig(owner, bus))
+    }
   }
-  const { name: _, ...settings } = wanted
-  const differs = Object.entries(settings).some(([key, value]) => {
-    return JSON.stringify(current.config[key as keyof StreamConfig]) !== JSON.stringify(value)
-  })
-  if (differs) await streams.update(wanted.name, settings)
 }
 
-function streamConfig(owner: ServiceName, replicas: number) {
+/** Creates every missing stream and raises the limits of the service's own to `bus.streamLimits`, or as far as the
+ * server has storage. Never lowers a limit: an operator may have raised it. Returns the stream. */
+export async function raiseOwnStream(bus: Bus, owner: ServiceName, log: Log): Promise<StreamInfo> {
+  await ensureTopology(bus, [owner])
+  // Before this one takes more: each service can publish, however little storage the server has.
+  await ensureTopology(bus, upstreamNames).catch((error: unknown) => {
+    log.warn({ err: error }, 'streams of other services could not be created')
+  })
+  const { streams } = bus.jsm
+  const name = streamName(owner)
+  const current = await streams.info(name)
+  const { max_bytes, ...wanted } = raised(current.config, streamConfig(owner, bus))
+  let info = differs(current.config, wanted) ? await streams.update(name, wanted) : current
+  // Each refused size is halved towards the current one.
+  for (let size = max_bytes; size !== info.config.max_bytes; ) {
+    const updated = await streams.update(name, { max_bytes: size }).catch((error: unknown) => {
+      if (!isStorageExceeded(error)) throw error
+      log.warn(
+        { err: error, stream: name, maxBytes: size },
+        'the server has no storage for this stream limit',
+      )
+    })
+    if (updated) info = updated
+    const half = Math.floor((info.config.max_bytes + size) / 2)
+    if (updated || half - info.config.max_bytes < SMALLEST_BYTES) break
+    size = half
+  }
+  warnOfDifferences(bus, info, log)
+  return info
+}
+
+async function ensureStream(
+  bus: Bus,
+  wanted: ReturnType<typeof streamConfig> | ReturnType<typeof stateStreamConfig>,
+): Promise<void> {
+  const { streams } = bus.jsm
+  const exists = await streams.info(wanted.name).then(
+    () => true,
+    (error: unknown) => {
+      if (isStreamMissing(error)) return false
+      throw error
+    },
+  )
+  if (exists) return
+  for (let size = Math.min(wanted.max_bytes, INITIAL_BYTES); ; size = Math.floor(size / 2)) {
+    try {
+      await streams.add({ ...wanted, max_bytes: size })
+      return
+    } catch (error) {
+      // Another process created it meanwhile.
+      if (error instanceof JetStreamApiError && error.code === NAME_IN_USE) return
+      if (!isStorageExceeded(error)) throw error
+      if (size / 2 < SMALLEST_BYTES) {
+        const reason = (error as Error).message
+        throw new StreamError('StreamMissing', `stream ${wanted.name} cannot be created: ${reason}`, error)
+      }
+    }
+  }
+}
+
+function streamConfig(owner: ServiceName, { streamLimits }: Bus) {
   return {
     name: streamName(owner),
     subjects: [`evt.${owner}.>`],
@@ -54,14 +116,56 @@ function streamConfig(owner: ServiceName, replicas: number) {
     discard: DiscardPolicy.New,
     allow_direct: true,
     duplicate_window: nanos(5 * 60_000),
-    max_age: nanos(14 * DAY_MS),
-    max_bytes: 1_073_741_824,
+    max_age: nanos(streamLimits.maxAgeDays * DAY_MS),
+    max_bytes: streamLimits.maxBytes,
     max_msg_size: MAX_MESSAGE_BYTES,
-    num_replicas: replicas,
+    num_replicas: streamLimits.replicas,
   }
 }
 
-function undefinedIfNotFound(error: unknown): undefined {
-  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return undefined
-  throw error
+// Apart from the events: a million states neither fill the stream of the events nor delay one of them.
+function stateStreamConfig(owner: ServiceName, bus: Bus) {
+  return {
+    ...streamConfig(owner, bus),
+    name: stateStreamName(owner),
+    subjects: [`state.${owner}.>`],
+    // A state is deleted when every consumer has acknowledged it.
+    retention: RetentionPolicy.Interest,
+    max_bytes: INITIAL_BYTES,
+  }
+}
+
+type Wanted = Omit<ReturnType<typeof streamConfig>, 'name'>
+
+/** The settings of an update: ours, except limits that are higher on the server. */
+function raised(current: StreamConfig, { name: _, ...wanted }: ReturnType<typeof streamConfig>): Wanted {
+  return {
+    ...wanted,
+    max_age: higher(current.max_age, wanted.max_age, 0),
+    max_bytes: higher(current.max_bytes, wanted.max_bytes, -1),
+    max_msg_size: higher(current.max_msg_size ?? -1, wanted.max_msg_size, -1),
+    num_replicas: Math.max(current.num_replicas, wanted.num_replicas),
+  }
+}
+
+function higher(current: number, wanted: number, unlimited: number): number {
+  return current === unlimited ? current : Math.max(current, wanted)
+}
+
+function differs(current: StreamConfig, wanted: Partial<StreamConfig>): boolean {
+  return Object.entries(wanted).some(
+    ([key, value]) => JSON.stringify(current[key as keyof StreamConfig]) !== JSON.stringify(value),
+  )
+}
+
+function warnOfDifferences(bus: Bus, { config }: StreamInfo, log: Log): void {
+  const { maxBytes, maxAgeDays, replicas } = bus.streamLimits
+  const onServer = {
+    maxBytes: config.max_bytes,
+    maxAgeDays: config.max_age / nanos(DAY_MS),
+    replicas: config.num_replicas,
+  }
+  const configured = { maxBytes, maxAgeDays, replicas }
+  if (JSON.stringify(onServer) === JSON.stringify(configured)) return
+  log.warn({ stream: config.name, onServer, configured }, 'stream limits differ from the configured ones')
 }

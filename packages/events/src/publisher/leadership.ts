@@ -1,67 +1,95 @@
 import { openConnection } from '@jobboard/db/db'
 
-const CHECK_INTERVAL_MS = 2_000
+/** The server ends the session of a leader that was silent for this long, and so frees the lock. */
+const SESSION_TIMEOUT_MS = 10_000
+const HEARTBEAT_MS = 3_000
 const LOCK_NAMESPACE = 'jobboard-leader'
 
 /** A lock with one holder per name and schema, held as long as its connection lives. */
 export interface Leadership {
-  /** Tries to acquire the lock, or checks every 2 s that it is still held. Returns whether this process is
-   * the leader. Throws when the database is unavailable. */
+  /** Tries to acquire the lock, or confirms it when the last heartbeat is late. Returns whether this process is the
+   * leader. Throws when the database is unavailable. */
   tryAcquire(): Promise<boolean>
+  /** Whether the lock was confirmed within the last 10 s. False in a process that was suspended for longer. */
+  isHeld(): boolean
   release(): Promise<void>
 }
 
-/** A session advisory lock on a dedicated connection. Needs a direct connection, not a transaction pooler. A
- * leader that lost its session notices at the next check (2 s plus the 5 s query timeout), so for some seconds
- * there can be two: the work of a leader must be idempotent. */
+/** A session advisory lock on a dedicated connection. Needs a direct connection, not a transaction pooler. A leader
+ * that is suspended or cut off loses its session within 10 s. For that long there can be two, and a statement that
+ * was already sent ends later: the work of a leader must be idempotent. */
 export function leadership(url: string, name: string): Leadership {
-  let client: Awaited<ReturnType<typeof openConnection>> | undefined
+  type Connection = Awaited<ReturnType<typeof openConnection>>
+  let client: Connection | undefined
   let leading = false
-  let checkedAt = 0
+  let confirmedAt = Number.NEGATIVE_INFINITY
+  let confirming: Promise<boolean> | undefined
+  let heartbeat: NodeJS.Timeout | undefined
 
-  function markLost(): void {
+  function markLost(connection: Connection | undefined): void {
+    if (connection !== client) return
+    clearInterval(heartbeat)
     client = undefined
     leading = false
   }
 
-  async function open(): Promise<NonNullable<typeof client>> {
+  async function open(): Promise<Connection> {
     const opened = await openConnection(url)
-    opened.on('end', () => opened === client && markLost())
-    opened.on('error', () => opened === client && markLost())
+    opened.on('end', () => markLost(opened))
+    opened.on('error', () => markLost(opened))
     client = opened
-    // The server detects a dead leader within 20 s (10 + 2 x 5) and releases the lock.
+    // A timer of its own, because a batch can take longer than the session timeout. `tryAcquire` reports a failure.
+    heartbeat = setInterval(() => leading && confirmOnce().catch(() => {}), HEARTBEAT_MS).unref()
+    // The keepalives let the server detect a dead host within 20 s (10 + 2 x 5), also during a statement.
+    await opened.query(`set idle_session_timeout = ${SESSION_TIMEOUT_MS}`)
     await opened.query(
       'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2',
     )
     return opened
   }
 
+  async function confirm(): Promise<boolean> {
+    // Before the statement: the server counts the idle time from its end.
+    const startedAt = performance.now()
+    try {
+      const connection = client ?? (await open())
+      if (leading) await connection.query('select 1')
+      else {
+        // The schema is part of the key: one database can contain several schemas with an outbox.
+        const { rows } = await connection.query(
+          'select pg_try_advisory_lock(hashtext($1), hashtext(current_schema())) as acquired',
+          [`${LOCK_NAMESPACE}:${name}`],
+        )
+        leading = rows[0].acquired && client === connection
+      }
+      confirmedAt = startedAt
+      return leading && client === connection
+    } catch (error) {
+      const failed = client
+      markLost(failed)
+      // Not awaited: a connection that was cut cannot confirm its end.
+      failed?.end().catch(() => {})
+      throw error
+    }
+  }
+
+  /** One statement at a time: the heartbeat and the loop share the connection. */
+  function confirmOnce(): Promise<boolean> {
+    confirming ??= confirm().finally(() => {
+      confirming = undefined
+    })
+    return confirming
+  }
+
   return {
     async tryAcquire() {
-      if (leading && Date.now() - checkedAt < CHECK_INTERVAL_MS) return true
-      try {
-        const connection = client ?? (await open())
-        if (leading) await connection.query('select 1')
-        else {
-          // The schema is part of the key: one database can contain several schemas with an outbox.
-          const { rows } = await connection.query(
-            'select pg_try_advisory_lock(hashtext($1), hashtext(current_schema())) as acquired',
-            [`${LOCK_NAMESPACE}:${name}`],
-          )
-          leading = rows[0].acquired
-        }
-        checkedAt = Date.now()
-        return leading && client === connection
-      } catch (error) {
-        const failed = client
-        markLost()
-        await failed?.end().catch(() => {})
-        throw error
-      }
+      if (leading && performance.now() - confirmedAt < 2 * HEARTBEAT_MS) return true
+      return confirmOnce()
     },
+    isHeld: () => leading && performance.now() - confirmedAt < SESSION_TIMEOUT_MS,
     async release() {
       const connection = client
-      markLost()
+      markLost(connection)
       await connection?.end().catch(() => {})
     },
   }

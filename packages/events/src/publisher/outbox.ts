@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { ApiError } from '@jobboard/contracts/error'
 import type { EventType } from '@jobboard/contracts/event'
-import type { Db } from '@jobboard/db/db'
 import type { MigrationSource } from '@jobboard/db/migrate'
 import type { Tx } from '@jobboard/db/sql'
 import type { z } from 'zod'
 import { MAX_PAYLOAD_BYTES, packedBytes } from '../nats/payload.ts'
 
-/** The tables outbox, inbox, event_attempt and dead_letter: every service has them. */
+/** The tables of events, outbox, inbox, replays and dead letters: every service has them. */
 export const eventMigrations: MigrationSource = {
   name: 'events',
   folder: fileURLToPath(new URL('../../migrations', import.meta.url)),
@@ -75,15 +74,4 @@ function checkedBytes(payload: string): number {
     'payload_too_large',
     `The object is too large to store (${size} bytes compressed, limit ${MAX_PAYLOAD_BYTES}); shorten its texts.`,
   )
-}
-
-/** Publishes the events created since then (real clock) again, after the stream lost them; inboxes drop
- * duplicates. Reaches back 14 days, the retention of published rows. Returns the number of events. */
-export function republishSince(db: Db, since: Date): Promise<number> {
-  return db.tx(async (sql) => {
-    const rows = await sql`
-      update outbox set published_at = null where created_at >= ${since} and published_at is not null returning id`
-    sql.notify(OUTBOX_CHANNEL)
-    return rows.length
-  })
 }

@@ -1,21 +1,42 @@
-import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream'
 import { errors } from '@nats-io/transport-node'
 import type { Bus } from '../nats/bus.ts'
 import { type OutboxRow, toMessage } from '../nats/message.ts'
+import { isStreamFull, isStreamMissing } from '../nats/stream-error.ts'
+
+/** Most rows of a batch, and its bytes: a batch ends with the row that exceeds them. */
+export const BATCH_ROWS = 500
+export const BATCH_BYTES = 8_388_608
 
 const MAX_IN_FLIGHT = 128
 
-/** Result of a batch: the ids of the rows that the stream has stored, and the first failure. */
+/** A row that the stream has stored as its message `seq`, by this publish or, for a duplicate, by an earlier one. */
+export interface Acknowledged {
+  id: number
+  seq: number
+  duplicate: boolean
+}
+
+/** Result of a batch: the rows that the stream has stored, and the first failure. */
 export interface BatchResult {
-  acked: number[]
+  acked: Acknowledged[]
   failure?: unknown
   /** NATS or the stream is unavailable, so the rest of the batch was skipped. */
   unavailable: boolean
 }
 
+/** How a batch is published: whether this process may still do so, and the id of each message. */
+export interface BatchOptions {
+  mayPublish: () => boolean
+  messageId: (row: OutboxRow) => string
+}
+
 /** Publishes up to 128 aggregates in parallel, and the rows of one aggregate one after the other, each after
  * the ack of the one before. A failure stops its aggregate, so the acked rows are a prefix per aggregate. */
-export async function publishBatch(bus: Bus, rows: readonly OutboxRow[]): Promise<BatchResult> {
+export async function publishBatch(
+  bus: Bus,
+  rows: readonly OutboxRow[],
+  { mayPublish, messageId }: BatchOptions,
+): Promise<BatchResult> {
   const result: BatchResult = { acked: [], unavailable: false }
   const lanes = [...Map.groupBy(rows, (row) => row.aggregateId).values()]
 
@@ -24,12 +45,15 @@ export async function publishBatch(bus: Bus, rows: readonly OutboxRow[]): Promis
   async function publishLanes(): Promise<void> {
     for (let lane = lanes[next++]; lane; lane = lanes[next++]) {
       for (const row of lane) {
-        if (result.unavailable) return
+        if (result.unavailable || !mayPublish()) return
         try {
           const { headers, bytes } = toMessage(row)
           // The stream drops a second message with this id, sent after a crash before the row was marked.
-          await bus.js.publish(row.subject, bytes, { msgID: row.eventId, headers })
-          result.acked.push(row.id)
+          const { seq, duplicate } = await bus.js.publish(row.subject, bytes, {
+            msgID: messageId(row),
+            headers,
+          })
+          result.acked.push({ id: row.id, seq, duplicate })
         } catch (error) {
           result.failure ??= error
           result.unavailable ||= isUnavailable(error)
@@ -43,16 +67,10 @@ export async function publishBatch(bus: Bus, rows: readonly OutboxRow[]): Promis
   return result
 }
 
-/** The stream does not exist (yet, or any more): create it and retry. */
-export function isStreamMissing(error: unknown): boolean {
-  if (error instanceof JetStreamApiError) return error.code === JetStreamApiCodes.StreamNotFound
-  // The error of a subject without a stream is that of a server without JetStream; its class is not exported.
-  return error instanceof Error && error.name === 'JetStreamNotEnabled'
-}
-
 function isUnavailable(error: unknown): boolean {
   return (
     isStreamMissing(error) ||
+    isStreamFull(error) ||
     error instanceof errors.TimeoutError ||
     error instanceof errors.RequestError ||
     error instanceof errors.ClosedConnectionError ||

@@ -3,13 +3,16 @@ import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
-import type { OutboxRow } from '../nats/message.ts'
-import { ensureTopology } from '../nats/topology.ts'
+import { isStreamMissing, namedStreamError, StreamError } from '../nats/stream-error.ts'
+import { raiseOwnStream, streamName } from '../nats/topology.ts'
 import { cleanOutbox } from '../retention.ts'
 import { wakeableSleep } from '../wakeable-sleep.ts'
 import { leadership } from './leadership.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
-import { isStreamMissing, publishBatch } from './publish-batch.ts'
+import { publishBatch } from './publish-batch.ts'
+import { openReplayPublisher } from './replay-publisher.ts'
+import { openStreamHistory } from './stream-history.ts'
+import { openUnpublished } from './unpublished.ts'
 
 /** The loop that publishes the outbox of a service. */
 export interface Relay {
@@ -17,27 +20,37 @@ export interface Relay {
   wake(): void
   /** Finishes the current batch and releases the leadership. */
   stop(): Promise<void>
-  metrics(): Promise<RelayMetrics>
+  counts(): RelayCounts
+  /** Reads the database. */
+  backlog(): Promise<RelayBacklog>
+  /** Why events wait for longer than `staleSeconds`, or why the stream accepts none; undefined while all is well. */
+  problem(staleSeconds: number): Promise<string | undefined>
 }
 
 /** `published` and `failures` count since the start of this process. */
-export interface RelayMetrics {
+export interface RelayCounts {
   leader: number
-  unpublished: number
-  oldestUnpublishedSeconds: number
   published: number
   failures: number
 }
 
-const POLL_MS = 100
-const STANDBY_POLL_MS = 500
+/** The events that are not published yet. */
+export interface RelayBacklog {
+  unpublished: number
+  oldestUnpublishedSeconds: number
+}
+
+const POLL_MS = 2_000
 const RETRY_DELAY_MS = 500
+const NATS_DOWN_POLL_MS = 500
+/** A leader without NATS for this long leaves the lock to a replica that has it. */
+const NATS_DOWN_LIMIT_MS = 10_000
+const STREAM_CHECK_INTERVAL_MS = 30_000
 const CLEANUP_INTERVAL_MS = 3_600_000
-const BATCH_ROWS = 500
-const BATCH_BYTES = 8_388_608
+const NOT_CHECKED = -1
 
 /** Publishes the outbox: one leader per service and schema, at least once, in order per aggregate. Commits in
- * any replica wake the leader; a wake-up can be lost, so it also polls every 100 ms. */
+ * any replica wake the leader; a wake-up can be lost, so it also polls every 2 s. */
 export function startRelay({
   db,
   bus,
@@ -50,48 +63,95 @@ export function startRelay({
   log: Log
 }): Relay {
   const wakeSubject = `wake.${service}`
-  const relayLeadership = leadership(db.directUrl, `relay:${service}`)
+  const stream = streamName(service)
+  const lock = leadership(db.directUrl, `relay:${service}`)
+  const unpublished = openUnpublished(db)
+  const history = openStreamHistory(db, log)
+  const replays = openReplayPublisher({ db, bus, stream, history, mayPublish: lock.isHeld, log })
   const { wake, sleep } = wakeableSleep()
-  const counts = { leader: 0, published: 0, failures: 0 }
+  const counts = { published: 0, failures: 0 }
   let stopping = false
-  let topologyNeeded = true
-  let nextCleanupAt = Date.now() + CLEANUP_INTERVAL_MS
+  let leading = false
+  let failure: unknown
+  let checkedConnection = NOT_CHECKED
+  let streamCheckAt = 0
+  let natsUpAt = performance.now()
+  let cleanupAt = performance.now() + CLEANUP_INTERVAL_MS
 
   const unlisten = db.listen(OUTBOX_CHANNEL, () => {
-    if (counts.leader) wake()
+    if (lock.isHeld()) wake()
     else if (bus.isUp()) bus.nc.publish(wakeSubject)
   })
   const unsubscribe = bus.onConnect((nc) => {
-    topologyNeeded = true
-    nc.subscribe(wakeSubject, { callback: wake })
+    // Followers sleep on: they would try the lock for every commit.
+    nc.subscribe(wakeSubject, {
+      callback: () => {
+        if (lock.isHeld()) wake()
+      },
+    })
     wake()
   })
 
+  /** Whether this process is the leader. Without NATS it does not try, and after 10 s it gives the lock up. */
+  async function lead(): Promise<boolean> {
+    const now = performance.now()
+    if (bus.isUp()) natsUpAt = now
+    else if (leading && now - natsUpAt > NATS_DOWN_LIMIT_MS) await lock.release()
+    const isLeader = bus.isUp() || lock.isHeld() ? await lock.tryAcquire() : false
+    if (isLeader !== leading) log.info({ leading: isLeader }, 'relay leadership changed')
+    if (isLeader && !leading) {
+      // The session ends when the database is restored, and while another leader publishes.
+      unpublished.reset()
+      history.reset()
+      replays.lookNow()
+      streamCheckAt = 0
+    }
+    leading = isLeader
+    return isLeader
+  }
+
+  /** Creates the stream when it is missing, and starts a replay when it lost events. */
+  async function checkStream(): Promise<void> {
+    const { connections } = bus
+    const isReconnected = connections !== checkedConnection
+    if (!isReconnected && performance.now() < streamCheckAt) return
+    const info = isReconnected ? await raiseOwnStream(bus, service, log) : await bus.jsm.streams.info(stream)
+    if (await history.compare(info)) replays.lookNow()
+    checkedConnection = connections
+    streamCheckAt = performance.now() + STREAM_CHECK_INTERVAL_MS
+  }
+
   /** Publishes one batch if this process is the leader. Returns the milliseconds to sleep afterwards. */
   async function publishNext(): Promise<number> {
-    const leading = await relayLeadership.tryAcquire()
-    if (leading !== Boolean(counts.leader)) log.info({ leading }, 'relay leadership changed')
-    counts.leader = Number(leading)
-    if (!leading) return STANDBY_POLL_MS
-    if (Date.now() >= nextCleanupAt) {
-      nextCleanupAt = Date.now() + CLEANUP_INTERVAL_MS
+    if (!(await lead())) {
+      failure = undefined
+      // Jitter spreads the lock queries of followers that were started together.
+      return bus.isUp() ? POLL_MS * (0.75 + Math.random() / 2) : NATS_DOWN_POLL_MS
+    }
+    if (performance.now() >= cleanupAt) {
+      cleanupAt = performance.now() + CLEANUP_INTERVAL_MS
       await cleanOutbox(db)
     }
-    if (!bus.isUp()) return POLL_MS
-    if (topologyNeeded) await ensureTopology(bus, [service])
-    topologyNeeded = false
-    const rows = await readUnpublished(db)
-    if (rows.length === 0) return POLL_MS
-    const { acked, failure } = await publishBatch(bus, rows)
-    if (acked.length > 0) {
-      failpoint('relay-after-publish')
-      // Asynchronous commit: a mark lost in a crash only publishes the event again with the same message id.
-      await db.sql`
-        update outbox set published_at = now()
-        from (select set_config('synchronous_commit', 'off', true)) as relaxed where id = any(${acked})`
-      counts.published += acked.length
+    if (!bus.isUp()) return NATS_DOWN_POLL_MS
+    await checkStream()
+    const rows = await unpublished.read()
+    if (rows.length === 0) {
+      const pause = await replays.publishNext()
+      failure = undefined
+      return pause ?? POLL_MS
     }
-    if (failure) throw failure
+    const result = await publishBatch(bus, rows, {
+      mayPublish: lock.isHeld,
+      messageId: ({ eventId }) => eventId,
+    })
+    if (!history.record(result.acked)) streamCheckAt = 0
+    if (result.acked.length > 0) {
+      failpoint('relay-after-publish')
+      await unpublished.markPublished(result.acked)
+      counts.published += result.acked.length
+    }
+    if (result.failure) throw result.failure
+    failure = undefined
     // More rows may be waiting, except behind a single row: a commit since then has called `wake`.
     return rows.length === 1 ? POLL_MS : 0
   }
@@ -100,14 +160,14 @@ export function startRelay({
     while (!stopping) {
       const pause = await publishNext().catch((error: unknown) => {
         counts.failures++
-        topologyNeeded ||= isStreamMissing(error)
-        log.warn({ err: error, service }, 'relay failed, events wait in the outbox')
+        failure = namedStreamError(stream, error)
+        if (isStreamMissing(error)) checkedConnection = NOT_CHECKED
+        log.warn({ err: failure, service }, 'relay failed, events wait in the outbox')
         return RETRY_DELAY_MS
       })
       if (pause > 0 && !stopping) await sleep(pause)
     }
-    counts.leader = 0
-    await relayLeadership.release()
+    await lock.release()
   }
 
   const running = run()
@@ -120,25 +180,13 @@ export function startRelay({
       wake()
       await running
     },
-    async metrics() {
-      const [age] = await db.sql<{ unpublished: number; oldestUnpublishedSeconds: number }>`
-        select count(*) as unpublished,
-          coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_unpublished_seconds
-        from outbox where published_at is null`
-      return { ...counts, ...age! }
+    counts: () => ({ leader: Number(lock.isHeld()), ...counts }),
+    backlog: unpublished.backlog,
+    async problem(staleSeconds) {
+      if (failure instanceof StreamError) return `${failure.name}: ${failure.message}`
+      const seconds = Math.floor(await unpublished.oldestSeconds())
+      if (seconds <= staleSeconds) return undefined
+      return `OutboxStale: the oldest unpublished event has waited for ${seconds} s (limit ${staleSeconds} s)`
     },
   }
-}
-
-/** The oldest unpublished events: at most 500 and about 8 MiB, and at least one. No transaction: it would
- * keep row locks and the vacuum horizon while NATS hangs. */
-function readUnpublished(db: Db): Promise<OutboxRow[]> {
-  return db.sql<OutboxRow>`
-    select id, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload::text as payload, traceparent
-    from (
-      select next.*, sum(payload_bytes) over (order by id) - payload_bytes as bytes_before
-      from (select * from outbox where published_at is null order by id limit ${BATCH_ROWS}) as next
-    ) as batch
-    where bytes_before < ${BATCH_BYTES}
-    order by id`
 }

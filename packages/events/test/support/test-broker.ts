@@ -9,7 +9,7 @@ import {
 } from '../../src/consumer/start-consumer.ts'
 import type { Bus } from '../../src/nats/bus.ts'
 import { streamName } from '../../src/nats/topology.ts'
-import { type Relay, startRelay } from '../../src/publisher/relay.ts'
+import { type Relay, type RelayBacklog, type RelayCounts, startRelay } from '../../src/publisher/relay.ts'
 import { countEffects, parcelConsumer } from './effect.ts'
 import { openConnectedBus, openEventSchema, silentLog } from './open.ts'
 import { createParcelTables } from './parcel.ts'
@@ -20,15 +20,20 @@ export interface TestBroker {
   db: Db
   nats: ControllableNats
   bus: Bus
-  startRelay(options?: { db?: Db; bus?: Bus }): Relay
+  startRelay(options?: { db?: Db; bus?: Bus }): TestRelay
   startConsumer(options?: Partial<ConsumerOptions>): RunningConsumer
-  /** Waits until the outbox is empty, the consumer has nothing pending, and `total` distinct events took
-   * effect. */
+  /** Waits until the outbox is empty, the consumer has nothing pending or to retry, and `total` distinct events
+   * took effect. */
   drained(total: number): Promise<void>
   /** Registers work for the next `reset`. */
   onReset(work: () => void): void
   /** Stops relays and consumers, empties the tables and deletes the stream. */
   reset(): Promise<void>
+}
+
+/** A relay whose metrics are read at once. */
+export interface TestRelay extends Relay {
+  metrics(): Promise<RelayCounts & RelayBacklog>
 }
 
 /** Name of the durable of `parcelConsumer`. */
@@ -58,8 +63,10 @@ export function openTestBroker(): TestBroker {
     await drop?.()
   })
 
-  broker.startRelay = (options = {}) =>
-    track(startRelay({ db: broker.db, bus: broker.bus, service: 'jobs', log: silentLog, ...options }))
+  broker.startRelay = (options = {}) => {
+    const relay = startRelay({ db: broker.db, bus: broker.bus, service: 'jobs', log: silentLog, ...options })
+    return track({ ...relay, metrics: async () => ({ ...relay.counts(), ...(await relay.backlog()) }) })
+  }
   broker.startConsumer = (options = {}) =>
     track(
       startConsumer({
@@ -80,6 +87,9 @@ export function openTestBroker(): TestBroker {
       const info = await broker.bus.jsm.consumers.info(streamName('jobs'), DURABLE).catch(() => undefined)
       return info && info.num_pending === 0 && info.num_ack_pending === 0
     })
+    await eventually('no event waits for a retry', async () => {
+      return (await broker.db.sql`select 1 from event_attempt limit 1`).length === 0
+    })
     await eventually(`${total} effects`, async () => (await countEffects(broker.db)).distinct >= total)
   }
   broker.onReset = (work) => void started.add({ stop: async () => work() })
@@ -87,7 +97,8 @@ export function openTestBroker(): TestBroker {
     await Promise.all([...started].map((running) => running.stop()))
     started.clear()
     if (!broker.db) return
-    await broker.db.sql`truncate outbox, inbox, event_attempt, dead_letter, parcel, effect, projection`
+    await broker.db
+      .sql`truncate outbox, outbox_stream, outbox_replay, inbox, event_attempt, dead_letter, parcel, effect, projection`
     if (broker.bus.isUp()) await broker.bus.jsm.streams.delete(streamName('jobs')).catch(() => {})
   }
   return broker

@@ -43,15 +43,18 @@ export function openCall(name: ServiceName, env: PeerEnv): Call {
 
   const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) => {
     const origins = peers[endpoint.service as keyof typeof peers]
-    // A safe call is retried once, on the next replica if there is one.
-    const attempts = endpoint.method === 'GET' || options.isSafe ? 2 : 1
-    for (let left = attempts; ; left--) {
-      const origin = options.replica ?? origins[roundRobin++ % origins.length]!
+    const replicas = options.replica ? [options.replica] : origins
+    const isSafe = endpoint.method === 'GET' || options.isSafe
+    const first = roundRobin++
+    // One attempt more than replicas: a connection of an idle pool can be closed by the peer.
+    for (let attempt = 0; ; attempt++) {
+      const origin = replicas[(first + attempt) % replicas.length]!
       try {
         return (await send(agent, name, env, origin, endpoint, input, options)) as ResponseBody<E>
       } catch (error) {
         if (error instanceof ApiError) throw error
-        if (left === 1) throw unavailable(`The ${endpoint.service} service`)
+        const mayRetry = isSafe || isUnsent(error)
+        if (!mayRetry || attempt === replicas.length) throw unavailable(`The ${endpoint.service} service`)
       }
     }
   }
@@ -63,6 +66,13 @@ export function peerUrls(env: PeerEnv): Record<UpstreamName, string[]> {
   const urls = upstreamNames.map((name) => [name, env[peerVariable(name)]])
   return Object.fromEntries(urls) as Record<UpstreamName, string[]>
 }
+
+/** No connection was made, so the peer has not seen the request. */
+function isUnsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && UNSENT.has(String(error.code))
+}
+
+const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 async function send(
   dispatcher: Agent,

@@ -4,6 +4,8 @@ import Negotiator from 'negotiator'
 const JSON_TYPE = /^(application\/json|text\/json|application\/[\w.!#$&^-]+\+json)$/i
 const OFFERED = ['application/json', 'text/json', 'text/plain']
 const PROBLEM = 'application/problem+json'
+// Parsing 15 KB of media ranges takes more than a millisecond.
+const MAX_ACCEPT_LENGTH = 1_024
 
 /** Parses a JSON body of an accepted media type (D-01). An empty body is `{}`. Throws unsupported_media_type,
  * invalid_request. */
@@ -27,15 +29,15 @@ export function unsupportedMediaType(): ApiError {
 }
 
 /** The response media type that `Accept` prefers; application/json where it accepts none of ours, never a 406
- * (D-01). */
+ * (D-01). An `Accept` of more than 1024 characters counts as absent (P-50). */
 export function responseType(accept: string | undefined): string {
-  if (!accept || accept === '*/*') return OFFERED[0]!
+  if (!accept || accept === '*/*' || accept.length > MAX_ACCEPT_LENGTH) return OFFERED[0]!
   return new Negotiator({ headers: { accept } }).mediaType(OFFERED) ?? OFFERED[0]!
 }
 
 /** True when the client accepts problem details (D-03). */
 export function wantsProblem(accept: string | undefined): boolean {
-  return accept?.includes(PROBLEM) ?? false
+  return accept !== undefined && accept.length <= MAX_ACCEPT_LENGTH && accept.includes(PROBLEM)
 }
 
 /** Adds the charset, which every response states. */

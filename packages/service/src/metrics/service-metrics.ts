@@ -1,19 +1,24 @@
 import type { Db } from '@jobboard/db/db'
-import type { ConsumerMetrics, RunningConsumer } from '@jobboard/events/consumer/start-consumer'
-import type { Relay, RelayMetrics } from '@jobboard/events/publisher/relay'
+import type { ConsumerMetrics } from '@jobboard/events/consumer/consumer-metrics'
+import type { RunningConsumer } from '@jobboard/events/consumer/start-consumer'
+import type { Relay, RelayBacklog, RelayCounts } from '@jobboard/events/publisher/relay'
+import type { DatabaseTime } from '../clock/database-time.ts'
 import { coalesce, type Metrics } from './registry.ts'
 
-const RELAY = {
+const RELAY_COUNTS = {
   leader: ['gauge', 'relay_leader', '1 on the replica that publishes the outbox, 0 on the others.'],
+  published: ['counter', 'relay_published_total', 'Events published by this replica.'],
+  failures: ['counter', 'relay_failures_total', 'Failed runs of the relay of this replica.'],
+} as const satisfies Record<keyof RelayCounts, unknown>
+
+const RELAY_BACKLOG = {
   unpublished: ['gauge', 'relay_unpublished', 'Events in the outbox that are not published yet.'],
   oldestUnpublishedSeconds: [
     'gauge',
     'relay_oldest_unpublished_seconds',
     'Age of the oldest unpublished event.',
   ],
-  published: ['counter', 'relay_published_total', 'Events published by this replica.'],
-  failures: ['counter', 'relay_failures_total', 'Failed runs of the relay of this replica.'],
-} as const satisfies Record<keyof RelayMetrics, unknown>
+} as const satisfies Record<keyof RelayBacklog, unknown>
 
 const CONSUMER = {
   handled: ['counter', 'consumer_handled_total', 'Events handled by this replica.'],
@@ -22,16 +27,31 @@ const CONSUMER = {
     'consumer_duplicates_total',
     'Redelivered events that were already handled, and were skipped.',
   ],
-  retries: ['counter', 'consumer_retries_total', 'Failed attempts that will be redelivered.'],
-  parked: ['counter', 'consumer_parked_total', 'Events dead-lettered by this replica.'],
-  deadLetters: ['gauge', 'consumer_dead_letters', 'Dead-lettered events that are not replayed yet.'],
+  retries: ['counter', 'consumer_retries_total', 'Failed attempts.'],
+  deadLettered: ['counter', 'consumer_parked_total', 'Events dead-lettered by this replica.'],
+  deadLetters: ['gauge', 'consumer_dead_letters', 'Dead-lettered events that are not retried yet.'],
+  waiting: ['gauge', 'consumer_waiting_for_retry', 'Failed events that wait for a retry.'],
+  oldestWaitingSeconds: [
+    'gauge',
+    'consumer_oldest_waiting_seconds',
+    'Age of the oldest event that waits for a retry, since its first failure.',
+  ],
+  pending: ['gauge', 'consumer_pending', 'Events on the stream that were not delivered to the consumer yet.'],
+  ackPending: [
+    'gauge',
+    'consumer_ack_pending',
+    'Events that were delivered to the consumer and not acknowledged yet.',
+  ],
 } as const satisfies Record<keyof ConsumerMetrics, unknown>
 
-/** Adds the metrics of the relay; one database query per scrape. */
-export function addRelayMetrics(metrics: Metrics, relay: Pick<Relay, 'metrics'>): void {
-  const readAll = coalesce(() => relay.metrics())
-  for (const [field, [type, name, help]] of entriesOf(RELAY)) {
-    metrics.add({ type, name, help }, async () => [{ labels: {}, value: (await readAll())[field] }])
+/** Adds the metrics of the relay; one database query per scrape. Without the database, the counts remain. */
+export function addRelayMetrics(metrics: Metrics, relay: Pick<Relay, 'counts' | 'backlog'>): void {
+  for (const [field, [type, name, help]] of entriesOf(RELAY_COUNTS)) {
+    metrics.add({ type, name, help }, () => [{ labels: {}, value: relay.counts()[field] }])
+  }
+  const readBacklog = coalesce(() => relay.backlog())
+  for (const [field, [type, name, help]] of entriesOf(RELAY_BACKLOG)) {
+    metrics.add({ type, name, help }, async () => [{ labels: {}, value: (await readBacklog())[field] }])
   }
 }
 
@@ -50,7 +70,10 @@ export function addConsumerMetrics(
   )
   for (const [field, [type, name, help]] of entriesOf(CONSUMER)) {
     metrics.add({ type, name, help }, async () =>
-      (await readAll()).map(({ labels, ...counts }) => ({ labels, value: counts[field] })),
+      (await readAll()).flatMap(({ labels, ...counts }) => {
+        const value = counts[field]
+        return value === undefined ? [] : [{ labels, value }]
+      }),
     )
   }
 }
@@ -71,6 +94,15 @@ export function addPoolMetrics(metrics: Metrics, db: Pick<Db, 'load'>): void {
     { type: 'gauge', name: 'db_waiting', help: 'Callers waiting for a connection of the database pool.' },
     () => [{ labels: {}, value: db.load().waiting }],
   )
+}
+
+/** Adds the difference between the wall clock of this process and the database's. */
+export function addClockMetrics(metrics: Metrics, time: Pick<DatabaseTime, 'skewMs'>): void {
+  const help =
+    "Seconds that this process's wall clock is ahead of the database's; business time follows the database."
+  metrics.add({ type: 'gauge', name: 'clock_skew_seconds', help }, () => [
+    { labels: {}, value: time.skewMs() / 1_000 },
+  ])
 }
 
 function entriesOf<K extends string, V>(fields: Record<K, V>): [K, V][] {

@@ -16,6 +16,17 @@ export async function lockEmployer(sql: Tx, id: number): Promise<Employer> {
   return one(await sql<Employer>`select ${employerColumns} from employer where id = ${id} for no key update`)
 }
 
+/** Number of employers. */
+export async function countEmployers(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from employer`
+  return row!.count
+}
+
+/** Employers with an id above `afterId`, in the order of their ids. */
+export function listEmployersAfter(sql: Sql, afterId: number, limit: number): Promise<Employer[]> {
+  return sql<Employer>`select ${employerColumns} from employer where id > ${afterId} order by id limit ${limit}`
+}
+
 /** Stores a new employer. */
 export async function insertEmployer(
   sql: Tx,

@@ -1,13 +1,10 @@
 import { advanceClock } from '@jobboard/contracts/endpoints/clock'
 import { notFound } from '@jobboard/contracts/error'
 import { recordAudit } from '@jobboard/contracts/internal/audit'
-import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
-import { validationError } from '@jobboard/service/http/error-response'
-import { parseBody } from '@jobboard/service/http/media-type'
 import type { GatewayDeps } from '../gateway-deps.ts'
-import { readBody } from '../http/body.ts'
 import { operator } from '../keys/caller-tokens.ts'
 import type { Admitted } from './admitted.ts'
+import { readJson } from './read-json.ts'
 
 /** Moves the business clock of the whole stack (D-55) and records the move in the audit log (P-36). Throws
  * not_found without `TEST_CLOCK`, invalid_request, unavailable naming the service that did not move. */
@@ -16,12 +13,9 @@ export async function advanceTestClock(
   { context }: Admitted,
 ): Promise<{ now: string }> {
   if (!env.TEST_CLOCK) throw notFound()
-  const bytes = await readBody(context, MAX_BODY_BYTES)
-  const contentType = context.request.headers['content-type']
-  const parsed = advanceClock.body!.safeParse(parseBody(contentType, bytes ?? undefined))
-  if (!parsed.success) throw validationError(parsed.error, 'body')
+  const { seconds } = await readJson(context, advanceClock)
   // Whole milliseconds: Postgres stores no smaller fraction of an offset.
-  const byMs = Math.round(parsed.data.seconds * 1_000)
+  const byMs = Math.round(seconds * 1_000)
   const { beforeMs, afterMs } = await testClock.advance(byMs)
   if (byMs > 0) {
     const change = { before: { offsetMs: beforeMs }, after: { offsetMs: afterMs } }

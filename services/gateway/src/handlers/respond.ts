@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound, unavailable } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
@@ -6,7 +7,9 @@ import type { GatewayDeps } from '../gateway-deps.ts'
 import { readBody, streamBody } from '../http/body.ts'
 import { sendFailure } from '../http/failure.ts'
 import { sendEmpty, sendError, sendJson } from '../http/responses.ts'
+import { keyName } from '../keys/key-name.ts'
 import { type Forwarding, forwardRequest } from '../proxy/forward-request.ts'
+import { isForwarded } from '../proxy/headers.ts'
 import type { Admitted } from './admitted.ts'
 import { ownEndpoints } from './own-endpoints.ts'
 
@@ -43,23 +46,28 @@ async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<numbe
 
 /** Receives the body. Unavailable when this gateway has no such service; throws what `readBody` throws. */
 async function prepareForwarding(
-  { env, upstreams }: GatewayDeps,
-  { context, endpoint, callerToken }: Admitted,
+  { env, upstreams, unsent }: GatewayDeps,
+  { context, endpoint, key, callerToken }: Admitted,
 ): Promise<Forwarding | ApiError> {
   const { service, plane, bodyType } = endpoint
   const upstream = upstreams[service as UpstreamName]
   if (!upstream) return unavailable(`The ${service} service`)
+  const name = key && keyName(key)
   return {
     service,
     upstream,
+    key: name,
+    unsent: plane === 'admin' ? unsent.admin : unsent.public,
     callerToken,
     // A body of another type, such as an import, is streamed: its service limits its length.
-    body: bodyType ? streamBody(context) : await readBody(context, MAX_BODY_BYTES),
+    body: bodyType ? streamBody(context) : await readBody(context, MAX_BODY_BYTES, name),
     timeoutMs: plane === 'admin' ? ADMIN_TIMEOUT_MS : env.UPSTREAM_TIMEOUT_MS,
-    isRepeatable: isRepeatable(endpoint, context.request.headers['idempotency-key']),
+    isRepeatable: isRepeatable(endpoint, context.request),
   }
 }
 
-function isRepeatable(endpoint: Endpoint, idempotencyKey: unknown): boolean {
-  return endpoint.method === 'GET' || (idempotencyKey !== undefined && acceptsIdempotencyKey(endpoint))
+// A key that `Connection` lists is not forwarded, so the service could not recognize the second attempt.
+function isRepeatable(endpoint: Endpoint, request: IncomingMessage): boolean {
+  if (endpoint.method === 'GET') return true
+  return acceptsIdempotencyKey(endpoint) && isForwarded(request, 'idempotency-key')
 }

@@ -10,17 +10,26 @@ import { payloadTooLarge } from './responses.ts'
 
 const SMALL_BYTES = 65_536
 const CHUNKS_PER_BLOCK = 256
-const budget = openBodyMemoryBudget(64 * 1_048_576)
+const MAX_CHUNKS = 16_384
+const BUDGET_BYTES = 64 * 1_048_576
+// One for each plane: no flood of clients takes the memory of an operator's body.
+const publicBudget = openBodyMemoryBudget(BUDGET_BYTES)
+const adminBudget = openBodyMemoryBudget(BUDGET_BYTES)
 
 /** Reads the whole body, so that no service waits for a slow client (P-32); null when there is none. Throws
- * payload_too_large, at once for an announced length over the limit, MalformedRequest, ClientGone. */
-export async function readBody(context: RequestContext, maxBytes: number): Promise<Buffer | null> {
+ * payload_too_large, at once for an announced length over the limit, MalformedRequest, ClientGone. Operators
+ * have no `keyName`. */
+export async function readBody(
+  context: RequestContext,
+  maxBytes: number,
+  keyName?: string,
+): Promise<Buffer | null> {
   const { request, response } = context
   if (!hasBody(request)) return null
   const length = request.headers['content-length']
   if (length !== undefined && Number(length) > maxBytes) throw payloadTooLarge()
   sendContinue(request, response)
-  return readAll(request, maxBytes)
+  return readAll(request, maxBytes, keyName)
 }
 
 /** The body as it arrives, without a limit; null when there is none. Throws ClientGone. */
@@ -48,20 +57,23 @@ function hasBody(request: IncomingMessage): boolean {
   return request.method !== 'GET' && (coding !== undefined || Number(length) > 0)
 }
 
-function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+function readAll(request: IncomingMessage, maxBytes: number, keyName: string | undefined): Promise<Buffer> {
+  const budget = keyName === undefined ? adminBudget : publicBudget
   const blocks: Buffer[] = []
   const chunks: Buffer[] = []
   let size = 0
+  let chunkCount = 0
   return new Promise((resolve, reject) => {
     const stop = (error: Error) => {
       request.off('data', onData).resume()
       budget.release(incoming)
       reject(error)
     }
-    const incoming = { bytes: 0, abort: () => stop(tooSlow()) }
+    const incoming = { holder: keyName ?? request.socket, bytes: 0, abort: () => stop(tooSlow()) }
     const onData = (chunk: Buffer) => {
       size += chunk.length
       if (size > maxBytes) return stop(payloadTooLarge())
+      if (++chunkCount > MAX_CHUNKS) return stop(tooManyChunks())
       chunks.push(chunk)
       // A chunk of one byte costs hundreds of bytes of memory.
       if (chunks.length === CHUNKS_PER_BLOCK) blocks.push(Buffer.concat(chunks.splice(0)))
@@ -72,11 +84,18 @@ function readAll(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
       budget.release(incoming)
       resolve(size === chunks[0]?.length ? chunks[0] : Buffer.concat([...blocks, ...chunks]))
     })
-    request.once('error', stop)
+    // The client reset its connection within the body.
+    request.once('error', () => stop(new ClientGone()))
     request.once('close', () => stop(new ClientGone()))
   })
 }
 
 function tooSlow(): MalformedRequest {
   return new MalformedRequest('The body arrived too slowly, and its memory was needed; send it again.', 408)
+}
+
+function tooManyChunks(): MalformedRequest {
+  return new MalformedRequest(
+    `The body arrived in more than ${MAX_CHUNKS} chunks; send it with a Content-Length or in larger chunks.`,
+  )
 }

@@ -8,6 +8,7 @@ export interface Target {
 // Visible ASCII without '#'.
 const ORIGIN_FORM = /^\/[\x21\x22\x24-\x7e]*$/
 const MAX_TARGET_LENGTH = 8_192
+const MAX_DECODE_PASSES = 8
 
 /** Splits a raw target into segments. Undefined when two parsers could read it differently: absolute form,
  * dot segments, `//`, backslashes, encoded separators, double encoding, broken or non-UTF-8 escapes. */
@@ -25,10 +26,15 @@ export function readTarget(url: string): Target | undefined {
   return { url, segments }
 }
 
-/** True when the query contains the prefix of an API key (D-11). */
+/** True when path or query contain the prefix of an API key (D-11), however often it is percent-encoded. */
 export function holdsKey({ url }: Target): boolean {
-  const query = url.indexOf('?')
-  return query >= 0 && /[pc]k_live_/.test(url.slice(query))
+  let text = url
+  for (let pass = 0; pass < MAX_DECODE_PASSES && text.includes('%'); pass++) {
+    const decoded = decodeEscapes(text)
+    if (decoded === text) break
+    text = decoded
+  }
+  return /[pc]k_live_/.test(text)
 }
 
 /** Tag labels and scorecard stages are free text: only there may an escape stand for a separator. */
@@ -58,6 +64,12 @@ function isDots(segment: string): boolean {
 function hasControl(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   return /[\x00-\x1f\x7f]/.test(text)
+}
+
+// `%25` of any depth (`%252525`) becomes one `%`. Never throws: a broken escape stays as it is.
+function decodeEscapes(text: string): string {
+  const shallow = text.replace(/%(?:25)+(?=[\da-f]{2})/gi, '%')
+  return shallow.replace(/%([\da-f]{2})/gi, (_escape, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 function decode(text: string): string | undefined {

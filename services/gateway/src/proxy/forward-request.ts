@@ -1,17 +1,25 @@
 import type { ServerResponse } from 'node:http'
-import { type ApiError, unavailable } from '@jobboard/contracts/error'
+import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { CALLER_HEADER, REQUEST_ID_HEADER } from '@jobboard/service/auth/caller'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { Dispatcher } from 'undici'
+import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { requestHeaders } from './headers.ts'
+import { MAX_IN_FLIGHT_PER_KEY } from './key-shares.ts'
+import { ResponseBody } from './response-body.ts'
 import { ResponseRelay } from './response-relay.ts'
-import { CONNECTIONS, MAX_IN_FLIGHT, markDown, type Replica, type Upstream } from './upstream.ts'
+import type { UnsentResponses } from './unsent-responses.ts'
+import { CONNECTIONS, MAX_IN_FLIGHT, type Replica, type Upstream } from './upstream.ts'
 
 /** Where a request goes, and how. */
 export interface Forwarding {
   readonly service: string
   readonly upstream: Upstream
+  /** Name of the key that connections and memory count for; undefined for operators. */
+  readonly key: string | undefined
+  /** Where its response counts until the client has read it. */
+  readonly unsent: UnsentResponses
   /** The signed identity of the caller. */
   readonly callerToken: string
   /** Complete, a stream, or none. */
@@ -24,7 +32,7 @@ export interface Forwarding {
 
 class NoFreeConnection extends Error {}
 
-/** Sends the request to its service and streams the response to the client, with one retry (P-38). Resolves
+/** Sends the request to its service and relays the response to the client, with one retry (P-38). Resolves
  * when the response begins: with its status, with unavailable when there is none, with undefined when the
  * client has gone. */
 export async function forwardRequest(
@@ -32,19 +40,45 @@ export async function forwardRequest(
   forwarding: Forwarding,
   log: Log,
 ): Promise<number | ApiError | undefined> {
+  const { service, upstream, key, timeoutMs } = forwarding
+  const { keyShares } = upstream
+  if (
+    key !== undefined &&
+    !keyShares.take(key) &&
+    !(await keyShares.wait(key, context.response, timeoutMs))
+  ) {
+    return isGone(context) ? undefined : shareInUse(service)
+  }
+  let relay: ResponseRelay | ApiError | undefined
+  const release = () => key !== undefined && keyShares.release(key)
+  try {
+    relay = await findResponse(context, forwarding, log)
+  } finally {
+    if (relay instanceof ResponseRelay) relay.whenDone(release)
+    else release()
+  }
+  return relay instanceof ResponseRelay ? relay.status : relay
+}
+
+/** The attempt whose response is relayed. */
+async function findResponse(
+  context: RequestContext,
+  forwarding: Forwarding,
+  log: Log,
+): Promise<ResponseRelay | ApiError | undefined> {
   const { service, upstream } = forwarding
-  const { response, requestId } = context
+  const { requestId } = context
   const headers = headersFor(context, forwarding)
   let failed: { replica: Replica; wasSent: boolean } | undefined
   for (;;) {
-    if (response.destroyed || response.writableEnded) return undefined
+    if (isGone(context)) return undefined
     const replica = upstream.next(failed?.replica)
     if (replica.inFlight >= MAX_IN_FLIGHT) break
-    const attempt = await send(context, forwarding, headers, replica, failed?.wasSent ?? false)
-    if (attempt.status !== undefined) return attempt.status
-    if (response.destroyed || response.writableEnded) return undefined
+    const attempt = await send(context, forwarding, headers, replica, failed)
+    report(replica, attempt)
+    if (attempt.status !== undefined) return attempt
+    if (isGone(context)) return undefined
     if (attempt.error instanceof NoFreeConnection) break
-    if (!attempt.isSent) markDown(replica)
     if (failed || !mayRetry(forwarding, attempt)) {
       log.warn({ err: attempt.error, service, requestId }, 'the service did not respond')
       break
@@ -54,6 +88,17 @@ export async function forwardRequest(
   }
   upstream.failures++
   return unavailable(`The ${service} service`)
+}
+
+function isGone({ response }: RequestContext): boolean {
+  return response.destroyed || response.writableEnded
+}
+
+function shareInUse(service: string): ApiError {
+  const message =
+    `This key has ${MAX_IN_FLIGHT_PER_KEY} requests in flight to the ${service} service, and none finished ` +
+    'in time; try again, with fewer at once.'
+  return new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
 }
 
 function headersFor({ request, requestId }: RequestContext, { callerToken, body }: Forwarding): string[] {
@@ -67,15 +112,20 @@ function headersFor({ request, requestId }: RequestContext, { callerToken, body 
 /** One attempt. Resolves when the response has begun or cannot come any more. */
 function send(
   context: RequestContext,
-  { body, timeoutMs }: Forwarding,
+  forwarding: Forwarding,
   headers: string[],
   replica: Replica,
-  mayRunAlready: boolean,
+  failed: { wasSent: boolean } | undefined,
 ): Promise<ResponseRelay> {
+  const { upstream, key = 'operator', unsent, body, timeoutMs } = forwarding
   return new Promise((resolve) => {
-    const relay = new ResponseRelay(context, mayRunAlready, () => {
-      if (relay.error) release()
-      resolve(relay)
+    const relay = new ResponseRelay(context, new ResponseBody(context.response, key, unsent), {
+      mayRunAlready: failed?.wasSent ?? false,
+      mayTryAnother: () => !failed && isSafeTwice(forwarding) && upstream.hasHealthyOther(replica),
+      onSettled() {
+        if (relay.error) release()
+        resolve(relay)
+      },
     })
     const release = hold(replica, context.response, relay, timeoutMs)
     replica.pool.dispatch(
@@ -92,8 +142,8 @@ function send(
   })
 }
 
-/** Counts an attempt as in flight until the response is out or the returned function is called. Cancels it
- * when the client goes away; fails it when it has waited that long for a connection. */
+/** Counts an attempt as in flight until its response is received or the returned function is called. Cancels
+ * it when the client goes away; fails it when it has waited that long for a connection. */
 function hold(replica: Replica, response: ServerResponse, relay: ResponseRelay, waitMs: number): () => void {
   replica.inFlight++
   const mustWait = replica.inFlight > CONNECTIONS
@@ -106,21 +156,32 @@ function hold(replica: Replica, response: ServerResponse, relay: ResponseRelay, 
     isHeld = false
     clearTimeout(timer)
   }
+  relay.whenDone(release)
   response.once('close', () => {
     release()
-    if (!response.writableFinished) relay.abort()
+    relay.close()
   })
   return release
 }
 
-// Never sent: always. Sent, but not a byte came back: only a repeatable request whose body is complete, and
-// never after a full time-out, because the service is slow then, not gone.
-function mayRetry(
-  { isRepeatable, body }: Forwarding,
-  { isSent, isReceiving, error }: ResponseRelay,
-): boolean {
+/** Ejects a replica that cannot be reached or is out of order; ends its ejection when it responds. */
+function report(
+  { ejection }: Replica,
+  { status, error, isSent, isOutOfOrder, sentAtMs }: ResponseRelay,
+): void {
+  const isUnreachable = !isSent && !(error instanceof NoFreeConnection) && !(error instanceof ClientGone)
+  if (isOutOfOrder || (error && isUnreachable)) ejection.failed(sentAtMs, performance.now())
+  else if (status !== undefined) ejection.succeeded(sentAtMs)
+}
+
+// Never sent: always. Sent, but no response, or 503 at once: only a request that is safe twice, and never
+// after a full time-out, because the service is slow then, not gone.
+function mayRetry(forwarding: Forwarding, { isSent, isReceiving, error }: ResponseRelay): boolean {
   if (!isSent) return true
   const isTimeout = error !== undefined && 'code' in error && error.code === 'UND_ERR_HEADERS_TIMEOUT'
-  const isComplete = body === null || Buffer.isBuffer(body)
-  return isRepeatable && isComplete && !isReceiving && !isTimeout
+  return isSafeTwice(forwarding) && !isReceiving && !isTimeout
+}
+
+function isSafeTwice({ isRepeatable, body }: Forwarding): boolean {
+  return isRepeatable && (body === null || Buffer.isBuffer(body))
 }

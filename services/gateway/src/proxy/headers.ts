@@ -46,6 +46,12 @@ const RESPONSE_DENYLIST = new Set([
   'x-request-id',
 ])
 
+/** True when the client sent this header and it is forwarded to the service. */
+export function isForwarded({ headers }: IncomingMessage, name: string): boolean {
+  const listed = connectionListed(headers.connection)
+  return headers[name] !== undefined && REQUEST_ALLOWLIST.has(name) && !listed?.has(name)
+}
+
 /** The client's headers that are forwarded to a service; names and values alternate. */
 export function requestHeaders({ headers }: IncomingMessage): string[] {
   const listed = connectionListed(headers.connection)

@@ -3,43 +3,68 @@ import type { Dispatcher } from 'undici'
 import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { responseHeaders } from './headers.ts'
+import type { ResponseBody } from './response-body.ts'
 
-const SINGLE_WRITE_BYTES = 8_192
+/** A replica that responds 503 within this time is out of order. One that takes longer may be slow because of
+ * the request itself, such as a search that timed out. */
+const QUICK_MS = 1_000
 
-/** Streams one response of a service to the client, no faster than the client reads. */
+export interface RelayOptions {
+  /** An earlier attempt of this request was sent. */
+  readonly mayRunAlready: boolean
+  /** Another replica can take the request when this one responds 503. */
+  mayTryAnother(): boolean
+  /** Called once, when `status` or `error` is set; a failure after that cuts the client's connection. */
+  onSettled(relay: ResponseRelay): void
+}
+
+/** Relays one response of a service to the client. */
 export class ResponseRelay implements Dispatcher.DispatchHandler {
   /** The request was sent on a connection. */
   isSent = false
   /** The response began. */
   isReceiving = false
+  /** The response is received completely, or lost: its connection is free. */
+  isDone = false
   /** Status of the response, when it is relayed. */
   status: number | undefined
   /** Why nothing was relayed. */
   error: Error | undefined
+  /** The replica responded 503 at once: it is out of order. */
+  isOutOfOrder = false
+  /** `performance.now()` when the request was sent; before that, when it was made. */
+  sentAtMs = performance.now()
   readonly #context: RequestContext
-  readonly #mayRunAlready: boolean
-  readonly #onSettled: (relay: ResponseRelay) => void
+  readonly #body: ResponseBody
+  readonly #options: RelayOptions
   #controller: Dispatcher.DispatchController | undefined
+  readonly #onDone: (() => unknown)[] = []
   #bytesLeft = -1
 
-  /** `mayRunAlready`: an earlier attempt of this request was sent. `onSettled` is called once, when `status`
-   * or `error` is set; a failure after that cuts the client's connection. */
-  constructor(context: RequestContext, mayRunAlready: boolean, onSettled: (relay: ResponseRelay) => void) {
+  constructor(context: RequestContext, body: ResponseBody, options: RelayOptions) {
     this.#context = context
-    this.#mayRunAlready = mayRunAlready
-    this.#onSettled = onSettled
+    this.#body = body
+    this.#options = options
   }
 
-  /** Cancels a request that was sent. One that waits for a connection is cancelled by `onRequestStart`. */
-  abort(): void {
-    this.#controller?.abort(new ClientGone())
+  /** Calls the function when `isDone` becomes true. */
+  whenDone(onDone: () => unknown): void {
+    if (this.isDone) onDone()
+    else this.#onDone.push(onDone)
+  }
+
+  /** The client's connection is closed, or everything is sent to it. */
+  close(): void {
+    this.#body.close()
+    // A request that waits for a connection is cancelled by `onRequestStart`.
+    if (!this.isDone) this.#controller?.abort(new ClientGone())
   }
 
   /** Settles with this error, unless it is settled. */
   fail(error: Error): void {
     if (this.status !== undefined || this.error) return
     this.error = error
-    this.#onSettled(this)
+    this.#options.onSettled(this)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -50,45 +75,54 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     }
     this.#controller = controller
     this.isSent = true
+    this.sentAtMs = performance.now()
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
     if (status < 200) return
+    if (status === 503 && performance.now() - this.sentAtMs < QUICK_MS) {
+      this.isOutOfOrder = true
+      if (this.#options.mayTryAnother()) throw new Error('the replica responded 503')
+    }
     this.isReceiving = true
     // The gateway authenticated the caller: a 401 means that the service has another CALLER_SECRET.
     if (status === 401) throw new Error('the service did not accept the caller token')
     // P-38: this idempotency_in_progress comes from our own earlier attempt; the client made no conflict.
-    if (status === 409 && this.#mayRunAlready && headers['retry-after'] !== undefined) {
+    if (status === 409 && this.#options.mayRunAlready && headers['retry-after'] !== undefined) {
       throw new Error('the first attempt is still running')
     }
     const length = headers['content-length']
     this.#bytesLeft = length === undefined ? -1 : Number(length)
     this.#context.response.writeHead(status, responseHeaders(headers, this.#context.responseHeaders))
     this.status = status
-    this.#onSettled(this)
+    this.#options.onSettled(this)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const { response } = this.#context
     if (chunk.length === this.#bytesLeft) {
       this.#bytesLeft = 0
-      // A short string goes out in one write with the headers, a buffer in two.
-      if (chunk.length <= SINGLE_WRITE_BYTES) return void response.end(chunk.toString('latin1'), 'latin1')
-      return void response.end(chunk)
+      this.#body.end(chunk)
+      return
     }
     if (this.#bytesLeft > 0) this.#bytesLeft -= chunk.length
-    if (response.write(chunk)) return
-    controller.pause()
-    response.once('drain', () => controller.resume())
+    if (!this.#body.write(chunk, () => controller.resume())) controller.pause()
   }
 
   onResponseEnd(): void {
-    this.#context.response.end()
+    this.#body.end()
+    this.#setDone()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const { response } = this.#context
-    if (this.status !== undefined && !response.writableEnded) response.destroy()
+    if (this.status !== undefined && !this.#body.isEnded) response.destroy()
     this.fail(error)
+    this.#setDone()
+  }
+
+  #setDone(): void {
+    if (this.isDone) return
+    this.isDone = true
+    for (const onDone of this.#onDone) onDone()
   }
 }

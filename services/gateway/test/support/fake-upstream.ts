@@ -32,6 +32,8 @@ export interface FakeUpstream {
   keyUses: { kind: string; keyId: number; usedAtMs: number }[]
   respond: Respond
   onHealth: () => void
+  /** Status of `/healthz/ready`. */
+  readiness: number
   /** The offset of the business clock of every service. */
   clockOffsetMs: number
   stop(): Promise<void>
@@ -52,6 +54,7 @@ export async function startFakeUpstream(accountsUrl?: string): Promise<FakeUpstr
     keyUses: [],
     respond: (_request, response) => sendJson(response, 200, { ok: true }),
     onHealth: () => {},
+    readiness: 200,
     clockOffsetMs: 0,
     async stop() {
       server.closeAllConnections()
@@ -89,7 +92,7 @@ async function serve(
   const body = Buffer.concat(chunks)
   if (url === '/healthz/ready') {
     upstream.onHealth()
-    return sendJson(response, 200, {})
+    return sendJson(response, upstream.readiness, {})
   }
   if (url === '/internal/v1/clock' && body.toString() === '{"offsetMs":0}') {
     return sendJson(response, 200, { offsetMs: upstream.clockOffsetMs })

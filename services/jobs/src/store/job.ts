@@ -55,6 +55,17 @@ export async function saveJob(sql: Tx, job: Job): Promise<void> {
     where id = ${job.id} and employer_id = ${job.employerId}`
 }
 
+/** Number of jobs of all employers. */
+export async function countAllJobs(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from job`
+  return row!.count
+}
+
+/** Jobs of all employers with an id above `afterId`, in the order of their ids. */
+export function listJobsAfter(sql: Sql, afterId: number, limit: number): Promise<Job[]> {
+  return sql<Job>`select ${jobColumns} from job where id > ${afterId} order by id limit ${limit}`
+}
+
 function one(rows: Job[]): Job {
   if (!rows[0]) throw notFound()
   return rows[0]

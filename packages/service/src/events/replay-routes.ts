@@ -1,0 +1,43 @@
+import { notFound } from '@jobboard/contracts/error'
+import { readReplay, startReplay } from '@jobboard/contracts/internal/replay'
+import type { UpstreamName } from '@jobboard/contracts/services'
+import { getReplay, requestReplay } from '@jobboard/events/publisher/replay'
+import { recordAudit } from '../audit/record-audit.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Deps } from '../lifecycle/deps.ts'
+import type { BaseEnv } from '../lifecycle/env.ts'
+
+/** The internal routes by which the gateway starts and reads replays of this service's outbox (P-65). */
+export function replayRoutes<Env extends BaseEnv>({ name }: Pick<Deps<Env>, 'name'>): Route<Env>[] {
+  const start = route(startReplay(name), (context) =>
+    context.commit(async (sql) => {
+      const { since, actor } = context.body
+      const id = await requestReplay(sql, since)
+      const replayId = `${name}-${id}`
+      await recordAudit(sql, context, {
+        action: 'replay-events',
+        entity: { type: 'replay', id: replayId },
+        before: null,
+        after: { service: name, since: since.toISOString() },
+        actor,
+      })
+      return { body: { replayId } }
+    }),
+  )
+  const read = route(readReplay(name), async ({ sql, params }) => {
+    const replay = await getReplay(sql, params.id)
+    if (!replay) throw notFound()
+    const { id, since, requestedAt, finishedAt, ...fields } = replay
+    return {
+      body: {
+        ...fields,
+        replayId: `${name}-${id}`,
+        service: name as UpstreamName,
+        since: since.toISOString(),
+        requestedAt: requestedAt.toISOString(),
+        finishedAt: finishedAt?.toISOString() ?? null,
+      },
+    }
+  })
+  return [start as Route<Env>, read as Route<Env>]
+}

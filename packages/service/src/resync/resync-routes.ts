@@ -1,0 +1,51 @@
+import { notFound } from '@jobboard/contracts/error'
+import { getOwnResync, startOwnResync } from '@jobboard/contracts/internal/resync'
+import type { StateOwner } from '@jobboard/contracts/services'
+import { recordAudit } from '../audit/record-audit.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Service } from '../lifecycle/define.ts'
+import type { BaseEnv } from '../lifecycle/env.ts'
+import { RESYNC_CHANNEL } from './publish-states.ts'
+import { findResync, findRunning, insertResync } from './store.ts'
+
+/** The internal routes that start a resync and read its progress; none in a service without states. */
+export function resyncRoutes<Env extends BaseEnv>({ name, states = [] }: Service<Env>): Route<Env>[] {
+  if (states.length === 0) return []
+  const owner = name as StateOwner
+  const resyncId = (id: number) => `${owner}-${id}`
+
+  const start = route(startOwnResync(owner), async (context) => {
+    const running = await findRunning(context.sql)
+    if (running) return { body: { resyncId: resyncId(running.id) } }
+    let total = 0
+    for (const source of states) total += await source.count(context.sql)
+    return context.commit(async (sql) => {
+      const started = await insertResync(sql, context.now, total)
+      // A parallel request has started one.
+      if (!started) return { body: { resyncId: resyncId((await findRunning(sql))!.id) } }
+      const entity = { type: 'resync', id: resyncId(started.id) }
+      const { actor } = context.body
+      const change = { before: null, after: { service: owner, total } }
+      await recordAudit(sql, context, { action: 'start-resync', entity, actor, ...change })
+      sql.notify(RESYNC_CHANNEL)
+      return { body: { resyncId: resyncId(started.id) } }
+    })
+  })
+
+  const read = route(getOwnResync(owner), async ({ sql, params }) => {
+    const resync = await findResync(sql, params.number)
+    if (!resync) throw notFound()
+    const { id, startedAt, finishedAt, done, total } = resync
+    return {
+      body: {
+        resyncId: resyncId(id),
+        service: owner,
+        startedAt: startedAt.toISOString(),
+        finishedAt: finishedAt?.toISOString() ?? null,
+        done,
+        total,
+      },
+    }
+  })
+  return [start, read] as unknown as Route<Env>[]
+}

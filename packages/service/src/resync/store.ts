@@ -1,0 +1,52 @@
+import type { Sql, Tx } from '@jobboard/db/sql'
+
+/** A resync as stored. */
+export interface Resync {
+  id: number
+  startedAt: Date
+  finishedAt: Date | null
+  /** Subject of the source that is read now; null before the first. */
+  subject: string | null
+  cursor: string | null
+  done: number
+  total: number
+  streamCreated: string | null
+}
+
+/** Stores a new resync. Undefined while one runs. */
+export async function insertResync(sql: Tx, now: Date, total: number): Promise<{ id: number } | undefined> {
+  const [resync] = await sql<{ id: number }>`
+    insert into resync (started_at, total) values (${now}, ${total}) on conflict do nothing returning id`
+  return resync
+}
+
+/** The running resync. */
+export async function findRunning(sql: Sql): Promise<Resync | undefined> {
+  const [resync] = await sql<Resync>`select * from resync where finished_at is null`
+  return resync
+}
+
+/** One resync, or undefined. */
+export async function findResync(sql: Sql, id: number): Promise<Resync | undefined> {
+  const [resync] = await sql<Resync>`select * from resync where id = ${id}`
+  return resync
+}
+
+/** Moves a resync from `before` to `after`. False when another replica has moved it first. */
+export async function saveProgress(sql: Sql, before: Resync, after: Resync): Promise<boolean> {
+  const rows = await sql`
+    update resync set finished_at = ${after.finishedAt}, subject = ${after.subject}, cursor = ${after.cursor},
+      done = ${after.done}, stream_created = ${after.streamCreated}
+    where id = ${before.id} and finished_at is null
+      and (subject, cursor, stream_created)
+        is not distinct from (${before.subject}::text, ${before.cursor}::text, ${before.streamCreated}::text)
+    returning 1`
+  return rows.length === 1
+}
+
+/** Whether the outbox holds at least this many unpublished events. */
+export async function isOutboxBehind(sql: Sql, events: number): Promise<boolean> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from (select from outbox where published_at is null limit ${events}) as waiting`
+  return row!.count >= events
+}

@@ -1,0 +1,37 @@
+const FIRST_MS = 1_000
+const LONGEST_MS = 10_000
+// A trial request without a result by then: another one is tried.
+const TRIAL_MS = 1_000
+
+/** Keeps requests away from a replica that fails: for 1 s, doubled with each failure in a row up to 10 s.
+ * Then one trial request decides. */
+export class Ejection {
+  #failuresInRow = 0
+  #failedAtMs = Number.NEGATIVE_INFINITY
+  #untilMs = Number.NEGATIVE_INFINITY
+
+  isEjected(nowMs: number): boolean {
+    return nowMs < this.#untilMs
+  }
+
+  /** A request goes to this replica. After an ejection it is the trial, and the next ones stay away. */
+  chosen(nowMs: number): void {
+    if (this.#failuresInRow > 0 && !this.isEjected(nowMs)) this.#untilMs = nowMs + TRIAL_MS
+  }
+
+  /** The replica failed a request sent at that time. Several sent before the same failure count once. */
+  failed(sentAtMs: number, nowMs: number): void {
+    if (sentAtMs < this.#failedAtMs) return
+    this.#failedAtMs = nowMs
+    this.#untilMs = nowMs + Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#failuresInRow)
+    this.#failuresInRow++
+  }
+
+  /** The replica responded to a request sent at that time. One sent before the latest failure proves
+   * nothing. */
+  succeeded(sentAtMs: number): void {
+    if (this.#failuresInRow === 0 || sentAtMs < this.#failedAtMs) return
+    this.#failuresInRow = 0
+    this.#untilMs = Number.NEGATIVE_INFINITY
+  }
+}

@@ -1,0 +1,77 @@
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FakeUpstream, sendJson, startFakeUpstream } from './support/fake-upstream.ts'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
+
+let broken: FakeUpstream
+let healthy: FakeUpstream
+let gateway: TestGateway
+beforeEach(async () => {
+  broken = await startFakeUpstream()
+  healthy = await startFakeUpstream()
+  gateway = await startTestGateway({ env: { JOBS_URL: `${broken.url},${healthy.url}` } })
+  broken.respond = (_request, response) => sendJson(response, 503, { code: 'unavailable', message: 'broken' })
+  healthy.respond = (_request, response) =>
+    void setTimeout(() => sendJson(response, 200, { from: 'healthy' }), 10)
+})
+afterEach(async () => {
+  await gateway.stop()
+  await Promise.all([broken.stop(), healthy.stop()])
+})
+
+const get = () => gateway.api(gateway.recruiter).get('/api/v1/jobs')
+const post = (headers = {}) => gateway.api(gateway.recruiter).post('/api/v1/jobs', {}, headers)
+const statuses = (calls: { status: number }[]) => calls.map(({ status }) => status)
+
+test('200: no client sees the 503 of one replica while another is healthy (GET)', async () => {
+  const calls = []
+  for (let call = 0; call < 20; call++) calls.push(await get())
+  calls.push(...(await Promise.all(Array.from({ length: 20 }, get))))
+  expect(new Set(statuses(calls))).toEqual(new Set([200]))
+  expect(broken.requests.length).toBeGreaterThan(0)
+})
+
+test('200: nor with an Idempotency-Key; a POST without one sees at most the trials of the replica', async () => {
+  const keyed = await Promise.all(
+    Array.from({ length: 10 }, (_, call) => post({ 'idempotency-key': `k-${call}` })),
+  )
+  expect(new Set(statuses(keyed))).toEqual(new Set([200]))
+  const unkeyed = []
+  for (let call = 0; call < 30; call++) unkeyed.push(await post())
+  // The calls take less than the ejection unless the machine is busy; each trial may fail one.
+  expect(statuses(unkeyed).filter((status) => status !== 200).length).toBeLessThan(5)
+})
+
+test('503: when every replica responds 503 all are still used, and their response is passed on', async () => {
+  healthy.respond = broken.respond
+  const calls = []
+  for (let call = 0; call < 20; call++) calls.push(await get())
+  expect(new Set(calls.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
+    new Set(['503 broken']),
+  )
+  expect(broken.requests.length).toBeGreaterThan(3)
+  expect(healthy.requests.length).toBeGreaterThan(3)
+})
+
+test('a replica that works again gets requests again', async () => {
+  for (let call = 0; call < 4; call++) await get()
+  broken.respond = (_request, response) => sendJson(response, 200, { from: 'broken' })
+  await eventually('it serves', async () => (await get()).body.from === 'broken', 10_000, 200)
+})
+
+test('a replica that is not ready gets no requests once the gateway has checked', async () => {
+  broken.readiness = 503
+  broken.respond = (_request, response) => sendJson(response, 200, {})
+  await fetch(`${gateway.url}/healthz/ready`)
+  for (let call = 0; call < 10; call++) expect((await get()).body.from).toBe('healthy')
+  expect(broken.requests).toEqual([])
+})
+
+test('503: one that took a second is passed on: the request itself may be slow', async () => {
+  const slow = (_request: unknown, response: Parameters<FakeUpstream['respond']>[1]) =>
+    void setTimeout(() => sendJson(response, 503, { code: 'unavailable', message: 'timed out' }), 1_100)
+  broken.respond = slow
+  healthy.respond = slow
+  expect((await get()).status).toBe(503)
+  expect(broken.requests.length + healthy.requests.length).toBe(1)
+})

@@ -1,0 +1,49 @@
+import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let net: Network
+beforeAll(async () => {
+  net = await network({ only: ['accounts', 'jobs'] })
+})
+afterAll(() => net.stop())
+
+const start = (body: unknown) => net.admin.post('/admin/v1/resync', body)
+
+test('202: the id names the service, the progress is readable until the end, and one audit row exists', async () => {
+  const employer = await net.admin.post('/admin/v1/employers', { name: 'Fjord Lamps' })
+  expect(employer.status).toBe(201)
+  const started = await start({ service: 'accounts' })
+  expect([started.status, started.body]).toEqual([202, { resyncId: 'accounts-1' }])
+  const found = await eventually('the end of the resync', async () => {
+    const { status, body } = await net.admin.get('/admin/v1/resync/accounts-1')
+    expect(status).toBe(200)
+    return body.finishedAt !== null && body
+  })
+  expect(found).toEqual({
+    resyncId: 'accounts-1',
+    service: 'accounts',
+    startedAt: expect.any(String),
+    finishedAt: expect.any(String),
+    done: 1,
+    total: 1,
+  })
+  const { body } = await net.admin.get('/admin/v1/audit')
+  const rows = body.items.filter(({ action }: { action: string }) => action === 'start-resync')
+  expect(rows).toMatchObject([{ actor: 'operator', object: 'resync accounts-1', service: 'accounts' }])
+})
+
+test('400: a service that no other copies from; the message lists those that have copies', async () => {
+  for (const service of ['webhook', 'gateway', 'Jobs', '', 5, null, undefined]) {
+    const { status, body } = await start({ service })
+    expect([status, body.code]).toEqual([400, 'invalid_request'])
+    expect(body.message).toContain('must be one of jobs, candidate, pipeline, search, accounts')
+  }
+})
+
+test('503: a service that this gateway has not; 404: an id that does not exist', async () => {
+  expect((await start({ service: 'search' })).status).toBe(503)
+  for (const id of ['search-1', 'jobs-999', 'webhook-1', 'jobs-0', 'jobs-', 'jobs', '1', 'jobs-1-1']) {
+    expect((await net.admin.get(`/admin/v1/resync/${id}`)).status).toBe(404)
+  }
+})

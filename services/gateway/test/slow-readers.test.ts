@@ -1,0 +1,179 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@jobboard/testkit/eventually'
+import { request } from 'undici'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sendJson } from './support/fake-upstream.ts'
+import { readMetric } from './support/metrics.ts'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
+
+const LARGE_BYTES = 400_000
+const large = Buffer.alloc(LARGE_BYTES, 'x')
+
+let gateway: TestGateway
+const sockets: Socket[] = []
+beforeEach(async () => {
+  gateway = await startTestGateway({ env: { UPSTREAM_TIMEOUT_MS: '2000', RESPONSE_GRACE_MS: '300000' } })
+  gateway.upstream.respond = (incoming, response) => {
+    if (!incoming.url?.includes('large')) return sendJson(response, 200, { ok: true })
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': LARGE_BYTES }).end(large)
+  }
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await gateway.stop()
+})
+
+const metric = (name: string) => readMetric(gateway, name)
+const inFlight = () => metric('gateway_upstream_in_flight{service="jobs"}')
+
+/** Pipelines that many requests for a large response on one connection, and reads nothing. */
+function pipeline(key: string, count: number, { port } = gateway): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.pause()
+  const text = `GET /api/v1/jobs?large HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`
+  socket.write(text.repeat(count))
+  sockets.push(socket)
+  return socket
+}
+
+test('200: another employer, while two connections pipeline 190 large responses and read nothing', async () => {
+  const other = (await gateway.accounts.mint()).apiKey
+  for (const key of [gateway.recruiter, (await gateway.accounts.mint()).apiKey]) pipeline(key, 95)
+  await eventually('the service has its requests', async () => gateway.upstream.requests.length > 20)
+  for (let call = 0; call < 10; call++) {
+    expect((await gateway.api(other).get('/api/v1/jobs')).status).toBe(200)
+  }
+  await eventually('no connection to the service is held', async () => (await inFlight()) === 0)
+  expect(await metric('gateway_unsent_bytes{port="public"}')).toBeGreaterThan(LARGE_BYTES)
+  for (const socket of sockets) socket.destroy()
+  await eventually(
+    'the memory is free',
+    async () => (await metric('gateway_unsent_bytes{port="public"}')) === 0,
+  )
+})
+
+test('200: a slow reader gets the whole response after its service has finished', async () => {
+  const { statusCode, body } = await request(`${gateway.url}/api/v1/jobs?large`, {
+    headers: { authorization: `Bearer ${gateway.recruiter}` },
+  })
+  expect(statusCode).toBe(200)
+  await eventually('the service has finished', async () => (await inFlight()) === 0)
+  expect((await body.bytes()).length).toBe(LARGE_BYTES)
+})
+
+test('memory full: the connection of the key that holds most is cut, other responses arrive whole', async () => {
+  gateway.upstream.respond = (_incoming, response) => {
+    const bytes = Buffer.alloc(12 * 1_048_576, 'x')
+    response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+  }
+  const honest = await request(`${gateway.url}/api/v1/jobs`, {
+    headers: { authorization: `Bearer ${(await gateway.accounts.mint()).apiKey}` },
+  })
+  let cuts = 0
+  for (let connection = 0; connection < 12; connection++) {
+    pipeline(gateway.recruiter, 1).once('close', () => cuts++)
+  }
+  await eventually('connections are cut', async () => {
+    return (await metric('gateway_slow_readers_cut_total{port="public",reason="memory"}')) > 0
+  })
+  await eventually('nothing is in flight', async () => (await inFlight()) === 0)
+  expect(await metric('gateway_unsent_bytes{port="public"}')).toBeLessThanOrEqual(64 * 1_048_576)
+  expect((await honest.body.bytes()).length).toBe(12 * 1_048_576)
+})
+
+test.each([
+  ['nothing', 0],
+  ['a trickle', 2_000],
+])('a client that reads %s is disconnected after the grace period', async (_what, bytesPerRead) => {
+  const own = await startTestGateway({ env: { RESPONSE_GRACE_MS: '500' } })
+  own.upstream.respond = (_incoming, response) => {
+    const bytes = Buffer.alloc(14 * 1_048_576, 'x')
+    response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+  }
+  const socket = pipeline(own.recruiter, 1, own)
+  const reading = setInterval(() => bytesPerRead > 0 && socket.read(bytesPerRead), 20)
+  await eventually('the connection is cut', async () => {
+    return (await readMetric(own, 'gateway_slow_readers_cut_total{port="public",reason="slow"}')) === 1
+  })
+  clearInterval(reading)
+  expect(await readMetric(own, 'gateway_unsent_bytes{port="public"}')).toBe(0)
+  await own.stop()
+})
+
+test('a client that reads steadily is not cut, however often the grace period passes', async () => {
+  const own = await startTestGateway({ env: { RESPONSE_GRACE_MS: '500' } })
+  const bytes = Buffer.alloc(14 * 1_048_576, 'x')
+  own.upstream.respond = (_incoming, response) =>
+    void response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
+  const { body } = await request(`${own.url}/api/v1/jobs`, {
+    headers: { authorization: `Bearer ${own.recruiter}` },
+  })
+  let received = 0
+  for await (const chunk of body) {
+    received += chunk.length
+    await sleep(10)
+  }
+  expect(received).toBe(bytes.length)
+  await own.stop()
+})
+
+test('200: a key has 32 requests in flight to a service, its others wait, other keys do not', async () => {
+  const held: (() => void)[] = []
+  let most = 0
+  gateway.upstream.respond = (incoming, response) => {
+    if (incoming.url?.includes('other')) return sendJson(response, 200, {})
+    held.push(() => sendJson(response, 200, {}))
+    most = Math.max(most, held.length)
+  }
+  const calls = Promise.all(
+    Array.from({ length: 60 }, () => gateway.api(gateway.recruiter).get('/api/v1/jobs')),
+  )
+  await eventually('the share is in use', async () => held.length === 32)
+  const other = (await gateway.accounts.mint()).apiKey
+  expect((await gateway.api(other).get('/api/v1/jobs?page=1&other=1')).status).toBe(200)
+  expect(most).toBe(32)
+  const releasing = setInterval(() => held.shift()?.(), 2)
+  expect(new Set((await calls).map(({ status }) => status))).toEqual(new Set([200]))
+  clearInterval(releasing)
+  expect(most).toBe(32)
+})
+
+test('503: a request waits for the share of its key no longer than UPSTREAM_TIMEOUT_MS, and is never sent', async () => {
+  const own = await startTestGateway({ env: { UPSTREAM_TIMEOUT_MS: '1000' } })
+  const held: (() => void)[] = []
+  own.upstream.respond = (_incoming, response) => {
+    response.writeHead(200, { 'content-length': '4' })
+    const drip = setInterval(() => response.write('x'), 400)
+    response.once('close', () => clearInterval(drip))
+    held.push(() => response.end())
+  }
+  const calls = Array.from({ length: 33 }, () => own.api(own.recruiter).get('/api/v1/jobs'))
+  const statuses = (await Promise.all(calls.map((call) => call.catch(() => ({ status: 0 }))))).map(
+    ({ status }) => status,
+  )
+  expect(statuses.filter((status) => status === 503)).toHaveLength(1)
+  expect(own.upstream.requests).toHaveLength(32)
+  await own.stop()
+})
+
+test("200: an export of unknown length on the operators' port arrives whole at a slow reader", async () => {
+  const parts = 300
+  gateway.upstream.respond = (_incoming, response) => {
+    let sent = 0
+    const writeMore = () => {
+      while (sent < parts) {
+        sent++
+        if (!response.write(Buffer.alloc(65_536, 'x'))) return void response.once('drain', writeMore)
+      }
+      response.end()
+    }
+    writeMore()
+  }
+  const { body } = await request(`${gateway.adminUrl}/admin/v1/employers/1`, {
+    headers: { authorization: 'Bearer an-admin-token-for-tests-only' },
+  })
+  await sleep(200)
+  expect(await metric('gateway_unsent_bytes{port="admin"}')).toBeLessThan(4 * 65_536)
+  expect((await body.bytes()).length).toBe(parts * 65_536)
+})
