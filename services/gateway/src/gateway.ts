@@ -74,7 +74,8 @@ export async function startGateway(
   const sweep = () => cache.sweep(clock.now().getTime(), trustMs)
   const sweeping = setInterval(sweep, KEY_SWEEP_INTERVAL_MS).unref()
   clock.onAdvance(sweep)
-  const health = openHealth({ env, bus, feed, upstreams: deps.upstreams })
+  const isFeedTrusted = () => nowMs() - feed.provenAtMs() < trustMs
+  const health = openHealth({ env, bus, feed, isFeedTrusted, upstreams: deps.upstreams })
   const openResponses = trackOpenResponses()
   const metrics = openGatewayMetrics({ cache, feed, limiter, unsent: deps.unsent, upstreams: deps.upstreams })
   const publicPort = buildPublicPort(deps, metrics.observer('public'), openResponses)
