@@ -2,7 +2,7 @@ import { fromMessage } from '@jobboard/events/nats/message'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { endOf, startCrashingProcess } from './support/crashing-process.ts'
+import { endOf, startCrashingProcess } from './support/jobs-process.ts'
 import { bootJobs } from './support/setup.ts'
 
 const JOBS = 1_200

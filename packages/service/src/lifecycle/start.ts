@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
-import type { ServiceName } from '@jobboard/contracts/endpoint'
 import { openDb } from '@jobboard/db/db'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { startConsumer } from '@jobboard/events/consumer/start-consumer'
 import { openBus } from '@jobboard/events/nats/bus'
-import { ensureTopology } from '@jobboard/events/nats/topology'
-import { startRelay } from '@jobboard/events/publisher/relay'
+import { type Relay, startRelay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
+import { openDatabaseTime } from '../clock/database-time.ts'
+import { followDatabaseTime } from '../clock/follow-database-time.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
 import { deadLetterRoutes } from '../dead-letters/dead-letter-routes.ts'
 import { replayRoutes } from '../events/replay-routes.ts'
@@ -17,7 +17,13 @@ import { addHealth } from '../http/health.ts'
 import { deleteExpiredResponses } from '../http/idempotency.ts'
 import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
 import { openRequestDurations } from '../metrics/request-duration.ts'
-import { addConsumerMetrics, addPoolMetrics, addRelayMetrics } from '../metrics/service-metrics.ts'
+import {
+  addClockMetrics,
+  addConsumerMetrics,
+  addPoolMetrics,
+  addRelayMetrics,
+  addStreamMetrics,
+} from '../metrics/service-metrics.ts'
 import { startPublishStates } from '../resync/publish-states.ts'
 import { resyncRoutes } from '../resync/resync-routes.ts'
 import type { Service, Timer } from './define.ts'
@@ -46,23 +52,28 @@ export async function startService<Env extends BaseEnv>(
   const { db, bus } = deps
 
   const consumers = service.consumers?.(deps) ?? []
-  createStreams(deps, consumers)
   const relay = startRelay({ db, bus, service: service.name, log })
   const retention = { inboxDays: env.INBOX_RETENTION_DAYS, deadLetterDays: env.DEAD_LETTER_RETENTION_DAYS }
   const runningConsumers = consumers.map((consumer) => ({
     name: consumer.name,
     running: startConsumer({ db, bus, service: service.name, consumer, log, retention }),
   }))
-  const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), deleteExpired])
-  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
-  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
-
+  const timers = startTimers(deps, [
+    ...(service.timers ?? []),
+    ...clockTimers(env),
+    followDatabaseTime,
+    deleteExpired,
+  ])
   const metrics = openMetrics()
-  // Read before the other two, which take connections of the pool themselves.
+  // Read before the others, which take connections of the pool themselves.
   addPoolMetrics(metrics, db)
+  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
+  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
   addRelayMetrics(metrics, relay)
+  addClockMetrics(metrics, deps.databaseTime)
   addConsumerMetrics(metrics, runningConsumers)
-  const app = buildServer(service, deps, consumers, metrics)
+  addStreamMetrics(metrics, bus, service.name)
+  const app = buildServer(service, deps, consumers, relay, metrics)
   await app.listen({ host: env.HOST, port: env.PORT })
   const { port } = app.server.address() as AddressInfo
   log.info({ port }, 'ready')
@@ -95,22 +106,22 @@ async function openDeps<Env extends BaseEnv>(
     preparedStatements: env.DATABASE_PREPARED_STATEMENTS,
     onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
   })
-  const bus = openBus({ url: env.NATS_URL, name, log })
-  const clock = await openBusinessClock(db, env)
-  return { name, env, db, bus, clock, call: openCall(name, env), saveAudit, log }
-}
-
-/** Creates the service's own stream and those it consumes, so that services may start in any order. Not
- * awaited: NATS may be down. */
-function createStreams({ name, bus, log }: Pick<Deps, 'name' | 'bus' | 'log'>, consumers: Consumer[]): void {
-  const owners = new Set([name, ...consumers.map(({ filter }) => filter.split('.')[1] as ServiceName)])
-  ensureTopology(bus, [...owners]).catch((error) => log.error({ err: error }, 'streams could not be created'))
+  const streamLimits = {
+    maxBytes: env.STREAM_MAX_BYTES,
+    maxAgeDays: env.STREAM_MAX_AGE_DAYS,
+    replicas: env.STREAM_REPLICAS,
+  }
+  const bus = openBus({ url: env.NATS_URL, name, log, streamLimits })
+  const databaseTime = await openDatabaseTime(db.sql)
+  const clock = await openBusinessClock(db, env, databaseTime.nowMs)
+  return { name, env, db, bus, databaseTime, clock, call: openCall(name, env), saveAudit, log }
 }
 
 function buildServer<Env extends BaseEnv>(
   service: Service<Env>,
   deps: Deps<Env>,
   consumers: Consumer[],
+  relay: Relay,
   metrics: Metrics,
 ): FastifyInstance {
   const routes = [
@@ -121,7 +132,7 @@ function buildServer<Env extends BaseEnv>(
     ...resyncRoutes(service),
   ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
-  addHealth(app, deps)
+  addHealth(app, deps, relay)
   addMetrics(app, metrics)
   return app
 }
