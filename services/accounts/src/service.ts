@@ -11,6 +11,7 @@ import { metricRoutes } from './routes/metrics.ts'
 import { employerStates } from './states/employers.ts'
 import { saveAudit } from './store/audit.ts'
 import { deleteOldAuditRows } from './timers/delete-old-audit.ts'
+import { removeEndedKeys } from './timers/remove-ended-keys.ts'
 import { publishKeyRecords } from './workers/publish-key-records.ts'
 
 /** Employers, their users and metrics, API keys of both kinds, and the audit log of all services. */
@@ -27,7 +28,7 @@ export const service: Service<AccountsEnv> = {
   ],
   saveAudit,
   consumers: () => [...auditConsumers, ...metricConsumers],
-  timers: [deleteOldAuditRows],
+  timers: [removeEndedKeys, deleteOldAuditRows],
   workers: [publishKeyRecords],
   states: [employerStates],
 }

@@ -58,6 +58,9 @@ export const gatewayEnv = baseEnv
     /** `shared`: all gateways on one NATS count together. `local`: this process counts alone. The same for
      * all gateways. */
     LIMITER: z.enum(['local', 'shared']).default('shared'),
+    /** How long a cached key serves after accounts last proved or confirmed it, while accounts cannot be reached
+     * (P-43). */
+    KEY_TRUST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
     /** Requests that the gateway sends through itself before its ports open; 0 for none. */
     WARM_UP_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(3_000),
     /** How long connecting to a service may take. */

@@ -7,6 +7,7 @@ import type {
   ApplicationState,
   ListedApplication,
   NewApplication,
+  Submission,
 } from '../domain/application.ts'
 
 const summaryColumns = fragment`
@@ -60,8 +61,7 @@ export async function lockApplication(sql: Tx, employerId: number, id: number): 
   return application
 }
 
-/** Stores a submitted application. Returns false when it is already stored, delivered under another event id.
- */
+/** Stores a submitted application. Returns false when one with its id is stored already. */
 export async function insertApplication(sql: Tx, application: NewApplication): Promise<boolean> {
   const a = application
   const rows = await sql`
@@ -74,6 +74,16 @@ export async function insertApplication(sql: Tx, application: NewApplication): P
       ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.version})
     on conflict (id) do nothing returning 1`
   return rows.length > 0
+}
+
+/** A stored submission, whatever its status is now. */
+export async function getSubmission(sql: Tx, id: number): Promise<Submission> {
+  const [submission] = await sql<Submission>`
+    select employer_id, job_id, job_title, job_reference, candidate_id, candidate, application_type, is_ai_assisted,
+      cover_letter, resume_url, screening_answers, applied_at
+    from application where id = ${id}`
+  if (!submission) throw notFound()
+  return submission
 }
 
 /** Stores the status of an application whose row this transaction has locked. */
