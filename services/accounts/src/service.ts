@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Service } from '@jobboard/service/lifecycle/define'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { auditConsumers } from './consumers/audit.ts'
+import { metricStateConsumers } from './consumers/metric-states.ts'
 import { metricConsumers } from './consumers/metrics.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { creditRoutes } from './routes/credits.ts'
@@ -25,7 +26,7 @@ export const service: Service = {
     ...metricRoutes(metricConsumers),
   ],
   saveAudit,
-  consumers: () => [...auditConsumers, ...metricConsumers],
+  consumers: () => [...auditConsumers, ...metricConsumers, ...metricStateConsumers],
   workers: [publishKeyRecords],
   states: [employerStates],
 }

@@ -2,9 +2,12 @@ import { fileURLToPath } from 'node:url'
 import type { Service } from '@jobboard/service/lifecycle/define'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { applicationConsumer } from './consumers/application.ts'
+import { applicationStateConsumer } from './consumers/application-state.ts'
 import { jobConsumer } from './consumers/job.ts'
+import { jobStateConsumer } from './consumers/job-state.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { handOverRoutes } from './routes/hand-over.ts'
+import { applicationStates } from './states/applications.ts'
 
 /** Applications as recruiters see them, and their status changes. */
 export const service: Service = {
@@ -12,5 +15,6 @@ export const service: Service = {
   env: baseEnv,
   migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
   routes: [...applicationRoutes, ...handOverRoutes(applicationConsumer)],
-  consumers: () => [applicationConsumer, jobConsumer],
+  consumers: () => [applicationConsumer, jobConsumer, applicationStateConsumer, jobStateConsumer],
+  states: [applicationStates],
 }
