@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '@jobboard/stack/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attacks } from './support/attacks.ts'
 import { faults, run } from './support/faults.ts'
 import { createPeople, type People } from './support/people.ts'
 import { type Row, rowOf, table } from './support/report.ts'
@@ -37,7 +38,7 @@ afterAll(async () => {
   if (isLong) writeFileSync(join(root, 'faults.md'), `${table(rows)}\n`)
 })
 
-test.each(faults)(
+test.each([...faults, ...attacks])(
   'nothing is lost or doubled, and every retried call succeeds: $name',
   async (fault) => {
     // What is lost stays lost: the checks of later faults would fail for the same reason.

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
 
-const PAUSE_MS = 200
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2_000
 const CALL_TIMEOUT_MS = 20_000
 const GIVE_UP_MS = 180_000
 
@@ -45,7 +46,8 @@ export async function untilSuccess(
     failures.push(response?.status ?? 'network')
     if (performance.now() - startedAt > GIVE_UP_MS)
       throw new Error(`${method} ${path}: ${failures.join(' ')}`)
-    await sleep(PAUSE_MS)
+    const retryAfterMs = Number(response?.headers.get('retry-after') ?? 0) * 1_000
+    await sleep(Math.max(retryAfterMs, Math.min(FIRST_PAUSE_MS * 2 ** failures.length, LONGEST_PAUSE_MS)))
   }
 }
 

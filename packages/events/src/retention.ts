@@ -2,13 +2,13 @@ import type { Db } from '@jobboard/db/db'
 
 /** Days that published events stay for replays. Inbox rows must outlive them and the streams. */
 export const OUTBOX_DAYS = 14
-const INBOX_DAYS = 30
 const BATCH_ROWS = 5_000
 
 /** Deletes events that were published more than 14 days ago. Returns how many. */
 export function cleanOutbox(db: Db): Promise<number> {
   // Reads only the oldest ids, so that it needs no index on published_at.
   return inBatches(
+    BATCH_ROWS,
     () => db.sql`
       delete from outbox where id in (
         select id from (select id, published_at from outbox order by id limit ${BATCH_ROWS}) as oldest
@@ -17,26 +17,12 @@ export function cleanOutbox(db: Db): Promise<number> {
   )
 }
 
-/** Deletes inbox rows and attempts of a consumer older than 30 days. Returns the number of inbox rows. */
-export async function cleanInbox(db: Db, consumer: string): Promise<number> {
-  await db.sql`
-    delete from event_attempt
-    where consumer = ${consumer} and last_at < now() - make_interval(days => ${INBOX_DAYS})`
-  return inBatches(
-    () => db.sql`
-      delete from inbox where ctid = any(array(
-        select ctid from inbox
-        where consumer = ${consumer} and received_at < now() - make_interval(days => ${INBOX_DAYS})
-        limit ${BATCH_ROWS}))
-      returning 1`,
-  )
-}
-
-async function inBatches(deleteBatch: () => Promise<unknown[]>): Promise<number> {
+/** Repeats a delete of at most `batchRows` rows until nothing is left. Returns the number of rows. */
+export async function inBatches(batchRows: number, deleteBatch: () => Promise<unknown[]>): Promise<number> {
   let total = 0
   for (;;) {
     const { length } = await deleteBatch()
     total += length
-    if (length < BATCH_ROWS) return total
+    if (length < batchRows) return total
   }
 }

@@ -56,6 +56,19 @@ test('consumer killed between commit and acknowledgement: redelivered, one effec
   expect(await broker.db.sql`select 1 from event_attempt`).toEqual([])
 })
 
+test('consumer killed between storing a failed event and acknowledging it: retried, one effect', async () => {
+  await changeParcel(broker.db, 1, 'fail')
+  for (let i = 2; i <= 5; i++) await changeParcel(broker.db, i)
+  broker.startRelay()
+  expect(await forkFixture(broker, 'consumer', { failpoints: 'consumer-after-store' }).ended).toBe('SIGKILL')
+  expect(await broker.db.sql`select aggregate_id, attempts from event_attempt`).toEqual([
+    { aggregateId: '1', attempts: 1 },
+  ])
+  broker.startConsumer()
+  await broker.drained(5)
+  expect(await countEffects(broker.db)).toEqual({ total: 5, distinct: 5 })
+})
+
 test('an event that kills the process 8 times is dead-lettered, and the others take effect', async () => {
   await changeParcel(broker.db, 1, 'crash')
   for (let i = 2; i <= 5; i++) await changeParcel(broker.db, i)
@@ -74,8 +87,8 @@ test('an event that kills the process 8 times is dead-lettered, and the others t
   broker.startConsumer()
   await broker.drained(4)
   expect(crashes).toBe(8)
-  expect(await broker.db.sql`select aggregate_id, attempts from dead_letter`).toEqual([
-    { aggregateId: '1', attempts: 8 },
+  expect(await broker.db.sql`select aggregate_id, attempts, error from dead_letter`).toEqual([
+    { aggregateId: '1', attempts: 8, error: 'the process ended during attempt 8' },
   ])
   expect(await countEffects(broker.db)).toEqual({ total: 4, distinct: 4 })
 }, 180_000)

@@ -40,7 +40,7 @@ test('an event that fails 8 times is dead-lettered, others take effect, and its 
     error: 'Error: cannot',
     attempts: 8,
   })
-  expect(await consumer.metrics()).toMatchObject({ handled: 19, retries: 8, parked: 1, deadLetters: 1 })
+  expect(await consumer.metrics()).toMatchObject({ handled: 19, retries: 8, deadLettered: 1, deadLetters: 1 })
 
   const data = { parcelId: 1, version: 1, note: 'poison' }
   const handedOver = { ...letter!, id, aggregateVersion: 1, occurredAt: '', data }
@@ -114,7 +114,7 @@ test('a handler that swallows a database error does not lose the event: it is de
   expect((await deadLetters(db))[0]!.error).toContain('rolled back')
 })
 
-test('redelivered events are handled one at a time', async () => {
+test('retries run one at a time', async () => {
   const { db } = broker
   const failed = new Set<string>()
   let running = 0

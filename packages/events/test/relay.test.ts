@@ -5,7 +5,7 @@ import { explaining } from '@jobboard/testkit/explain'
 import { afterEach, expect, test } from 'vitest'
 import { streamName } from '../src/nats/topology.ts'
 import { appendEvent } from '../src/publisher/outbox.ts'
-import { cleanInbox, cleanOutbox } from '../src/retention.ts'
+import { cleanOutbox } from '../src/retention.ts'
 import { parcelConsumer } from './support/effect.ts'
 import { openConnectedBus } from './support/open.ts'
 import { changeParcel, parcelChanged } from './support/parcel.ts'
@@ -170,24 +170,15 @@ test('reading and marking use indexes, whatever the number of published rows', a
   expect(`${read} ${mark}`).not.toContain('Seq Scan')
 })
 
-test('cleanup deletes published events after 14 days and inbox rows after 30, unpublished events never', async () => {
+test('cleanup deletes published events after 14 days, unpublished events never', async () => {
   const { db } = broker
   for (let i = 1; i <= 3; i++) await changeParcel(db, i)
   await db.sql`update outbox set published_at = now() - interval '15 days' where aggregate_id = '1'`
   await db.sql`update outbox set published_at = now() - interval '13 days' where aggregate_id = '2'`
   await db.sql`update outbox set created_at = now() - interval '99 days'`
-  await db.sql`
-    insert into inbox (consumer, event_id, received_at)
-    values ('a', 'old', now() - interval '31 days'), ('a', 'new', now() - interval '29 days'),
-      ('b', 'old', now() - interval '31 days')`
   expect(await cleanOutbox(db)).toBe(1)
-  expect(await cleanInbox(db, 'a')).toBe(1)
   expect(await db.sql`select aggregate_id from outbox order by 1`).toEqual([
     { aggregateId: '2' },
     { aggregateId: '3' },
-  ])
-  expect(await db.sql`select consumer, event_id from inbox order by 1`).toEqual([
-    { consumer: 'a', eventId: 'new' },
-    { consumer: 'b', eventId: 'old' },
   ])
 })

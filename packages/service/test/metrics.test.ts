@@ -122,6 +122,16 @@ test('relay and consumers count published, handled and dead-lettered events', as
     const isCounted = found.get('relay_published_total') === 2
     return isCounted && found.get('consumer_handled_total{consumer="readers"}') === 1 && found
   })
+  expect(settled.get('consumer_waiting_for_retry{consumer="readers"}')).toBe(0)
+  expect(settled.get('consumer_oldest_waiting_seconds{consumer="readers"}')).toBe(0)
+  // Read from NATS, at most every 5 s.
+  await eventually('no lag', async () => {
+    const found = await read(service)
+    const lag = ['consumer_pending', 'consumer_ack_pending'].map((name) =>
+      found.get(`${name}{consumer="readers"}`),
+    )
+    return lag.every((value) => value === 0)
+  })
   expect(settled.get('relay_leader')).toBe(1)
   expect(settled.get('relay_unpublished')).toBe(0)
   expect((await read(otherService)).get('relay_published_total')).toBe(0)

@@ -1,10 +1,12 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendJson } from './support/fake-upstream.ts'
 import { startListener } from './support/listener.ts'
-import { responsesIn, sendRaw } from './support/raw.ts'
+import { responsesIn, sendRaw, sendSlowly } from './support/raw.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
 
 let gateway: TestGateway
@@ -27,11 +29,87 @@ const close = () => `${key}Connection: close\r\n`
 const sendAll = async (...parts: string[]) => responsesIn(await sendRaw(gateway.port, ...parts))
 const statuses = (responses: { status: number }[]) => responses.map(({ status }) => status)
 
-test('401: the body of a refused request is no request; the request behind it is served', async () => {
+test('401 and closed: neither the body of a refused request nor what follows it is served (P-51)', async () => {
   const inside = get('/api/v1/jobs/666')
   const responses = await sendAll(post(inside, ''), get('/api/v1/jobs/1', close()))
-  expect(statuses(responses)).toEqual([401, 200])
+  expect(statuses(responses)).toEqual([401])
+  expect(responses[0]!.head).toMatch(/^connection: close\r$/im)
+  expect(gateway.upstream.started).toEqual([])
+})
+
+test.each([
+  ['401', '/api/v1/jobs', 401],
+  ['404', '/api/v1/nothing', 404],
+  ['200', '/healthz/live', 200],
+])(
+  '%s twice, then closed: of 2000 requests without a key in one write three are read (P-51)',
+  async (_status, path, status) => {
+    let read = 0
+    const count = () => void read++
+    subscribe('http.server.request.start', count)
+    const responses = await sendAll(get(path, '').repeat(2_000))
+    unsubscribe('http.server.request.start', count)
+    expect(statuses(responses)).toEqual([status, status])
+    expect(responses.map(({ head }) => /^connection: close\r$/im.test(head))).toEqual([false, true])
+    expect(read).toBeLessThanOrEqual(3)
+  },
+)
+
+test('401: a client without a key that waits for each response keeps its connection (P-51)', async () => {
+  const socket = connect(gateway.port, '127.0.0.1')
+  for (let i = 0; i < 5; i++) {
+    socket.write(get('/api/v1/jobs', ''))
+    const [response] = await once(socket, 'data')
+    expect(String(response)).toMatch(/^HTTP\/1.1 401 [\s\S]*\r\nconnection: keep-alive\r\n/i)
+  }
+  socket.destroy()
+})
+
+test('401: a browser that sends a body of 1 MB without a key reads its response (P-51)', async () => {
+  for (let i = 0; i < 10; i++) {
+    const response = await fetch(`${gateway.url}/api/v1/jobs`, {
+      method: 'POST',
+      body: 'x'.repeat(1_000_000),
+    })
+    expect(response.status).toBe(401)
+    expect(await response.text()).toBe('')
+  }
+})
+
+test('401 and closed: a client that goes on with its chunks is disconnected, and they are not parsed (P-51)', async () => {
+  const start = 'POST /api/v1/jobs HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const response = await sendSlowly(gateway.port, start, '1\r\na\r\n'.repeat(1_000))
+  expect(response.status).toBe(401)
+  expect(response.head).toMatch(/^connection: close\r$/im)
+})
+
+test('a request begins when the response before it on its connection is out', async () => {
+  const held: (() => void)[] = []
+  gateway.upstream.respond = (_request, response) => void held.push(() => sendJson(response, 200, {}))
+  const running = sendAll(get('/api/v1/jobs/1') + get('/api/v1/jobs/2', close()))
+  await eventually('the first request arrives', async () => held.length === 1)
+  await fetch(`${gateway.url}/healthz/live`)
   expect(gateway.upstream.started).toEqual(['/api/v1/jobs/1'])
+  held[0]!()
+  await eventually('the second request arrives', async () => held.length === 2)
+  held[1]!()
+  expect(statuses(await running)).toEqual([200, 200])
+})
+
+test('a 401 to the first of two requests: the second one, with a key, is not served', async () => {
+  const unknown = `Authorization: Bearer ${mintKey('recruiter')}\r\n`
+  const responses = await sendAll(get('/api/v1/jobs/1', unknown) + get('/api/v1/jobs/2', close()))
+  expect(statuses(responses)).toEqual([401])
+  expect(gateway.upstream.started).toEqual([])
+})
+
+test('of 300 pipelined requests with a key the first 128 are answered, the last of them closes (P-51)', async () => {
+  const fresh = `Authorization: Bearer ${(await gateway.accounts.mint()).apiKey}\r\n`
+  const responses = await sendAll(get('/api/v1/jobs', fresh).repeat(300))
+  expect(responses).toHaveLength(128)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(100)
+  expect(responses.filter(({ head }) => /^connection: close\r$/im.test(head))).toEqual([responses.at(-1)])
+  expect(gateway.upstream.started).toHaveLength(100)
 })
 
 test('400: requests behind an ambiguous request are neither answered nor forwarded', async () => {

@@ -4,7 +4,7 @@ import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOf, startCrashingProcess, urlOf } from './support/crashing-process.ts'
+import { endOf, startCrashingProcess, urlOf } from './support/jobs-process.ts'
 import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 // A second replica on the same database reads the state after the crash.

@@ -1,8 +1,8 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { endOf, startCrashingProcess } from './support/crashing-process.ts'
 import { createActiveJobs } from './support/expiry-services.ts'
+import { endOf, startCrashingProcess } from './support/jobs-process.ts'
 import { bootJobs, DAY_MS } from './support/setup.ts'
 
 test('SIGKILL during expiry: jobs and their events commit together, the others expire at the next start', async () => {

@@ -4,6 +4,7 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { startRelay } from '@jobboard/events/publisher/relay'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveJobOwner } from '../src/store/job-owner.ts'
 import {
   bootPipelineWithJobs,
   type HandOver,
@@ -94,6 +95,46 @@ test('delivered again after a status change, with the same or another event id: 
   await services.newApplication(sent.data)
   expect((await services.recruiter(1).get(`/api/v1/applications/${id}`)).body.status).toBe('Hired')
   expect(await outboxEvents(services.pipeline, SUBMITTED, id)).toHaveLength(1)
+})
+
+test('400: another application under a stored id is refused; by its event it becomes a dead letter', async () => {
+  const stored = await services.newApplication({ jobId: await services.newJob(1) })
+  const { applicationId: id, candidate } = stored.data
+  const other = handOver({
+    ...stored.data,
+    coverLetter: 'Dear Ada Lovelace',
+    candidate: { ...candidate, id: candidate.id + 1, email: 'ada@example.com' },
+  })
+  const response = await services.internal.post(receiveApplication.path, other)
+  expect(response.status).toBe(400)
+  const message = `application ${id} is stored with other content: candidateId, coverLetter, candidate`
+  expect(response.body).toEqual({ code: 'invalid_state', message: expect.stringContaining(message) })
+  await publish(other)
+  const { db } = services.pipeline.deps
+  const letters = await eventually('a dead letter', async () => {
+    const rows = await db.sql<{
+      error: string
+    }>`select error from dead_letter where event_id = ${other.eventId}`
+    return rows.length > 0 && rows
+  })
+  expect(letters[0]!.error).toContain(message)
+  expect(letters[0]!.error + response.text).not.toMatch(/Ada|ada@/)
+  const [row] = await db.sql`select candidate_id, cover_letter from application where id = ${id}`
+  expect(row).toEqual({ candidateId: candidate.id, coverLetter: 'Dear all' })
+  expect(await outboxEvents(services.pipeline, SUBMITTED, id)).toHaveLength(1)
+}, 90_000)
+
+test('a job that is stored with another employer: an error, and the stored owner stays', async () => {
+  const jobId = await services.newJob(1)
+  const { db } = services.pipeline.deps
+  const owner = () =>
+    db.sql<{ employerId: number }>`select employer_id from job_owner where job_id = ${jobId}`
+  await eventually('the owner of the job', async () => (await owner()).length > 0)
+  await expect(db.tx((sql) => saveJobOwner(sql, jobId, 2))).rejects.toThrow(
+    `job ${jobId} is stored with another employer`,
+  )
+  await db.tx((sql) => saveJobOwner(sql, jobId, 1))
+  expect(await owner()).toEqual([{ employerId: 1 }])
 })
 
 test('400: a hand-over that breaks its contract is not stored', async () => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { peerVariable, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
-import { freePort } from './infra/free-port.ts'
+import { peerVariable, type UpstreamName, upstreams } from '@jobboard/contracts/services'
+import { freePort, preferPort } from './infra/free-port.ts'
 import { ensureDatabase } from './infra/postgres/ensure-database.ts'
 import type { ProcessPlan } from './infra/process/run-process.ts'
-import { root, type Settings } from './settings.ts'
+import { DEFAULT_PORT, root, type Settings } from './settings.ts'
 
 // Semi-spaces of 64 MB: concurrent requests allocate many short-lived objects (docs/benchmarks/README.md).
 export const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=64'
@@ -17,6 +17,8 @@ const PASSED_ON = [
   'LOG_LEVEL',
   'CORS_ORIGINS',
   'FAILPOINTS',
+  'INBOX_RETENTION_DAYS',
+  'DEAD_LETTER_RETENTION_DAYS',
   'SEARCH_ENGINE',
   'WEBHOOK_RETRY_DELAYS_SECONDS',
 ]
@@ -38,7 +40,7 @@ export async function planServices(
   const logs = join(settings.dataDir, 'logs')
   mkdirSync(logs, { recursive: true, mode: 0o700 })
   const ports = new Map<UpstreamName, number[]>()
-  for (const name of upstreamNames) ports.set(name, await freePorts(settings.replicas))
+  for (const { name, defaultPort } of upstreams) ports.set(name, await servicePorts(settings, defaultPort))
   const baseEnv = serviceEnv(settings, ports, natsUrl, env)
   const plan = (
     service: string,
@@ -95,9 +97,14 @@ function serviceEnv(
   }
 }
 
-async function freePorts(count: number): Promise<number[]> {
+// 8101 and so on with PORT=8080, ten more for each further replica; another PORT moves them all, so that stacks side by
+// side do not meet.
+async function servicePorts(settings: Settings, defaultPort: number): Promise<number[]> {
   const ports: number[] = []
-  for (let i = 0; i < count; i++) ports.push(await freePort())
+  for (let replica = 0; replica < settings.replicas; replica++) {
+    const port = settings.port + defaultPort - DEFAULT_PORT + 10 * replica
+    ports.push(port === settings.adminPort ? await freePort() : await preferPort(port))
+  }
   return ports
 }
 

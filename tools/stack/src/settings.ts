@@ -10,6 +10,9 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url))
 // Six services with ten database connections per replica; Postgres is started with 200.
 const MAX_REPLICAS = 3
 
+/** `PORT` when it is not set. */
+export const DEFAULT_PORT = 8080
+
 /** Where one stack listens and stores its data. */
 export interface Settings {
   port: number
@@ -26,7 +29,7 @@ export interface Settings {
 /** Reads `PORT`, `ADMIN_PORT`, `REPLICAS`, `DATA_DIR` and `ADMIN_TOKEN`; missing secrets are created once per data folder.
  * Throws a sentence naming the variable that is wrong, or the folder that cannot be written. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const port = readPort(env, 'PORT', 8080)
+  const port = readPort(env, 'PORT', DEFAULT_PORT)
   const adminPort = readPort(env, 'ADMIN_PORT', 8081)
   if (port === adminPort)
     throw new Error(`PORT and ADMIN_PORT are both ${port}: set one of them to another port`)

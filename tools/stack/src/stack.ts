@@ -7,6 +7,7 @@ import { startPostgres } from './infra/postgres.ts'
 import { logTail } from './infra/process/run-process.ts'
 import { planServices, type ServicePlan } from './service-plans.ts'
 import type { Settings } from './settings.ts'
+import { writeStackFile } from './stack-file.ts'
 import { type SupervisedProcess, superviseProcess } from './supervise-process.ts'
 import { type Server, superviseServer } from './supervise-server.ts'
 
@@ -58,6 +59,7 @@ export async function startStack(
     const [postgres, nats] = await Promise.all(starting)
     log('Starting the services…')
     const plans = await planServices(settings, postgres.first.url, nats.first.url, env)
+    writeStackFile(settings.dataDir, settings.adminPort, plans)
     const services = plans.map(({ name, plan }) => superviseProcess(name, plan, log))
     stops.push(async () => void (await Promise.all(services.map((service) => service.stop()))))
     const baseUrl = `http://127.0.0.1:${settings.port}`

@@ -47,3 +47,10 @@ test('deploy/postgres: one database per service; the health check waits for the 
   expect(sorted(created ?? [])).toEqual(sorted(names))
   expect(compose).toContain(`pg_isready -U postgres -d ${created?.at(-1)}"`)
 })
+
+test("deploy/prometheus.yml: scrapes every service, and the gateway on its operators' port", () => {
+  const ports = matches(compose, /^ {2,6}(?:ADMIN_)?PORT: "(81\d\d|8081)"$/gm)
+  const [servicePort] = ports
+  const targets = matches(read('deploy/prometheus.yml'), /targets: \[(\S+)\]/g)
+  expect(sorted(targets)).toEqual(sorted([...names.map((name) => `${name}:${servicePort}`), 'gateway:8081']))
+})

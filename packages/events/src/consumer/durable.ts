@@ -40,6 +40,6 @@ export async function ensureDurable(
 }
 
 /** The service whose stream a filter reads. */
-export function ownerOfFilter(filter: string): ServiceName {
+function ownerOfFilter(filter: string): ServiceName {
   return filter.split('.')[1] as ServiceName
 }

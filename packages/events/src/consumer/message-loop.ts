@@ -12,11 +12,10 @@ const MAX_PARALLEL = 8
 const MAX_PARALLEL_STATES = 4
 const PREFETCH = 16
 const RESTART_DELAY_MS = 500
-const REDELIVERED_LANE = '(redelivered)'
 
-/** Fetches messages until stopped and runs `onMessage` (it must ack or nak): 8 aggregates in parallel (4 of
- * a state filter), one aggregate in order, redelivered messages one at a time. Creates stream and durable when missing. Returns a
- * stop function that waits for the messages already fetched. */
+/** Fetches messages until stopped and runs `onMessage` (it must ack or nak): 8 aggregates in parallel (4 of a state
+ * filter), one aggregate in order. Creates stream and durable when missing. Returns a stop function that waits for the
+ * messages already fetched. */
 export function startMessageLoop({
   bus,
   durable,
@@ -41,8 +40,7 @@ export function startMessageLoop({
 
   /** One lane per aggregate: in parallel, its events would contend for row locks or overtake each other. */
   function start(message: JsMsg): void {
-    // A redelivered message may kill the process. One at a time: then only its own attempt has been counted.
-    const lane = message.redelivered ? REDELIVERED_LANE : (message.headers?.get('ce-subject') ?? '')
+    const lane = message.headers?.get('ce-subject') ?? ''
     const work = (lanes.get(lane) ?? Promise.resolve())
       .then(() => onMessage(message))
       .catch((error: unknown) => log.warn({ err: error, consumer: durable }, 'event not acknowledged'))
@@ -60,8 +58,9 @@ export function startMessageLoop({
     const source = await bus.js.consumers.get(streamOfFilter(filter), durable)
     messages = await source.consume({
       max_messages: PREFETCH,
-      expires: 5_000,
-      idle_heartbeat: 1_000,
+      // An idle consumer costs 0.2 messages per second. A dead connection is noticed by pings, not by heartbeats.
+      expires: 30_000,
+      idle_heartbeat: 5_000,
       // Ends the iterator when stream or durable disappear; the next iteration of `run` creates them again.
       abort_on_missing_resource: true,
     })

@@ -2,27 +2,20 @@ import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { Db } from '@jobboard/db/db'
 import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
-import { cleanInbox } from '../retention.ts'
+import { CONSUMER_RETENTION, type ConsumerRetention, cleanConsumer } from './clean-consumer.ts'
 import type { Consumer } from './consumer.ts'
+import { type ConsumerMetrics, openConsumerMetrics } from './consumer-metrics.ts'
 import { durableName } from './inbox.ts'
 import { startMessageLoop } from './message-loop.ts'
-import { processMessage, type RetryPolicy } from './process-message.ts'
+import { processMessage } from './process-message.ts'
+import { startRetryLoop } from './retry-loop.ts'
+import { RETRY_POLICY, type RetryPolicy } from './retry-policy.ts'
 
 /** A consumer that was started. */
 export interface RunningConsumer {
-  /** Finishes the messages already fetched; the bus can be closed afterwards. */
+  /** Finishes the messages already fetched and the retry in progress; the bus can be closed afterwards. */
   stop(): Promise<void>
   metrics(): Promise<ConsumerMetrics>
-}
-
-/** `deadLetters` is the size of the table; the others count since the start of this process. */
-export interface ConsumerMetrics {
-  handled: number
-  duplicates: number
-  retries: number
-  /** Events that this process dead-lettered. */
-  parked: number
-  deadLetters: number
 }
 
 /** Tests override `ackWaitMs` and `retryPolicy`. */
@@ -32,49 +25,45 @@ export interface ConsumerOptions {
   service: ServiceName
   consumer: Consumer
   log: Log
+  retention?: ConsumerRetention
   ackWaitMs?: number
   retryPolicy?: Partial<RetryPolicy>
 }
 
 const ACK_WAIT_MS = 10_000
 const CLEANUP_INTERVAL_MS = 3_600_000
-const RETRY_POLICY: RetryPolicy = {
-  maxAttempts: 8,
-  initialDelayMs: 100,
-  maxDelayMs: 30_000,
-  outageDelayMs: 1_000,
-}
 
 /** Starts a consumer in the background; NATS and the database may be down now and later. Every event is
  * delivered at least once and takes effect once; after 8 failures or crashes it becomes a dead letter. */
 export function startConsumer(options: ConsumerOptions): RunningConsumer {
   const { db, bus, service, consumer, log, ackWaitMs = ACK_WAIT_MS } = options
+  const { retention = CONSUMER_RETENTION } = options
   const durable = durableName(service, consumer)
-  const counts = { handled: 0, duplicates: 0, retries: 0, parked: 0 }
+  const counts = { handled: 0, duplicates: 0, retries: 0, deadLettered: 0 }
   const retryPolicy = { ...RETRY_POLICY, ...options.retryPolicy }
   const context = { db, durable, consumer, log, counts, retryPolicy }
 
+  const retries = startRetryLoop(context, ackWaitMs)
+  const messageContext = { ...context, onRetryStored: retries.wake }
   const stopLoop = startMessageLoop({
     bus,
     durable,
     filter: consumer.filter,
     ackWaitMs,
-    onMessage: (message) => processMessage(message, context),
+    onMessage: (message) => processMessage(message, messageContext),
     log,
   })
   const cleanup = setInterval(() => {
-    cleanInbox(db, durable).catch((error: unknown) => log.warn({ err: error }, 'inbox cleanup failed'))
+    cleanConsumer(db, durable, retention, log).catch((error: unknown) =>
+      log.warn({ err: error, consumer: durable }, 'cleanup of old rows failed'),
+    )
   }, CLEANUP_INTERVAL_MS).unref()
 
   return {
     async stop() {
       clearInterval(cleanup)
-      await stopLoop()
+      await Promise.all([stopLoop(), retries.stop()])
     },
-    async metrics() {
-      const [row] = await db.sql<{ deadLetters: number }>`
-        select count(*) as dead_letters from dead_letter where consumer = ${durable}`
-      return { ...counts, ...row! }
-    },
+    metrics: openConsumerMetrics({ db, bus, durable, filter: consumer.filter, counts }),
   }
 }

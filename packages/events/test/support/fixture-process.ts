@@ -16,7 +16,7 @@ const db = openDb({ url: TEST_DATABASE_URL })
 const log = { info() {}, warn() {}, error() {} }
 const bus = () => openBus({ url: TEST_NATS_URL, name: 'fixture', log })
 
-/** Kills the process on an event with the note `crash`. */
+/** Kills the process on an event with the note `crash`, fails on one with the note `fail`. */
 const crashingConsumer = consumer({
   ...parcelConsumer,
   events: [parcelChanged],
@@ -24,6 +24,7 @@ const crashingConsumer = consumer({
     // Other events take longer, so that they are in flight when the process dies.
     await new Promise((resolve) => setTimeout(resolve, event.data.note === 'crash' ? 40 : 80))
     if (event.data.note === 'crash') process.kill(process.pid, 'SIGKILL')
+    if (event.data.note === 'fail') throw new Error('cannot')
     await parcelConsumer.handle(sql, event)
   },
 })

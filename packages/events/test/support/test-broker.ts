@@ -22,8 +22,8 @@ export interface TestBroker {
   bus: Bus
   startRelay(options?: { db?: Db; bus?: Bus }): TestRelay
   startConsumer(options?: Partial<ConsumerOptions>): RunningConsumer
-  /** Waits until the outbox is empty, the consumer has nothing pending, and `total` distinct events took
-   * effect. */
+  /** Waits until the outbox is empty, the consumer has nothing pending or to retry, and `total` distinct events
+   * took effect. */
   drained(total: number): Promise<void>
   /** Registers work for the next `reset`. */
   onReset(work: () => void): void
@@ -86,6 +86,9 @@ export function openTestBroker(): TestBroker {
     await eventually('the consumer is idle', async () => {
       const info = await broker.bus.jsm.consumers.info(streamName('jobs'), DURABLE).catch(() => undefined)
       return info && info.num_pending === 0 && info.num_ack_pending === 0
+    })
+    await eventually('no event waits for a retry', async () => {
+      return (await broker.db.sql`select 1 from event_attempt limit 1`).length === 0
     })
     await eventually(`${total} effects`, async () => (await countEffects(broker.db)).distinct >= total)
   }

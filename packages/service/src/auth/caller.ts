@@ -23,6 +23,8 @@ export const CALLER_HEADER = 'x-caller'
 export const REQUEST_ID_HEADER = 'x-request-id'
 
 const LIFETIME_MS = 60_000
+/** How far the clocks of two hosts may differ: a wrong clock must not make a replica refuse every request. */
+const CLOCK_TOLERANCE_MS = 300_000
 
 /** A caller token that expires `lifetimeMs` from now (real clock). */
 export function signCaller(secret: string, caller: Caller, lifetimeMs = LIFETIME_MS): string {
@@ -31,7 +33,7 @@ export function signCaller(secret: string, caller: Caller, lifetimeMs = LIFETIME
   return `${payload}.${signature(secret, payload)}`
 }
 
-/** The caller, or undefined when the token is missing, forged or expired. */
+/** The caller, or undefined when the token is missing, forged or expired for more than 5 minutes. */
 export function verifyCaller(secret: string, header: string | undefined): Caller | undefined {
   const [payload, received] = header?.split('.') ?? []
   if (!payload || !received) return undefined
@@ -39,7 +41,7 @@ export function verifyCaller(secret: string, header: string | undefined): Caller
   const actual = Buffer.from(received)
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
   const token = JSON.parse(Buffer.from(payload, 'base64url').toString()) as CallerToken
-  return token.expiresAtMs > Date.now() ? token.caller : undefined
+  return token.expiresAtMs + CLOCK_TOLERANCE_MS > Date.now() ? token.caller : undefined
 }
 
 function signature(secret: string, payload: string): string {

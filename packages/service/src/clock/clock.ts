@@ -1,4 +1,4 @@
-/** Business time: the real clock plus an offset. Leases and time-outs use the real clock. */
+/** Business time: real time plus an offset. Leases and time-outs use real time. */
 export interface Clock {
   now(): Date
   /** Milliseconds that business time is ahead of real time. */
@@ -9,12 +9,12 @@ export interface Clock {
   onAdvance(callback: () => void): () => void
 }
 
-/** A clock with this offset. It equals the real clock until it is advanced (`TEST_CLOCK`). */
-export function openClock(initialOffsetMs = 0): Clock {
+/** A clock with this offset to real time, which is this process's unless `realMs` is given. */
+export function openClock(initialOffsetMs = 0, realMs: () => number = () => Date.now()): Clock {
   const callbacks = new Set<() => void>()
   let offset = initialOffsetMs
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(realMs() + offset),
     get offsetMs() {
       return offset
     },

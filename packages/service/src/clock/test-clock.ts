@@ -10,9 +10,9 @@ import { type Clock, openClock } from './clock.ts'
 // With TEST_CLOCK, business_clock holds the offset of the service; every replica follows it. Without, it is
 // never read.
 
-/** The service's clock at the offset stored before a restart; the real clock without `TEST_CLOCK`. */
-export async function openBusinessClock(db: Db, env: BaseEnv): Promise<Clock> {
-  return openClock(env.TEST_CLOCK ? await readOffset(db) : 0)
+/** The service's clock at the offset stored before a restart; `realMs` without `TEST_CLOCK`. */
+export async function openBusinessClock(db: Db, env: BaseEnv, realMs: () => number): Promise<Clock> {
+  return openClock(env.TEST_CLOCK ? await readOffset(db) : 0, realMs)
 }
 
 /** The internal route that advances this service's clock; none without `TEST_CLOCK`. */

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { SaveAudit } from '../audit/record-audit.ts'
 import type { ReadRemainingCredits } from '../http/credit-headers.ts'
 import type { Route } from '../http/route.ts'
+import type { Metrics } from '../metrics/registry.ts'
 import type { StateSource } from '../resync/source.ts'
 import type { Deps } from './deps.ts'
 import type { BaseEnv } from './env.ts'
@@ -18,8 +19,11 @@ export interface Timer<Env extends BaseEnv = BaseEnv> {
   run(deps: Deps<Env>): Promise<void>
 }
 
-/** Starts a loop that runs until it is stopped, such as the webhook sender. */
-export type Worker<Env extends BaseEnv = BaseEnv> = (deps: Deps<Env>) => Promise<{ stop(): Promise<void> }>
+/** Starts a loop that runs until it is stopped, such as the webhook sender, and adds its metrics. */
+export type Worker<Env extends BaseEnv = BaseEnv> = (
+  deps: Deps<Env>,
+  metrics: Metrics,
+) => Promise<{ stop(): Promise<void> }>
 
 /** A service as a value: its routes, consumers, timers and workers. `startService` runs it. */
 export interface Service<Env extends BaseEnv = BaseEnv> {

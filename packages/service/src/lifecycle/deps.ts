@@ -3,6 +3,7 @@ import type { Db } from '@jobboard/db/db'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { SaveAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock/clock.ts'
+import type { DatabaseTime } from '../clock/database-time.ts'
 import type { Call } from '../http/call.ts'
 import type { BaseEnv } from './env.ts'
 import type { Log } from './log.ts'
@@ -13,6 +14,9 @@ export interface Deps<Env extends BaseEnv = BaseEnv> {
   env: Env
   db: Db
   bus: Bus
+  /** Real time by the database's clock. */
+  databaseTime: DatabaseTime
+  /** Business time: `databaseTime` plus the test clock's offset. */
   clock: Clock
   call: Call
   saveAudit: SaveAudit

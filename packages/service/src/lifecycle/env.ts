@@ -31,6 +31,9 @@ export const baseEnv = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
   CALLER_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  /** Longer than events stay on the streams and in the outboxes, or a replayed event takes effect again. */
+  INBOX_RETENTION_DAYS: z.coerce.number().int().min(15).max(3_650).default(30),
+  DEAD_LETTER_RETENTION_DAYS: z.coerce.number().int().min(7).max(3_650).default(90),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TEST_CLOCK: flag,
   FAILPOINTS: z.string().optional(),

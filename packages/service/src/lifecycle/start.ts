@@ -8,6 +8,8 @@ import { ensureTopology } from '@jobboard/events/nats/topology'
 import { startRelay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
+import { openDatabaseTime } from '../clock/database-time.ts'
+import { followDatabaseTime } from '../clock/follow-database-time.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
 import { deadLetterRoutes } from '../dead-letters/dead-letter-routes.ts'
 import { replayRoutes } from '../events/replay-routes.ts'
@@ -17,7 +19,12 @@ import { addHealth } from '../http/health.ts'
 import { deleteExpiredResponses } from '../http/idempotency.ts'
 import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
 import { openRequestDurations } from '../metrics/request-duration.ts'
-import { addConsumerMetrics, addPoolMetrics, addRelayMetrics } from '../metrics/service-metrics.ts'
+import {
+  addClockMetrics,
+  addConsumerMetrics,
+  addPoolMetrics,
+  addRelayMetrics,
+} from '../metrics/service-metrics.ts'
 import { startPublishStates } from '../resync/publish-states.ts'
 import { resyncRoutes } from '../resync/resync-routes.ts'
 import type { Service, Timer } from './define.ts'
@@ -48,18 +55,24 @@ export async function startService<Env extends BaseEnv>(
   const consumers = service.consumers?.(deps) ?? []
   createStreams(deps, consumers)
   const relay = startRelay({ db, bus, service: service.name, log })
+  const retention = { inboxDays: env.INBOX_RETENTION_DAYS, deadLetterDays: env.DEAD_LETTER_RETENTION_DAYS }
   const runningConsumers = consumers.map((consumer) => ({
     name: consumer.name,
-    running: startConsumer({ db, bus, service: service.name, consumer, log }),
+    running: startConsumer({ db, bus, service: service.name, consumer, log, retention }),
   }))
-  const timers = startTimers(deps, [...(service.timers ?? []), ...clockTimers(env), deleteExpired])
-  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps)))
-  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
-
+  const timers = startTimers(deps, [
+    ...(service.timers ?? []),
+    ...clockTimers(env),
+    followDatabaseTime,
+    deleteExpired,
+  ])
   const metrics = openMetrics()
-  // Read before the other two, which take connections of the pool themselves.
+  // Read before the others, which take connections of the pool themselves.
   addPoolMetrics(metrics, db)
+  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
+  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
   addRelayMetrics(metrics, relay)
+  addClockMetrics(metrics, deps.databaseTime)
   addConsumerMetrics(metrics, runningConsumers)
   const app = buildServer(service, deps, consumers, metrics)
   await app.listen({ host: env.HOST, port: env.PORT })
@@ -95,8 +108,9 @@ async function openDeps<Env extends BaseEnv>(
     onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
   })
   const bus = openBus({ url: env.NATS_URL, name, log })
-  const clock = await openBusinessClock(db, env)
-  return { name, env, db, bus, clock, call: openCall(name, env), saveAudit, log }
+  const databaseTime = await openDatabaseTime(db.sql)
+  const clock = await openBusinessClock(db, env, databaseTime.nowMs)
+  return { name, env, db, bus, databaseTime, clock, call: openCall(name, env), saveAudit, log }
 }
 
 /** Creates the service's own stream and those it consumes, so that services may start in any order. Not

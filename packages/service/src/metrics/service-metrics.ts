@@ -1,6 +1,8 @@
 import type { Db } from '@jobboard/db/db'
-import type { ConsumerMetrics, RunningConsumer } from '@jobboard/events/consumer/start-consumer'
+import type { ConsumerMetrics } from '@jobboard/events/consumer/consumer-metrics'
+import type { RunningConsumer } from '@jobboard/events/consumer/start-consumer'
 import type { Relay, RelayBacklog, RelayCounts } from '@jobboard/events/publisher/relay'
+import type { DatabaseTime } from '../clock/database-time.ts'
 import { coalesce, type Metrics } from './registry.ts'
 
 const RELAY_COUNTS = {
@@ -25,9 +27,21 @@ const CONSUMER = {
     'consumer_duplicates_total',
     'Redelivered events that were already handled, and were skipped.',
   ],
-  retries: ['counter', 'consumer_retries_total', 'Failed attempts that will be redelivered.'],
-  parked: ['counter', 'consumer_parked_total', 'Events dead-lettered by this replica.'],
-  deadLetters: ['gauge', 'consumer_dead_letters', 'Dead-lettered events that are not replayed yet.'],
+  retries: ['counter', 'consumer_retries_total', 'Failed attempts.'],
+  deadLettered: ['counter', 'consumer_parked_total', 'Events dead-lettered by this replica.'],
+  deadLetters: ['gauge', 'consumer_dead_letters', 'Dead-lettered events that are not retried yet.'],
+  waiting: ['gauge', 'consumer_waiting_for_retry', 'Failed events that wait for a retry.'],
+  oldestWaitingSeconds: [
+    'gauge',
+    'consumer_oldest_waiting_seconds',
+    'Age of the oldest event that waits for a retry, since its first failure.',
+  ],
+  pending: ['gauge', 'consumer_pending', 'Events on the stream that were not delivered to the consumer yet.'],
+  ackPending: [
+    'gauge',
+    'consumer_ack_pending',
+    'Events that were delivered to the consumer and not acknowledged yet.',
+  ],
 } as const satisfies Record<keyof ConsumerMetrics, unknown>
 
 /** Adds the metrics of the relay; one database query per scrape. Without the database, the counts remain. */
@@ -56,7 +70,10 @@ export function addConsumerMetrics(
   )
   for (const [field, [type, name, help]] of entriesOf(CONSUMER)) {
     metrics.add({ type, name, help }, async () =>
-      (await readAll()).map(({ labels, ...counts }) => ({ labels, value: counts[field] })),
+      (await readAll()).flatMap(({ labels, ...counts }) => {
+        const value = counts[field]
+        return value === undefined ? [] : [{ labels, value }]
+      }),
     )
   }
 }
@@ -77,6 +94,15 @@ export function addPoolMetrics(metrics: Metrics, db: Pick<Db, 'load'>): void {
     { type: 'gauge', name: 'db_waiting', help: 'Callers waiting for a connection of the database pool.' },
     () => [{ labels: {}, value: db.load().waiting }],
   )
+}
+
+/** Adds the difference between the wall clock of this process and the database's. */
+export function addClockMetrics(metrics: Metrics, time: Pick<DatabaseTime, 'skewMs'>): void {
+  const help =
+    "Seconds that this process's wall clock is ahead of the database's; business time follows the database."
+  metrics.add({ type: 'gauge', name: 'clock_skew_seconds', help }, () => [
+    { labels: {}, value: time.skewMs() / 1_000 },
+  ])
 }
 
 function entriesOf<K extends string, V>(fields: Record<K, V>): [K, V][] {

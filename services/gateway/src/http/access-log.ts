@@ -1,5 +1,6 @@
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { RequestCaller } from './handler.ts'
+import { openLineSampler } from './line-sampler.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Records one finished request for the metrics: its route as the access log names it, its status, 0 without
@@ -12,13 +13,25 @@ export interface AccessLogEntry {
   caller: RequestCaller | undefined
 }
 
-/** Writes the line of a request that is over. It holds no path, query, header or key. */
-export function writeEntry({ context, caller }: AccessLogEntry, log: Log, observe: ObserveRequest): void {
-  const { request, response, requestId, route, startedAtMs } = context
-  const { method = '' } = request
-  const status = response.headersSent ? response.statusCode : 0
-  const tookMs = performance.now() - startedAtMs
-  observe(route, method, status, tookMs)
-  const ms = Math.round(tookMs)
-  log.info({ method, route, status, ms, key: caller?.name, requestId }, 'request')
+/** Writes the line of a request that is over, and records it for the metrics. */
+export type AccessLog = (entry: AccessLogEntry) => void
+
+/** Lines a second for requests without a valid key, and for 429, by status (P-52). */
+export const SAMPLED_LINES_PER_SECOND = 20
+
+/** Its lines hold no path, query, header or key. Every request is recorded for the metrics. */
+export function openAccessLog(log: Log, observe: ObserveRequest): AccessLog {
+  const sample = openLineSampler(SAMPLED_LINES_PER_SECOND, (status, omitted) =>
+    log.info({ status, omitted }, 'requests not logged'),
+  )
+  return ({ context, caller }) => {
+    const { request, response, requestId, route, startedAtMs } = context
+    const { method = '' } = request
+    const status = response.headersSent ? response.statusCode : 0
+    const tookMs = performance.now() - startedAtMs
+    observe(route, method, status, tookMs)
+    if ((!caller || status === 429) && !sample(status)) return
+    const ms = Math.round(tookMs)
+    log.info({ method, route, status, ms, key: caller?.name, requestId }, 'request')
+  }
 }

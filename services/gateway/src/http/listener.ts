@@ -3,17 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApiError, notFound } from '@jobboard/contracts/error'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type AccessLogEntry, type ObserveRequest, writeEntry } from './access-log.ts'
+import { type AccessLogEntry, type ObserveRequest, openAccessLog } from './access-log.ts'
 import { isClosing, trackRequest, untrackRequest } from './connection-state.ts'
 import type { Cors } from './cors.ts'
 import { type OpenResponses, trackOpenResponses } from './drain.ts'
+import { endConnection } from './end-connection.ts'
 import { deferContinue } from './expect-continue.ts'
 import { sendFailure } from './failure.ts'
 import type { Handler, RequestCaller } from './handler.ts'
+import { limitAnonymous, limitPipelining } from './keep-alive.ts'
 import { MalformedRequest, refuseUnparsed } from './malformed-request.ts'
 import { headersProblem } from './request-headers.ts'
 import { isRefusal, keyInUrl, sendError, sendRefusal } from './responses.ts'
 import type { Match, Router } from './router.ts'
+import { serveInOrder, serveNext } from './serve-in-order.ts'
 import { holdsKey, readTarget, type Target } from './target.ts'
 
 export interface ListenerSettings<Caller extends RequestCaller> {
@@ -42,6 +45,7 @@ export function buildListener<Caller extends RequestCaller>(
 ): FastifyInstance {
   const { prefix, router, handler, cors, headersTimeoutMs, observe, log } = settings
   const { openResponses = trackOpenResponses() } = settings
+  const writeEntry = openAccessLog(log, observe)
   const app = Fastify({
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -64,7 +68,10 @@ export function buildListener<Caller extends RequestCaller>(
 
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
-    if (isClosing(raw.socket)) return void reply.hijack()
+    if (isClosing(raw.socket)) {
+      endConnection(raw.socket)
+      return void reply.hijack()
+    }
     const target = readTarget(raw.url ?? '') ?? NO_TARGET
     const problem = problemOf(raw, target)
     const isHandled = !problem && target.url.startsWith(prefix)
@@ -72,16 +79,22 @@ export function buildListener<Caller extends RequestCaller>(
     const ownRoute = problem || isHandled ? undefined : fastifyRoute(request, target)
     const entry = open(raw, reply.raw, target, match, match?.nearest.path ?? ownRoute ?? 'none')
     const { context } = entry
+    if (isHandled) {
+      const preflight = cors?.preflightHeaders(context)
+      reply.hijack()
+      if (!preflight) return serveInOrder(context, () => void serve(entry))
+      limitAnonymous(context)
+      reply.raw.writeHead(204, [...context.responseHeaders, ...preflight]).end()
+      return
+    }
+    limitAnonymous(context)
     if (ownRoute !== undefined) {
       copyHeaders(context.responseHeaders, reply)
       return done()
     }
     reply.hijack()
-    if (problem) return sendFailure(context, problem, log)
-    if (!isHandled) return sendError(context, notFound())
-    const preflight = cors?.preflightHeaders(context)
-    if (preflight) reply.raw.writeHead(204, [...context.responseHeaders, ...preflight]).end()
-    else void serve(entry)
+    if (problem) sendFailure(context, problem, log)
+    else sendError(context, notFound())
   })
 
   function open(
@@ -99,11 +112,13 @@ export function buildListener<Caller extends RequestCaller>(
     const entry: AccessLogEntry = { context, caller: undefined }
     openResponses.add(response)
     trackRequest(context)
+    limitPipelining(context)
     // The response is out, or the client has gone.
     response.once('close', () => {
       openResponses.delete(response)
       untrackRequest(context)
-      writeEntry(entry, log, observe)
+      writeEntry(entry)
+      serveNext(context)
     })
     return entry
   }
@@ -113,10 +128,14 @@ export function buildListener<Caller extends RequestCaller>(
     try {
       const result = handler.authenticate(context)
       const caller = result instanceof Promise ? await result : result
-      if (isRefusal(caller)) return sendRefusal(context, caller)
+      if (isRefusal(caller)) {
+        limitAnonymous(context)
+        return sendRefusal(context, caller)
+      }
       entry.caller = caller
       await handler.serve(context, caller)
     } catch (error) {
+      if (!entry.caller) limitAnonymous(context)
       sendFailure(context, error, log)
     }
   }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import { ApiError } from '@jobboard/contracts/error'
 import { errorBody } from '@jobboard/service/http/error-response'
-import { type Connection, endConnection, isEnded, latestRequest } from './connection-state.ts'
+import { type Connection, isEnded, stateOf } from './connection-state.ts'
+import { closeGently, endConnection } from './end-connection.ts'
 import type { RequestContext } from './request-context.ts'
 import { sendError } from './responses.ts'
-
-const LINGER_MS = 1_000
 
 /** A request that is malformed, ambiguous, or not complete in time. Its refusal closes the connection (RFC
  * 9112 §9.6). */
@@ -26,9 +25,7 @@ export class MalformedRequest extends ApiError {
 /** Refuses a request; nothing behind it on its connection is read as a request. */
 export function refuseMalformed(context: RequestContext, problem: MalformedRequest): void {
   const { request } = context
-  const connection: Connection = request.socket
-  endConnection(connection)
-  connection.destroySoon = () => closeGently(connection)
+  endConnection(request.socket)
   sendError(context, problem)
   // Node drops the unread body after a response: 'close' unblocks its readers.
   if (!request.complete) request.emit('close')
@@ -38,7 +35,7 @@ export function refuseMalformed(context: RequestContext, problem: MalformedReque
  * whole. */
 export function refuseUnparsed(error: Error & { code?: string }, connection: Connection): void {
   if (isEnded(connection)) return
-  const last = latestRequest(connection)
+  const last = stateOf(connection).latest
   const isWithinBody = last?.request.complete === false
   const isAnswered = isWithinBody && last.response.headersSent
   const isCutShort = isAnswered && !last.response.writableFinished
@@ -71,12 +68,4 @@ function refuseConnection(connection: Connection, problem: MalformedRequest): vo
       'Content-Type: application/json; charset=utf-8\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
-}
-
-// A socket closed with unread input resets, and the client may lose the response: input is drained for up to
-// 1 s.
-function closeGently(connection: Connection, lastBytes = ''): void {
-  connection.end(lastBytes)
-  const timer = setTimeout(() => connection.destroy(), LINGER_MS)
-  connection.once('close', () => clearTimeout(timer))
 }

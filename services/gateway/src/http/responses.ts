@@ -1,6 +1,7 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { errorBody, toApiError } from '@jobboard/service/http/error-response'
 import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from '@jobboard/service/http/media-type'
+import { limitUnreadBody } from './keep-alive.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Why a request is not served. `unauthorized` is a 401 without a body (Spec §5). */
@@ -46,13 +47,15 @@ function sendUnauthorized({ response, responseHeaders }: RequestContext): void {
 }
 
 function send(
-  { response, responseHeaders }: RequestContext,
+  context: RequestContext,
   status: number,
   type: string,
   text: string,
   headers: string[] = [],
 ): void {
+  const { response, responseHeaders } = context
   if (response.headersSent) return void response.destroy()
+  limitUnreadBody(context)
   const own = ['Content-Type', type, 'Content-Length', String(Buffer.byteLength(text))]
   response.writeHead(status, [...responseHeaders, ...headers, ...own]).end(text)
 }

@@ -1,19 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
-import { newApplication } from '../domain/application.ts'
-import { clearRestored, insertApplication } from '../store/application.ts'
+import { newApplication, type Submission, submittedFields } from '../domain/application.ts'
+import { completeRestored, getSubmission, insertApplication } from '../store/application.ts'
 import { toEvent } from '../wire/application.ts'
 
 /** Stores a submitted application and publishes `application.submitted` in the same transaction, so that a
  * subscriber can read the application when the event arrives. An application that is already stored changes
- * nothing; of one that a resync restored first, only the event is published. */
+ * nothing; one that a resync restored gets the profile of its submission. Throws invalid_state when it is stored with other content. */
 export async function receiveApplication(sql: Tx, created: DataOf<typeof applicationCreated>): Promise<void> {
   const application = newApplication(created)
-  const isNew = (await insertApplication(sql, application)) || (await clearRestored(sql, application.id))
-  if (!isNew) return
+  const isNew = (await insertApplication(sql, application)) || (await completeRestored(sql, application))
+  if (!isNew) {
+    const differing = differingFields(await getSubmission(sql, application.id), application)
+    if (differing.length === 0) return
+    const text = `application ${application.id} is stored with other content: ${differing.join(', ')}`
+    throw new ApiError('invalid_state', text)
+  }
   const { id, version, appliedAt, applicationType } = application
   await appendEvent(sql, applicationSubmitted, {
     aggregateId: id,
@@ -21,4 +28,16 @@ export async function receiveApplication(sql: Tx, created: DataOf<typeof applica
     occurredAt: appliedAt,
     data: { ...toEvent(application), appliedAt: appliedAt.toISOString(), applicationType },
   })
+}
+
+/** The names of the fields in which two submissions of one application differ; of the profile, fields that both
+ * have: a newer release may have added some. */
+function differingFields(stored: Submission, received: Submission): string[] {
+  const fields: string[] = submittedFields.filter((name) => !isDeepStrictEqual(stored[name], received[name]))
+  const profile = Object.entries(received.candidate)
+  const isSame = profile.every(([name, value]) => {
+    const before = (stored.candidate as Record<string, unknown>)[name]
+    return before === undefined || isDeepStrictEqual(before, value)
+  })
+  return isSame ? fields : [...fields, 'candidate']
 }

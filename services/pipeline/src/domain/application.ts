@@ -60,6 +60,24 @@ export function newApplication(created: DataOf<typeof applicationCreated>): NewA
   }
 }
 
+/** The fields of a submission, but for the profile; no status change alters them. */
+export const submittedFields = [
+  'employerId',
+  'jobId',
+  'jobTitle',
+  'jobReference',
+  'candidateId',
+  'applicationType',
+  'isAiAssisted',
+  'coverLetter',
+  'resumeUrl',
+  'screeningAnswers',
+  'appliedAt',
+] as const
+
+/** What a submission states. */
+export type Submission = Pick<NewApplication, (typeof submittedFields)[number] | 'candidate'>
+
 /** Any status may follow any other (D-26). `updatedAt` never decreases, even when requests are served out of
  * order. */
 export function changeStatus(

@@ -7,6 +7,7 @@ import type {
   ApplicationState,
   ListedApplication,
   NewApplication,
+  Submission,
 } from '../domain/application.ts'
 
 const summaryColumns = fragment`
@@ -60,8 +61,8 @@ export async function lockApplication(sql: Tx, employerId: number, id: number): 
   return application
 }
 
-/** Stores a submitted application, from its event or restored by a resync. Returns false when it is already
- * stored. */
+/** Stores a submitted application, from its event or restored by a resync. Returns false when one with its id is
+ * stored already. */
 export async function insertApplication(
   sql: Tx,
   application: NewApplication,
@@ -81,10 +82,25 @@ export async function insertApplication(
   return rows.length > 0
 }
 
-/** Marks a restored application as published. Returns false when it is not restored, or marked already. */
-export async function clearRestored(sql: Tx, id: number): Promise<boolean> {
+/** A stored submission, whatever its status is now. */
+export async function getSubmission(sql: Tx, id: number): Promise<Submission> {
+  const [submission] = await sql<Submission>`
+    select employer_id, job_id, job_title, job_reference, candidate_id, candidate, application_type, is_ai_assisted,
+      cover_letter, resume_url, screening_answers, applied_at
+    from application where id = ${id}`
+  if (!submission) throw notFound()
+  return submission
+}
+
+/** Stores the profile and the reference of a restored application from its event, which a resync did not have.
+ * Returns false when the application is not a restored one. */
+export async function completeRestored(sql: Tx, application: NewApplication): Promise<boolean> {
+  const a = application
   const rows = await sql`
-    update application set is_restored = false where id = ${id} and is_restored returning 1`
+    update application set is_restored = false, job_reference = ${a.jobReference},
+      candidate = ${JSON.stringify(a.candidate)}, name = ${a.name}, email = ${a.email}, headline = ${a.headline},
+      phone = ${a.phone}, city = ${a.city}, country = ${a.country}
+    where id = ${a.id} and is_restored returning 1`
   return rows.length > 0
 }
 

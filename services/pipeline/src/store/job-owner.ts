@@ -6,8 +6,11 @@ export async function findJobOwner(sql: Sql, jobId: number): Promise<number | un
   return row?.employerId
 }
 
-/** Stores the owner of a job; a job never changes its owner, so an existing row stays. */
+/** Stores the owner of a job. Throws when the job is stored with another employer: a job never changes its owner. */
 export async function saveJobOwner(sql: Sql, jobId: number, employerId: number): Promise<void> {
-  await sql`
-    insert into job_owner (job_id, employer_id) values (${jobId}, ${employerId}) on conflict do nothing`
+  const inserted = await sql`
+    insert into job_owner (job_id, employer_id) values (${jobId}, ${employerId}) on conflict do nothing returning 1`
+  if (inserted.length > 0) return
+  const owner = await findJobOwner(sql, jobId)
+  if (owner !== employerId) throw new Error(`job ${jobId} is stored with another employer`)
 }

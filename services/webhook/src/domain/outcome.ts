@@ -20,6 +20,10 @@ export type AttemptError =
   | 'tls'
   | 'protocol'
   | 'network'
+  /** The signing secret cannot be decrypted: another `WEBHOOK_SECRET_KEY`, or changed bytes. */
+  | 'secret_unreadable'
+  /** An unexpected exception, which is in the log. */
+  | 'internal'
 
 /** The receiver's response to one attempt, or the error that prevented one. */
 export interface AttemptResponse {
@@ -27,6 +31,11 @@ export interface AttemptResponse {
   error: AttemptError | null
   /** The first 4 KiB. */
   responseBody: string | null
+}
+
+/** The outcome of an attempt that got no response. */
+export function noResponse(error: AttemptError): AttemptResponse {
+  return { statusCode: null, error, responseBody: null }
 }
 
 /** Any 2xx is a success; every other status and every error is a failure (D-52). */

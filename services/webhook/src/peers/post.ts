@@ -1,6 +1,6 @@
 import { WEBHOOK_MAX_RESPONSE_BYTES, WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import { Agent, type Dispatcher, request } from 'undici'
-import type { AttemptResponse } from '../domain/outcome.ts'
+import { type AttemptResponse, noResponse } from '../domain/outcome.ts'
 import { classifyError } from './classify-error.ts'
 import { pinnedLookup, type Resolve } from './resolve.ts'
 
@@ -35,7 +35,7 @@ export async function post(
     const responseBody = await readBodyStart(response.body)
     return { statusCode: response.statusCode, error: null, responseBody }
   } catch (error) {
-    return { statusCode: null, error: classifyError(error), responseBody: null }
+    return noResponse(classifyError(error))
   }
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
-import type { AttemptResponse } from '../domain/outcome.ts'
+import { type AttemptResponse, noResponse } from '../domain/outcome.ts'
 import { hostOf } from '../domain/parse-target.ts'
 import { isPublic } from '../domain/public-address.ts'
 import { unseal } from '../domain/secret.ts'
@@ -9,7 +9,8 @@ import type { WebhookEnv } from '../env.ts'
 import type { DueDelivery } from '../store/due-delivery.ts'
 import { post } from './post.ts'
 
-/** Signs a delivery as of `now` and posts it to the receiver, once. Throws when a secret cannot be decrypted. */
+/** Signs a delivery as of `now` and posts it to the receiver, once. An unreadable secret is a
+ * failed attempt. */
 export async function sendDelivery(
   env: WebhookEnv,
   dispatcher: Dispatcher,
@@ -18,12 +19,9 @@ export async function sendDelivery(
   signal: AbortSignal,
 ): Promise<AttemptResponse> {
   const url = new URL(delivery.url)
-  if (!env.WEBHOOK_ALLOW_PRIVATE && isBlocked(url)) {
-    return { statusCode: null, error: 'blocked_target', responseBody: null }
-  }
-  const secrets = sealedSecrets(delivery, now).map((sealed) =>
-    unseal(env.WEBHOOK_SECRET_KEY, delivery.employerId, sealed),
-  )
+  if (!env.WEBHOOK_ALLOW_PRIVATE && isBlocked(url)) return noResponse('blocked_target')
+  const secrets = readableSecrets(env, delivery, now)
+  if (!secrets) return noResponse('secret_unreadable')
   const headers = {
     'content-type': 'application/json',
     'accept-encoding': 'identity',
@@ -41,8 +39,21 @@ function isBlocked(url: URL): boolean {
   return url.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))
 }
 
-// While a secret is being rotated the previous one signs too (D-53).
-function sealedSecrets({ secret, previousSecret, previousSecretUntil }: DueDelivery, now: Date): Buffer[] {
+// While a secret is being rotated the previous one signs too (D-53), unless it is the unreadable one that the
+// rotation replaced. Undefined when the current secret is unreadable.
+function readableSecrets(env: WebhookEnv, delivery: DueDelivery, now: Date): string[] | undefined {
+  const { employerId, secret, previousSecret, previousSecretUntil } = delivery
+  const current = tryUnseal(env.WEBHOOK_SECRET_KEY, employerId, secret)
+  if (current === undefined) return undefined
   const overlaps = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil
-  return overlaps ? [secret, previousSecret] : [secret]
+  const previous = overlaps ? tryUnseal(env.WEBHOOK_SECRET_KEY, employerId, previousSecret) : undefined
+  return previous === undefined ? [current] : [current, previous]
+}
+
+function tryUnseal(key: Buffer, employerId: number, sealed: Buffer): string | undefined {
+  try {
+    return unseal(key, employerId, sealed)
+  } catch {
+    return undefined
+  }
 }

@@ -13,6 +13,7 @@ The job board is ready (${seconds.toFixed(1)} s).
   Public API       ${demo.baseUrl}
   Operators' API   ${demo.adminUrl}
   Keys and ids     ${join(dataDir, 'demo.json')}
+  Metrics          ${join(dataDir, 'stack.json')}
   Logs             ${join(dataDir, 'logs')}
 
 To try in another terminal (README.md has more):

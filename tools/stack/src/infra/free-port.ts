@@ -13,6 +13,11 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** This loopback TCP port when it is free now, else another one. */
+export async function preferPort(port: number): Promise<number> {
+  return port < END_PORT && (await isFree(port)) ? port : freePort()
+}
+
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()

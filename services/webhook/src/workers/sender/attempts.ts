@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Dispatcher } from 'undici'
-import { isSuccess } from '../../domain/outcome.ts'
+import { isSuccess, noResponse } from '../../domain/outcome.ts'
 import { stateAfterAttempt } from '../../domain/retry.ts'
 import type { WebhookEnv } from '../../env.ts'
 import { sendDelivery } from '../../peers/send-delivery.ts'
@@ -34,9 +34,12 @@ export function openAttempts(
     const timeout = setTimeout(() => abort.abort(), WEBHOOK_TIMEOUT_MS)
     const startedAt = clock.now()
     const startedMs = performance.now()
-    const response = await sendDelivery(env, dispatcher, delivery, startedAt, abort.signal).finally(() =>
-      clearTimeout(timeout),
-    )
+    const response = await sendDelivery(env, dispatcher, delivery, startedAt, abort.signal)
+      .catch((err: unknown) => {
+        log.error({ err, deliveryId: delivery.id }, 'webhook attempt threw')
+        return noResponse('internal')
+      })
+      .finally(() => clearTimeout(timeout))
     if (isAborting) return
     const succeeded = isSuccess(response)
     const next = stateAfterAttempt(delivery, succeeded, clock.now(), env.WEBHOOK_RETRY_DELAYS_SECONDS)
@@ -53,10 +56,7 @@ export function openAttempts(
     start(delivery, leaseEpoch) {
       if (!inFlight.add(delivery)) return false
       const abort = new AbortController()
-      const promise = attempt(delivery, leaseEpoch, abort)
-        // The delivery stays in flight until the process ends: retrying at once would loop.
-        .catch((err: unknown) => log.error({ err, deliveryId: delivery.id }, 'webhook could not be sent'))
-        .finally(() => running.delete(abort))
+      const promise = attempt(delivery, leaseEpoch, abort).finally(() => running.delete(abort))
       running.set(abort, promise)
       return true
     },

@@ -12,6 +12,8 @@ export interface InFlight {
   /** Removes deliveries with a stored outcome and returns the others. Call it before each query for due
    * deliveries. */
   snapshot(): InFlightSnapshot
+  /** Deliveries without a stored outcome. */
+  size(): number
   /** True while a delivery of the shard has no stored outcome. */
   isBusy(shard: number): boolean
 }
@@ -49,6 +51,7 @@ export function openInFlight(): InFlight {
       const full = [...countBySubscription].filter(([, n]) => n >= WEBHOOK_MAX_IN_FLIGHT)
       return { deliveryIds: [...deliveries.keys()], fullSubscriptionIds: full.map(([id]) => id) }
     },
+    size: () => deliveries.size - stored.size,
     isBusy(shard) {
       return [...deliveries.values()].some((one) => one.shard === shard && !stored.has(one.id))
     },

@@ -11,6 +11,7 @@ import { DELIVERY_CHANNEL } from '../../store/event.ts'
 import { type Attempts, openAttempts } from './attempts.ts'
 import { type InFlight, openInFlight } from './in-flight.ts'
 import { type Leases, openLeases } from './leases.ts'
+import { addSenderMetrics } from './metrics.ts'
 import { openOutcomeWriter } from './outcome-writer.ts'
 import { type WriteResult, writeOutcomes } from './write-outcomes.ts'
 
@@ -25,7 +26,7 @@ const WAKE_SUBJECT = 'wake.webhook.delivery'
 /** Sends due deliveries of the shards it leases, at most 50 in flight per subscription (Spec §8). Commits here
  * and on other replicas and moves of the clock wake it; a poll every second finds what a lost wake-up would
  * miss. */
-export const sender: Worker<WebhookEnv> = async (deps) => {
+export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const { db, bus, clock, log, env } = deps
   const owner = randomUUID()
   const sendPause = wakeableSleep()
@@ -41,7 +42,11 @@ export const sender: Worker<WebhookEnv> = async (deps) => {
     },
     onError: (err) => log.warn({ err }, 'webhook outcomes not stored; retrying'),
   })
-  const attempts = openAttempts(deps, agent, inFlight, outcomeWriter.add)
+  const countOutcome = addSenderMetrics(metrics, deps, inFlight)
+  const attempts = openAttempts(deps, agent, inFlight, (outcome) => {
+    countOutcome(outcome)
+    outcomeWriter.add(outcome)
+  })
   const stopping = new AbortController()
 
   const unsubscribes = [

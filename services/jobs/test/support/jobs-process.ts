@@ -12,7 +12,28 @@ export function startCrashingProcess(
   jobs: Pick<Jobs, 'databaseUrl' | 'natsUrl'>,
   failpoint: string,
 ): ChildProcess {
-  const env = testEnv(jobs.databaseUrl, jobs.natsUrl, { FAILPOINTS: failpoint, LOG_LEVEL: 'info' })
+  return startProcess(jobs, { FAILPOINTS: failpoint })
+}
+
+/** Starts the jobs service as a process whose wall clock is `skewMs` ahead. */
+export function startSkewedProcess(
+  jobs: Pick<Jobs, 'databaseUrl' | 'natsUrl'>,
+  skewMs: number,
+): ChildProcess {
+  const skew = `const Real = Date; globalThis.Date = class extends Real {
+    constructor(...given) { given.length ? super(...given) : super(Real.now() + ${skewMs}) }
+    static now() { return Real.now() + ${skewMs} }
+  }`
+  return startProcess(jobs, {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(skew)}`,
+  })
+}
+
+function startProcess(
+  jobs: Pick<Jobs, 'databaseUrl' | 'natsUrl'>,
+  more: Record<string, string>,
+): ChildProcess {
+  const env = testEnv(jobs.databaseUrl, jobs.natsUrl, { LOG_LEVEL: 'info', ...more })
   return spawn(process.execPath, [main], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,85 @@
+import { wakeableSleep } from '../wakeable-sleep.ts'
+import { applyOnce } from './inbox.ts'
+import { isOutage } from './is-outage.ts'
+import { parseEvent } from './parse-event.ts'
+import { type ConsumerContext, deadLetter } from './process-message.ts'
+import { retryDelayMs } from './retry-policy.ts'
+import { type ClaimedRetry, claimRetry, recordFailedAttempt, scheduleRetry } from './retry-store.ts'
+
+/** How soon retries are found that another replica stored before it stopped. */
+const POLL_MS = 120_000
+
+/** Retries stored events when they are due, one at a time: one that ends the process counts only its own attempt. */
+export function startRetryLoop(
+  context: Omit<ConsumerContext, 'onRetryStored'>,
+  leaseMs: number,
+): { wake(): void; stop(): Promise<void> } {
+  const { db, durable, log, retryPolicy } = context
+  const pause = wakeableSleep()
+  let stopping = false
+
+  /** Returns the milliseconds to sleep. */
+  async function retryNext(): Promise<number> {
+    const { maxAttempts } = retryPolicy
+    const { claimed, nextDueMs = POLL_MS } = await claimRetry(db, durable, { leaseMs, maxAttempts })
+    if (!claimed) return Math.min(Math.max(nextDueMs, 1), POLL_MS)
+    await retry(context, claimed)
+    return 0
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      const sleepMs = await retryNext().catch((error: unknown) => {
+        log.warn({ err: error, consumer: durable }, 'retries wait for the database')
+        return retryPolicy.outageDelayMs
+      })
+      if (sleepMs > 0 && !stopping) await pause.sleep(sleepMs)
+    }
+  }
+
+  const running = run()
+  return {
+    wake: () => pause.wake(),
+    async stop() {
+      stopping = true
+      pause.wake()
+      await running
+    },
+  }
+}
+
+async function retry(
+  context: Omit<ConsumerContext, 'onRetryStored'>,
+  { event, attempts, error: lastError }: ClaimedRetry,
+): Promise<void> {
+  const { db, durable, consumer, counts, log, retryPolicy } = context
+  const { maxAttempts, outagesPerAttempt } = retryPolicy
+  if (attempts > maxAttempts) return deadLetter(context, event, lastError, maxAttempts)
+  const parsed = parseEvent(consumer, event)
+  if ('invalid' in parsed) return deadLetter(context, event, parsed.invalid, attempts)
+  try {
+    const isNew = await db.tx(async (sql) => {
+      const applied = await applyOnce(sql, durable, consumer, parsed.event)
+      await sql`delete from event_attempt where consumer = ${durable} and event_id = ${event.id}`
+      return applied
+    })
+    if (isNew) counts.handled++
+    else counts.duplicates++
+  } catch (error) {
+    counts.retries++
+    const failure = { error, isOutage: isOutage(error) }
+    const soFar = await recordFailedAttempt(db, durable, event.id, failure, outagesPerAttempt)
+    if (soFar.attempts >= maxAttempts) return deadLetter(context, event, error, soFar.attempts)
+    const delayMs = retryDelayMs(retryPolicy, failure.isOutage, soFar)
+    await scheduleRetry(db, durable, event.id, delayMs)
+    const details = {
+      err: error,
+      consumer: durable,
+      subject: event.subject,
+      eventId: event.id,
+      delayMs,
+      ...soFar,
+    }
+    log.warn(details, 'event failed, retried after a delay')
+  }
+}

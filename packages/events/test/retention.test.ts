@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from 'vitest'
+import { cleanConsumer } from '../src/consumer/clean-consumer.ts'
+import { silentLog } from './support/open.ts'
+import { openTestBroker } from './support/test-broker.ts'
+
+const broker = openTestBroker()
+afterEach(() => broker.reset())
+
+const RETENTION = { inboxDays: 30, deadLetterDays: 90 }
+
+test('old inbox rows and dead letters of a consumer are deleted in batches and counted in the log; waiting events never', async () => {
+  const { db } = broker
+  await db.sql`
+    insert into inbox (consumer, event_id, received_at)
+    select 'a', 'old-' || i, now() - interval '31 days' from generate_series(1, 12000) as i`
+  await db.sql`
+    insert into inbox (consumer, event_id, received_at)
+    values ('a', 'new', now() - interval '29 days'), ('b', 'old', now() - interval '31 days')`
+  await db.sql`
+    insert into dead_letter (consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, error,
+      attempts, parked_at)
+    select consumer, event_id, 's', '1', 1, '', '{}', 'e', 8, now() - make_interval(days => days)
+    from (values ('a', 'old', 91), ('a', 'new', 89), ('b', 'old', 91)) as letter (consumer, event_id, days)`
+  await db.sql`
+    insert into event_attempt (consumer, event_id, attempts, last_at, due_at)
+    values ('a', 'waiting', 1, now() - interval '99 days', now()), ('a', 'without an event', 1,
+      now() - interval '99 days', null)`
+  const logged: unknown[] = []
+  const log = { ...silentLog, warn: (details: object) => void logged.push(details) }
+  expect(await cleanConsumer(db, 'a', RETENTION, log)).toEqual({ inbox: 12_000, deadLetters: 1 })
+  expect(logged).toEqual([{ consumer: 'a', deadLetters: 1, deadLetterDays: 90 }])
+  expect(await cleanConsumer(db, 'a', RETENTION, log)).toEqual({ inbox: 0, deadLetters: 0 })
+  expect(logged).toHaveLength(1)
+  const left = [
+    { consumer: 'a', eventId: 'new' },
+    { consumer: 'b', eventId: 'old' },
+  ]
+  expect(await db.sql`select consumer, event_id from inbox order by 1`).toEqual(left)
+  expect(await db.sql`select consumer, event_id from dead_letter order by 1`).toEqual(left)
+  expect(await db.sql`select event_id from event_attempt`).toEqual([{ eventId: 'waiting' }])
+})
