@@ -7,6 +7,7 @@ import { sendJson } from './support/fake-upstream.ts'
 import { readMetric } from './support/metrics.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
 
+const MIB = 1_048_576
 const LARGE_BYTES = 400_000
 const large = Buffer.alloc(LARGE_BYTES, 'x')
 
@@ -37,15 +38,21 @@ function pipeline(key: string, count: number, { port } = gateway): Socket {
   return socket
 }
 
-test('200: another employer, while two connections pipeline 190 large responses and read nothing', async () => {
+test('200: another employer, while clients request large responses and read nothing', async () => {
+  gateway.upstream.respond = (incoming, response) => {
+    if (!incoming.url?.includes('large')) return sendJson(response, 200, { ok: true })
+    response.writeHead(200, { 'content-length': MIB * 8 }).end(Buffer.alloc(MIB * 8, 'x'))
+  }
   const other = (await gateway.accounts.mint()).apiKey
-  for (const key of [gateway.recruiter, (await gateway.accounts.mint()).apiKey]) pipeline(key, 95)
-  await eventually('the service has its requests', async () => gateway.upstream.requests.length > 20)
+  for (const key of [gateway.recruiter, (await gateway.accounts.mint()).apiKey]) {
+    for (let connection = 0; connection < 6; connection++) pipeline(key, 5)
+  }
+  await eventually('the service has their requests', async () => gateway.upstream.requests.length >= 12)
   for (let call = 0; call < 10; call++) {
     expect((await gateway.api(other).get('/api/v1/jobs')).status).toBe(200)
   }
   await eventually('no connection to the service is held', async () => (await inFlight()) === 0)
-  expect(await metric('gateway_unsent_bytes{port="public"}')).toBeGreaterThan(LARGE_BYTES)
+  expect(await metric('gateway_unsent_bytes{port="public"}')).toBeGreaterThan(MIB)
   for (const socket of sockets) socket.destroy()
   await eventually(
     'the memory is free',
@@ -64,7 +71,7 @@ test('200: a slow reader gets the whole response after its service has finished'
 
 test('memory full: the connection of the key that holds most is cut, other responses arrive whole', async () => {
   gateway.upstream.respond = (_incoming, response) => {
-    const bytes = Buffer.alloc(12 * 1_048_576, 'x')
+    const bytes = Buffer.alloc(12 * MIB, 'x')
     response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
   }
   const honest = await request(`${gateway.url}/api/v1/jobs`, {
@@ -78,8 +85,8 @@ test('memory full: the connection of the key that holds most is cut, other respo
     return (await metric('gateway_slow_readers_cut_total{port="public",reason="memory"}')) > 0
   })
   await eventually('nothing is in flight', async () => (await inFlight()) === 0)
-  expect(await metric('gateway_unsent_bytes{port="public"}')).toBeLessThanOrEqual(64 * 1_048_576)
-  expect((await honest.body.bytes()).length).toBe(12 * 1_048_576)
+  expect(await metric('gateway_unsent_bytes{port="public"}')).toBeLessThanOrEqual(64 * MIB)
+  expect((await honest.body.bytes()).length).toBe(12 * MIB)
 })
 
 test.each([
@@ -88,7 +95,7 @@ test.each([
 ])('a client that reads %s is disconnected after the grace period', async (_what, bytesPerRead) => {
   const own = await startTestGateway({ env: { RESPONSE_GRACE_MS: '500' } })
   own.upstream.respond = (_incoming, response) => {
-    const bytes = Buffer.alloc(14 * 1_048_576, 'x')
+    const bytes = Buffer.alloc(14 * MIB, 'x')
     response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
   }
   const socket = pipeline(own.recruiter, 1, own)
@@ -103,7 +110,7 @@ test.each([
 
 test('a client that reads steadily is not cut, however often the grace period passes', async () => {
   const own = await startTestGateway({ env: { RESPONSE_GRACE_MS: '500' } })
-  const bytes = Buffer.alloc(14 * 1_048_576, 'x')
+  const bytes = Buffer.alloc(14 * MIB, 'x')
   own.upstream.respond = (_incoming, response) =>
     void response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
   const { body } = await request(`${own.url}/api/v1/jobs`, {

@@ -4,10 +4,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { upstreamNames } from '@jobboard/contracts/services'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../src/infra/free-port.ts'
 import { root } from '../src/settings.ts'
 import { copyCheckout } from './support/copy-checkout.ts'
+
+interface StackTarget {
+  targets: string[]
+  labels: { service: string; replica: string }
+}
 
 const started: ChildProcess[] = []
 vi.setConfig({ testTimeout: 180_000 })
@@ -81,12 +87,21 @@ test('it starts in a folder with a blank in its path; Ctrl-C stops every process
   expect(processesOfCheckout()).toEqual([])
 })
 
-test('a second start has the data of the first, and keeps its logs', async () => {
+test('a second start has the data of the first and keeps its logs; stack.json lists where each process serves /metrics', async () => {
   const folder = join(checkout, '.jobboard')
   const demo = readFileSync(join(folder, 'demo.json'), 'utf8')
   const log = readFileSync(join(folder, 'logs', 'jobs.log'), 'utf8')
   const { printed, interrupt, ended } = start()
   await printed('the data stays.')
+  const listed: StackTarget[] = JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8'))
+  expect(listed.map(({ labels }) => labels.service).sort()).toEqual([...upstreamNames, 'gateway'].sort())
+  for (const { targets } of listed) {
+    expect(await (await fetch(`http://${targets[0]}/metrics`)).text()).toContain(
+      'http_request_duration_seconds',
+    )
+  }
+  const { targets } = listed.find(({ labels }) => labels.service === 'jobs')!
+  expect(targets).toEqual([`127.0.0.1:${Number(ports.PORT) + 22}`])
   interrupt()
   await ended
   expect(readFileSync(join(folder, 'demo.json'), 'utf8')).toBe(demo)
