@@ -5,6 +5,7 @@ import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type {
   Application,
   ApplicationState,
+  ApplicationWithHistory,
   ListedApplication,
   NewApplication,
   Submission,
@@ -115,15 +116,6 @@ export async function countApplications(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`select count(*) as count from application`
   return row!.count
 }
-
-/** An application with the history of its status, for a resync. */
-export type ApplicationWithHistory = ApplicationState &
-  Pick<NewApplication, 'appliedAt' | 'applicationType'> & {
-    /** The newest changes, oldest first; each is one version, and the last is the current one. */
-    changes: { status: ApplicationStatus; at: Date }[]
-    /** Every status that the application had, without the current one. */
-    formerStatuses: ApplicationStatus[]
-  }
 
 /** Applications with an id above `afterId`, in the order of their ids. */
 export async function listApplicationsAfter(

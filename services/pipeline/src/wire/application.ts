@@ -2,8 +2,12 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationState, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
-import type { Application, ApplicationState, ListedApplication } from '../domain/application.ts'
-import type { ApplicationWithHistory } from '../store/application.ts'
+import type {
+  Application,
+  ApplicationState,
+  ApplicationWithHistory,
+  ListedApplication,
+} from '../domain/application.ts'
 
 /** A list row (Spec §4.2). */
 export function toSummary(
