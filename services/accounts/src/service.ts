@@ -11,6 +11,7 @@ import { keyRoutes } from './routes/keys.ts'
 import { metricRoutes } from './routes/metrics.ts'
 import { employerStates } from './states/employers.ts'
 import { saveAudit } from './store/audit.ts'
+import { removeEndedKeys } from './timers/remove-ended-keys.ts'
 import { publishKeyRecords } from './workers/publish-key-records.ts'
 
 /** Employers, their users and metrics, API keys of both kinds, and the audit log of all services. */
@@ -27,6 +28,7 @@ export const service: Service = {
   ],
   saveAudit,
   consumers: () => [...auditConsumers, ...metricConsumers, ...metricStateConsumers],
+  timers: [removeEndedKeys],
   workers: [publishKeyRecords],
   states: [employerStates],
 }

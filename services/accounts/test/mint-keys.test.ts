@@ -43,6 +43,7 @@ test('201: the text of a recruiter key is shown once; the key is found by its ha
       kind: 'recruiter',
       status: 'Active',
       expiresAtMs: Date.parse(expiresAt),
+      revokedAtMs: null,
       employerId,
       userId,
     },

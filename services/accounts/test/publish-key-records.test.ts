@@ -1,12 +1,13 @@
 import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
 import { hashOf } from '@jobboard/service/auth/api-key'
-import { boot } from '@jobboard/testkit/boot'
+import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
+import { boot, TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { bootCandidates, type Candidates } from '@jobboard/testkit/candidates'
 import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { putKeyRecord } from '../src/peers/key-bucket.ts'
+import { openKeyBucket } from '../src/peers/key-bucket.ts'
 import { service } from '../src/service.ts'
 import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
 
@@ -28,6 +29,7 @@ afterAll(async () => {
   await nats.stop()
 })
 
+const signer = openKeyFeedSigner(TEST_CALLER_SECRET)
 const published = (apiKey: string, version: number) =>
   eventually(`version ${version} in the bucket`, async () => {
     const record = await accounts.bucketRecord(apiKey)
@@ -149,27 +151,35 @@ test('several replicas and concurrent changes: the bucket ends with the newest v
 })
 
 test('concurrent puts of one key in any order leave the newest version', async () => {
-  const bucket = await new Kvm(accounts.deps.bus.js).open(KEY_BUCKET)
+  const kv = await new Kvm(accounts.deps.bus.js).open(KEY_BUCKET)
+  const bucket = await openKeyBucket(accounts.deps.bus, signer)
   const key = await accounts.mint(employerId)
   const record = await published(key.apiKey, 1)
   for (let round = 0; round < 10; round++) {
     const hash = hashOf(`concurrent puts ${round}`)
     const versions = [4, 2, 5, 1, 3].map((version) => ({ ...record, version }))
-    await Promise.all(versions.map((version) => putKeyRecord(bucket, hash, version)))
-    expect((await bucket.get(hash))!.json()).toMatchObject({ version: 5 })
+    await Promise.all(versions.map((version) => bucket.put(hash, version)))
+    expect((await kv.get(hash))!.json()).toMatchObject({ version: 5 })
   }
 })
 
-test('an overwritten record is replaced by the next change; a newer record in the bucket stays', async () => {
+test('an overwritten record is published again; a newer record that accounts signed is adopted', async () => {
   const bucket = await new Kvm(accounts.deps.bus.js).open(KEY_BUCKET)
   const key = await accounts.mint(employerId)
   const record = await published(key.apiKey, 1)
-  await bucket.put(hashOf(key.apiKey), 'not a record')
-  await revoke(key.id)
-  await published(key.apiKey, 2)
-  await bucket.put(hashOf(key.apiKey), JSON.stringify({ ...record, status: 'Revoked', version: 9 }))
-  await accounts.deps.db.sql`update recruiter_key set kv_published_version = 0 where id = ${key.id}`
-  await eventually('every key is marked as published', async () => (await countUnpublished()) === 0)
+  const hash = hashOf(key.apiKey)
+  const { created } = await accounts.deps.bus.jsm.streams.info(`KV_${KEY_BUCKET}`)
+  for (const foreign of ['not a record', JSON.stringify({ ...record, scopes: ['CvSearch'], version: 9 })]) {
+    await bucket.put(hash, foreign)
+    await published(key.apiKey, 1)
+  }
+  await bucket.delete(hash)
+  await published(key.apiKey, 1)
+  await bucket.put(hash, signer.signRecord(created, hash, { ...record, status: 'Revoked', version: 9 }))
+  await eventually('the revocation is adopted', async () => {
+    const found = await accounts.findRecord(key.apiKey)
+    return found.status === 'Revoked' && found.version === 9
+  })
   expect(await accounts.bucketRecord(key.apiKey)).toMatchObject({ version: 9 })
 })
 

@@ -3,6 +3,7 @@ import { registerApiReference } from '@jobboard/api-reference/register-api-refer
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { openBus } from '@jobboard/events/nats/bus'
 import { startLimiter } from '@jobboard/rate-limit/limiter'
+import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { openClock } from '@jobboard/service/clock/clock'
 import { openCall } from '@jobboard/service/http/call'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
@@ -33,6 +34,9 @@ export interface RunningGateway {
   stopDelayMs: number
 }
 
+/** How often keys that have ended are dropped from the cache. */
+const KEY_SWEEP_INTERVAL_MS = 600_000
+
 /** Serves as soon as both ports are open; services and NATS may come up later. Limits and the age of cached
  * keys are measured by `nowMs`: the real clock, monotonic. */
 export async function startGateway(
@@ -44,7 +48,8 @@ export async function startGateway(
   const bus = openBus({ url: env.NATS_URL, name: 'gateway', log })
   const call = openCall('gateway', env)
   const cache = openKeyCache(nowMs)
-  const feed = startKeyFeed(bus, cache, log, nowMs)
+  const feed = startKeyFeed(bus, cache, openKeyFeedSigner(env.CALLER_SECRET), log, nowMs)
+  const trustMs = env.KEY_TRUST_SECONDS * 1_000
   const shared = env.LIMITER === 'shared' ? { bus, secret: env.CALLER_SECRET } : undefined
   const limiter = startLimiter({ shared, nowMs })
   const clock = openClock()
@@ -55,7 +60,7 @@ export async function startGateway(
     clock,
     testClock: openTestClock(env, bus, call, clock),
     limiter,
-    identify: openIdentify(cache, feed, call, nowMs),
+    identify: openIdentify({ cache, feed, call, trustMs, nowMs }),
     keyUses: startKeyUses(call, log),
     callerTokens: openCallerTokens(env.CALLER_SECRET),
     unsent: openUnsent(env),
@@ -66,7 +71,11 @@ export async function startGateway(
   await warmUp(deps, env.WARM_UP_REQUESTS)
   await limiter.join()
 
-  const health = openHealth({ env, bus, feed, upstreams: deps.upstreams })
+  const sweep = () => cache.sweep(clock.now().getTime(), trustMs)
+  const sweeping = setInterval(sweep, KEY_SWEEP_INTERVAL_MS).unref()
+  clock.onAdvance(sweep)
+  const isFeedTrusted = () => nowMs() - feed.provenAtMs() < trustMs
+  const health = openHealth({ env, bus, feed, isFeedTrusted, upstreams: deps.upstreams })
   const openResponses = trackOpenResponses()
   const metrics = openGatewayMetrics({ cache, feed, limiter, unsent: deps.unsent, upstreams: deps.upstreams })
   const publicPort = buildPublicPort(deps, metrics.observer('public'), openResponses)
@@ -78,6 +87,7 @@ export async function startGateway(
 
   const stop = async () => {
     stopping.abort()
+    clearInterval(sweeping)
     openResponses.endConnections()
     if (publicPort.server.listening) await sleep(env.DRAIN_DELAY_MS)
     await Promise.all([drain(publicPort), drain(adminPort)])

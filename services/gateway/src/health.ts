@@ -19,6 +19,8 @@ interface Sources {
   env: GatewayEnv
   bus: Bus
   feed: Pick<KeyFeed, 'state'>
+  /** Whether keys that the feed brought still serve without accounts (P-43). */
+  isFeedTrusted(): boolean
   upstreams: Partial<Record<UpstreamName, Upstream>>
 }
 
@@ -30,7 +32,7 @@ const PUBLIC_SERVICES = new Set<string>(
 
 /** One round of checks serves every caller while it runs and for 0.5 s after. Ejects replicas that are not
  * ready. */
-export function openHealth({ env, bus, feed, upstreams }: Sources): Health {
+export function openHealth({ env, bus, feed, isFeedTrusted, upstreams }: Sources): Health {
   const agent = new Agent({ connect: { timeout: CHECK_TIMEOUT_MS }, connections: 2 })
   const urls = peerUrls(env)
   let round: Promise<DependencyHealth[]> | undefined
@@ -72,7 +74,7 @@ export function openHealth({ env, bus, feed, upstreams }: Sources): Health {
     ])
     const listed = env.SERVICES.map((name) => services.find((part) => part.name === name) ?? accounts)
     const isServing = listed.some(({ name, ok }) => ok && PUBLIC_SERVICES.has(name))
-    const canVerifyKeys = feed.state() !== 'offline' || accounts.ok
+    const canVerifyKeys = accounts.ok || (feed.state() !== 'offline' && isFeedTrusted())
     return [...listed, nats, required('services', isServing), required('keys', canVerifyKeys)]
   }
   return {

@@ -17,7 +17,7 @@ export interface GatewayMetrics {
 /** What is read when the metrics are scraped. */
 interface Sources {
   cache: KeyCache
-  feed: Pick<KeyFeed, 'state'>
+  feed: Pick<KeyFeed, 'state' | 'rejected'>
   limiter: RunningLimiter
   unsent: GatewayDeps['unsent']
   upstreams: GatewayDeps['upstreams']
@@ -72,6 +72,14 @@ function addKeyMetrics(metrics: Metrics, { cache, feed }: Sources): void {
       help: '1 while the key feed is synced; 0 while keys are confirmed by accounts.',
     },
     () => [{ labels: {}, value: Number(feed.state() === 'synced') }],
+  )
+  metrics.add(
+    {
+      name: 'gateway_key_feed_rejected_total',
+      type: 'counter',
+      help: 'Records and watermarks of the key feed ignored because accounts did not sign them or because they were replayed.',
+    },
+    () => Object.entries(feed.rejected()).map(([what, value]) => ({ labels: { what }, value })),
   )
 }
 

@@ -37,14 +37,14 @@ export async function warmUp(deps: GatewayDeps, requests: number): Promise<void>
     const cache = openKeyCache(nowMs)
     const keys = Array.from({ length: Math.ceil(requests / CALLS_PER_KEY) }, () => mintKey('recruiter'))
     for (const [index, key] of keys.entries()) cache.put(hashOf(key), recordOf(index + 1))
-    const feed = { state: () => 'synced' as const, syncedAtMs: nowMs }
+    const feed = { state: () => 'synced' as const, syncedAtMs: nowMs, provenAtMs: nowMs }
     const handler = publicHandler({
       ...deps,
       limiter,
       log: openLog('gateway', 'silent'),
       keyUses: { add: () => {}, stop: async () => {} },
       upstreams: { jobs },
-      identify: openIdentify(cache, feed, deps.call, nowMs),
+      identify: openIdentify({ cache, feed, call: deps.call, trustMs: Number.POSITIVE_INFINITY, nowMs }),
     })
     const app = buildListener({
       prefix: '/api/',

@@ -1,12 +1,14 @@
 import { KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
 import { openBus } from '@jobboard/events/nats/bus'
 import { hashOf } from '@jobboard/service/auth/api-key'
+import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { openLog } from '@jobboard/service/lifecycle/log'
+import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
+import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { type KV, Kvm } from '@nats-io/kv'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type CuttableProxy, openCuttableProxy } from './support/cuttable-proxy.ts'
 import { readMetric } from './support/metrics.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
 
@@ -43,7 +45,9 @@ async function mintPublished(): Promise<{ id: number; apiKey: string; record: Ke
   const minted = await gateway.accounts.mint()
   const record = await eventually('the record is in the bucket', async () => {
     const entry = await (await bucket()).get(hashOf(minted.apiKey)).catch(() => null)
-    return entry?.json<KeyRecord>()
+    if (!entry) return undefined
+    const { signature: _, ...record } = entry.json<KeyRecord & { signature: string }>()
+    return record
   })
   return { ...minted, record }
 }
@@ -86,7 +90,24 @@ test('401: a revocation takes effect although the bucket was deleted and created
   )
 })
 
-const invalid: [string, (good: KeyRecord) => string | Uint8Array][] = [
+const signer = openKeyFeedSigner(TEST_CALLER_SECRET)
+const createdAt = async () => (await bus.jsm.streams.info(`KV_${KEY_BUCKET}`)).created
+
+const invalid: [string, (good: KeyRecord, hash: string, created: string) => string | Uint8Array][] = [
+  ['not signed', (good) => JSON.stringify({ ...good, version: 9 })],
+  [
+    'signed for another hash',
+    (good, _hash, created) => signer.signRecord(created, '0'.repeat(64), { ...good, version: 9 }),
+  ],
+  [
+    'signed with another secret',
+    (good, hash, created) =>
+      openKeyFeedSigner('x'.repeat(40)).signRecord(created, hash, { ...good, version: 9 }),
+  ],
+  [
+    'signed for another bucket',
+    (good, hash) => signer.signRecord('2020-01-01T00:00:00Z', hash, { ...good, version: 9 }),
+  ],
   ['empty', () => ''],
   ['not JSON', () => '{"id":'],
   ['not UTF-8', () => Uint8Array.from([0xff, 0xfe, 0, 1])],
@@ -111,7 +132,8 @@ test.each(invalid)(
     const { apiKey, record } = await mintPublished()
     await eventually('the feed is synced', isSynced)
     const before = lookupsOf(apiKey)
-    await (await bucket()).put(hashOf(apiKey), invalidate(record))
+    const hash = hashOf(apiKey)
+    await (await bucket()).put(hash, invalidate(record, hash, await createdAt()))
     await eventually('the key is looked up', async () => {
       expect(await status(apiKey)).toBe(200)
       return lookupsOf(apiKey) > before
@@ -130,13 +152,15 @@ test('401: a candidate record under the hash of a recruiter key authenticates no
     scopes: ['Profile'],
     version: 9,
   }
-  await (await bucket()).put(hashOf(apiKey), JSON.stringify(candidateRecord))
+  const hash = hashOf(apiKey)
+  await (await bucket()).put(hash, signer.signRecord(await createdAt(), hash, candidateRecord as KeyRecord))
   await eventually('the record has arrived', async () => (await status(apiKey)) === 401)
   expect(await statusOf(apiKey, '/api/v1/me/profile')).toBe(401)
 })
 
 test('entries whose name is no hash are ignored', async () => {
-  const { record } = await mintPublished()
+  const { apiKey: first, record } = await mintPublished()
+  expect(await status(first)).toBe(200)
   const cachedKeys = () => readMetric(gateway, 'gateway_keys{state="known"}')
   await eventually('the feed is synced', isSynced)
   const before = await cachedKeys()

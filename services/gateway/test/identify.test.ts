@@ -3,11 +3,11 @@ import { mintKey } from '@jobboard/service/auth/api-key'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keyPolicies } from '../src/keys/feed-state.ts'
+import { CONFIRM_AFTER_MS, MAX_UNFOLLOWED_MS } from '../src/keys/feed-state.ts'
 import { UNKNOWN_TTL_MS } from '../src/keys/key-cache.ts'
 import { type IsolatableGateway, startIsolatableGateway } from './support/isolatable-gateway.ts'
 
-const { confirmAfterMs, maxAgeMs } = keyPolicies.offline
+const TRUST_MS = 900_000
 
 let gateway: IsolatableGateway
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test.each(kinds)(
   async (_kind, mint) => {
     const { id, apiKey } = await gateway.mintFed(mint)
     expect(await gateway.status(apiKey)).toBe(200)
-    gateway.passTime(10 * maxAgeMs)
+    gateway.passTime(10 * MAX_UNFOLLOWED_MS)
     await gateway.synced()
     expect(await gateway.status(apiKey)).toBe(200)
     await gateway.accounts.revoke(id)
@@ -45,7 +45,7 @@ test.each(kinds)(
     await gateway.accounts.revoke(id)
     expect(await gateway.status(apiKey)).toBe(200)
     expect(gateway.lookupsOf(apiKey)).toBe(1)
-    gateway.passTime(confirmAfterMs)
+    gateway.passTime(CONFIRM_AFTER_MS)
     await eventually('the key is refused', async () => (await gateway.status(apiKey)) === 401)
     expect(gateway.lookupsOf(apiKey)).toBe(2)
   },
@@ -55,13 +55,13 @@ test('a key that the feed has not brought is looked up every 0.5 s until the fee
   gateway.cutNats()
   const { apiKey } = await gateway.accounts.mint()
   for (const lookups of [1, 1, 2]) {
-    if (lookups === 2) gateway.passTime(confirmAfterMs)
+    if (lookups === 2) gateway.passTime(CONFIRM_AFTER_MS)
     expect(await gateway.status(apiKey)).toBe(200)
     expect(gateway.lookupsOf(apiKey)).toBe(lookups)
   }
   gateway.restoreNats()
   await gateway.synced()
-  gateway.passTime(maxAgeMs)
+  gateway.passTime(MAX_UNFOLLOWED_MS)
   await gateway.synced()
   expect(await gateway.status(apiKey)).toBe(200)
   expect(gateway.lookupsOf(apiKey)).toBe(2)
@@ -72,7 +72,7 @@ test('503: with NATS and accounts away a cached key serves for exactly 60 s, and
   const { apiKey: unseen } = await gateway.accounts.mint()
   gateway.cutNats()
   gateway.cutAccounts()
-  gateway.passTime(maxAgeMs - 1_000 - 1)
+  gateway.passTime(MAX_UNFOLLOWED_MS - 1_000 - 1)
   expect(await gateway.status(apiKey)).toBe(200)
   gateway.passTime(1)
   for (const key of [apiKey, mintKey('recruiter')]) {
@@ -84,14 +84,30 @@ test('503: with NATS and accounts away a cached key serves for exactly 60 s, and
   expect(await gateway.status(unseen)).toBe(200)
 })
 
-test('200: while only accounts is away a key that the feed brought serves without end (P-43)', async () => {
+test('503: with accounts away a key that the feed brought serves for KEY_TRUST_SECONDS; a revoked one stays 401 (P-43)', async () => {
   const { apiKey } = await gateway.mintFed()
+  const revoked = await gateway.mintFed()
+  await gateway.accounts.revoke(revoked.id)
+  await eventually('the key is refused', async () => (await gateway.status(revoked.apiKey)) === 401)
   gateway.isolateAccounts()
-  for (let times = 0; times < 3; times++) {
-    gateway.passTime(2 * maxAgeMs)
+  const stepMs = 2 * MAX_UNFOLLOWED_MS
+  let passedMs = 0
+  for (; passedMs + stepMs < TRUST_MS; passedMs += stepMs) {
+    gateway.passTime(stepMs)
     await eventually('the bucket is read', async () => (await gateway.status(apiKey)) === 200)
   }
   expect(await gateway.metric('gateway_key_feed_fresh')).toBe(0)
+  gateway.passTime(TRUST_MS - passedMs)
+  const { status, body } = await gateway.get(apiKey)
+  expect([status, body.code]).toEqual([503, 'unavailable'])
+  expect(await gateway.status(revoked.apiKey)).toBe(401)
+  // An interruption of NATS proves nothing about the keys.
+  gateway.cutNats()
+  expect(await gateway.status(apiKey)).toBe(503)
+  gateway.restoreNats()
+  expect(await gateway.status(apiKey)).toBe(503)
+  gateway.restoreAccounts()
+  await eventually('accounts confirms the key', async () => (await gateway.status(apiKey)) === 200)
 })
 
 test('200: while accounts is down it is not called for every request', async () => {
@@ -146,7 +162,7 @@ test('503: an unknown key that finds the next batch full may be retried; cached 
   const { id, apiKey } = await gateway.mintFed()
   gateway.cutNats()
   // Too old to serve unconfirmed.
-  gateway.passTime(maxAgeMs)
+  gateway.passTime(MAX_UNFOLLOWED_MS)
   const unknown = mintKey('recruiter')
   const { release, held } = gateway.holdLookup(unknown)
   const first = gateway.status(unknown)
@@ -167,7 +183,7 @@ test('503: an unknown key that finds the next batch full may be retried; cached 
   expect(await gateway.status(unseen)).toBe(503)
   expect(await gateway.status(apiKey)).toBe(200)
   await gateway.accounts.revoke(id)
-  gateway.passTime(confirmAfterMs)
+  gateway.passTime(CONFIRM_AFTER_MS)
   await eventually('the revocation takes effect', async () => (await gateway.status(apiKey)) === 401)
 
   release()

@@ -118,7 +118,8 @@ test('200: ready without accounts while the key feed is synced (P-40)', async ()
     const { status, body } = await client(own.url).get('/healthz/ready')
     return status === 200 && body.status === 'degraded'
   })
-  expect((await own.api(own.recruiter).get('/api/v1/jobs')).status).toBe(200)
+  const status = async () => (await own.api(own.recruiter).get('/api/v1/jobs')).status
+  await eventually('the key is fed', async () => (await status()) === 200)
   await own.stop()
   await nats.stop()
 })

@@ -10,6 +10,8 @@ export const keyRecord = z
     status: z.enum(['Active', 'PendingApproval', 'Revoked']),
     /** Milliseconds since 1970, business clock; null: never. */
     expiresAtMs: z.number().nullable(),
+    /** When the key was revoked, business clock; missing in records of older releases. */
+    revokedAtMs: z.number().nullable().optional(),
     employerId: id().nullable(),
     candidateId: id().nullable(),
     userId: id().nullable(),
@@ -21,15 +23,30 @@ export const keyRecord = z
   .refine((key) => (key.kind === 'recruiter' ? key.employerId : key.candidateId) !== null, 'has no owner')
 export type KeyRecord = z.output<typeof keyRecord>
 
-/** NATS KV bucket of the key feed: one `keyRecord` per SHA-256 in hex. */
+/** NATS KV bucket of the key feed: one signed `keyRecord` per SHA-256 in hex. */
 export const KEY_BUCKET = 'api_key'
 
+/** A key that ended this long ago (revoked or expired, business clock) is removed from the bucket, and from the
+ * memory of gateways. */
+export const ENDED_KEY_RETENTION_MS = 86_400_000
+
 /** The watermark of the key feed. Accounts publishes it on this subject every `KEY_WATERMARK_INTERVAL_MS`:
- * every change committed so far is in the bucket created at `created`, up to `revision`. */
+ * every change committed so far is in the bucket created at `created`, at `revision` or before, and accounts
+ * has verified every entry up to `revision`. */
 export const KEY_WATERMARK_SUBJECT = 'keys.told'
 export const KEY_WATERMARK_INTERVAL_MS = 250
-export const keyWatermark = z.object({ created: z.string(), revision: z.int() })
+export const keyWatermark = z.object({
+  created: z.string().max(100),
+  revision: z.int().min(0),
+  /** When accounts signed it: milliseconds since 1970, real clock. */
+  atMs: z.number(),
+  signature: z.string().max(100),
+})
 export type KeyWatermark = z.output<typeof keyWatermark>
+
+/** NATS KV bucket with the last watermark, for a gateway that starts while accounts is down. */
+export const KEY_WATERMARK_BUCKET = 'api_key_watermark'
+export const KEY_WATERMARK_KEY = 'watermark'
 
 /** Most hashes in one look-up; a full one costs accounts little more than a look-up of one. */
 export const MAX_KEYS_PER_LOOKUP = 250

@@ -11,7 +11,7 @@ export const revokeKey: Action<typeof endpoint> = (context) =>
   context.commit(async (sql) => {
     const { params, now } = context
     const before = await lockKey(sql, params.keyId)
-    const key = revoke(before)
+    const key = revoke(before, now)
     if (key.version !== before.version) {
       await saveKey(sql, key)
       await recordAudit(sql, context, {

@@ -9,6 +9,7 @@ interface Key {
   createdAt: Date
   lastUsedAt: Date | null
   replacedBy: number | null
+  revokedAt: Date | null
   version: number
 }
 
@@ -29,11 +30,16 @@ export interface CandidateKey extends Key {
 
 export type AnyKey = RecruiterKey | CandidateKey
 /** A key that is not stored yet. */
-export type NewKey<K extends AnyKey> = Omit<K, 'id' | 'lastUsedAt' | 'replacedBy' | 'version'>
+export type NewKey<K extends AnyKey> = Omit<K, 'id' | 'lastUsedAt' | 'replacedBy' | 'revokedAt' | 'version'>
 
 /** The status at `now`. Expiry is computed, never stored (Spec §5.2, D-16). */
 export function statusAt({ status, expiresAt }: Key, now: Date): Key['status'] | 'Expired' {
   return status !== 'Revoked' && expiresAt !== null && expiresAt <= now ? 'Expired' : status
+}
+
+/** Whether the key was revoked or expired before this time. */
+export function hasEndedBefore({ revokedAt, expiresAt }: AnyKey, time: Date): boolean {
+  return (revokedAt !== null && revokedAt < time) || (expiresAt !== null && expiresAt < time)
 }
 
 /** Throws invalid_request when a new key would already be expired. */
@@ -52,8 +58,9 @@ export function approve(key: RecruiterKey, now: Date): RecruiterKey {
 }
 
 /** Revokes a key permanently; a revoked one is returned unchanged. */
-export function revoke<K extends AnyKey>(key: K): K {
-  return key.status === 'Revoked' ? key : { ...key, status: 'Revoked', version: key.version + 1 }
+export function revoke<K extends AnyKey>(key: K, now: Date): K {
+  if (key.status === 'Revoked') return key
+  return { ...key, status: 'Revoked', revokedAt: now, version: key.version + 1 }
 }
 
 /** The key that replaces this one, with the same rights and the same `expiresAt`. Throws invalid_state. */
@@ -63,7 +70,14 @@ export function successor<K extends AnyKey>(key: K, now: Date): NewKey<K> {
     const message = `The key was rotated before and is replaced by key ${key.replacedBy}; rotate that one.`
     throw new ApiError('invalid_state', message)
   }
-  const { id: _, lastUsedAt: _used, replacedBy: _replaced, version: _version, ...rights } = key
+  const {
+    id: _,
+    lastUsedAt: _used,
+    replacedBy: _replaced,
+    revokedAt: _revoked,
+    version: _version,
+    ...rights
+  } = key
   return { ...rights, createdAt: now }
 }
 
@@ -74,7 +88,7 @@ export function rotateOut<K extends AnyKey>(
   now: Date,
   overlapSeconds: number,
 ): K {
-  if (overlapSeconds === 0) return { ...revoke(key), replacedBy }
+  if (overlapSeconds === 0) return { ...revoke(key, now), replacedBy }
   const overlapEnd = new Date(now.getTime() + overlapSeconds * 1_000)
   const expiresAt = key.expiresAt !== null && key.expiresAt < overlapEnd ? key.expiresAt : overlapEnd
   return { ...key, expiresAt, replacedBy, version: key.version + 1 }

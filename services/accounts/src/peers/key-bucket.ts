@@ -1,62 +1,146 @@
-import {
-  KEY_BUCKET,
-  KEY_WATERMARK_SUBJECT,
-  type KeyRecord,
-  type KeyWatermark,
-  keyRecord,
-} from '@jobboard/contracts/internal/keys'
+import { ENDED_KEY_RETENTION_MS, KEY_BUCKET, type KeyRecord } from '@jobboard/contracts/internal/keys'
 import type { Bus } from '@jobboard/events/nats/bus'
-import { JetStreamApiError, StorageType } from '@nats-io/jetstream'
-import { type KV, type KvEntry, Kvm } from '@nats-io/kv'
+import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
+import { AckPolicy, DeliverPolicy, JetStreamApiError, type JsMsg, StorageType } from '@nats-io/jetstream'
+import { type KV, Kvm } from '@nats-io/kv'
 
+const STREAM = `KV_${KEY_BUCKET}`
+const SUBJECT_PREFIX = `$KV.${KEY_BUCKET}.`
+const HASH = /^[0-9a-f]{64}$/
 const MAX_ATTEMPTS = 5
+const READ_TIMEOUT_MS = 5_000
 const WRONG_LAST_SEQUENCE = new Set([10071, 10164])
+const STREAM_NOT_FOUND = 10059
 
-/** The bucket that gateways follow, and the state of its stream. Creates the bucket when there is none. */
-export async function openKeyBucket(
-  bus: Bus,
-): Promise<{ bucket: KV; state: { created: string; lastSeq: number } }> {
-  const bucket = await new Kvm(bus.js).create(KEY_BUCKET, {
-    history: 1,
-    storage: StorageType.File,
-    replicas: bus.streamReplicas,
-  })
-  const { created, state } = await bus.jsm.streams.info(`KV_${KEY_BUCKET}`)
-  return { bucket, state: { created, lastSeq: state.last_seq } }
+/** An entry of the bucket, whoever has written it. */
+export interface BucketEntry {
+  /** Undefined when the name of the entry is none. */
+  hash: string | undefined
+  revision: number
+  /** The record, when accounts has signed it for this hash. */
+  record: KeyRecord | undefined
+  isDeleted: boolean
 }
 
-/** Stores a record unless the bucket has a newer version. Safe with concurrent and late writers: each put
- * names the revision that it replaces. Returns the revision of the record or of the newer one. */
-export async function putKeyRecord(bucket: KV, hash: string, record: KeyRecord): Promise<number> {
-  const value = JSON.stringify(record)
-  for (let attempt = 1; ; attempt++) {
-    const entry = await bucket.get(hash)
-    if (entry && isCurrent(entry, value, record.version)) return entry.revision
-    try {
-      return entry ? await bucket.update(hash, value, entry.revision) : await bucket.create(hash, value)
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isWrongRevision(error)) throw error
+/** The bucket that gateways follow, at the moment when it was opened. */
+export interface KeyBucket {
+  created: string
+  lastSeq: number
+  /** Stores a record unless the bucket has a newer version. Safe with concurrent and late writers: each put
+   * names the revision that it replaces. Returns the revision of the record or of the newer one. */
+  put(hash: string, record: KeyRecord): Promise<number>
+  /** The first entries from this revision on, at most `limit`. */
+  read(fromRevision: number, limit: number): Promise<BucketEntry[]>
+  /** Replaces an entry by a delete marker, which gateways receive. Does nothing when it has changed. */
+  markDeleted(hash: string, revision: number): Promise<void>
+  /** Removes one entry without a trace. */
+  erase(revision: number): Promise<void>
+  /** Removes the entries of a hash without a trace. */
+  eraseHash(hash: string): Promise<void>
+}
+
+/** Keys that ended before this time are not in the bucket. */
+export function removedBefore(now: Date): Date {
+  return new Date(now.getTime() - ENDED_KEY_RETENTION_MS)
+}
+
+/** Opens the bucket, and creates it when there is none. */
+export async function openKeyBucket(bus: Bus, signer: KeyFeedSigner): Promise<KeyBucket> {
+  const { created, lastSeq } = await readState(bus)
+  const kv = await new Kvm(bus.js).open(KEY_BUCKET)
+  const { streams } = bus.jsm
+
+  async function putOnce(hash: string, value: string, version: number): Promise<number> {
+    const entry = await kv.get(hash)
+    const text = entry?.operation === 'PUT' ? entry.string() : undefined
+    if (entry && text !== undefined) {
+      const stored = signer.readRecord(created, hash, text)
+      if (text === value || (stored && stored.version > version)) return entry.revision
     }
+    return entry ? kv.update(hash, value, entry.revision) : kv.create(hash, value)
+  }
+
+  return {
+    created,
+    lastSeq,
+    async put(hash, record) {
+      const value = signer.signRecord(created, hash, record)
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await putOnce(hash, value, record.version)
+        } catch (error) {
+          if (attempt === MAX_ATTEMPTS || !isWrongRevision(error)) throw error
+        }
+      }
+    },
+    async read(fromRevision, limit) {
+      const messages = await readMessages(bus, fromRevision, limit)
+      return messages.map((message) =>
+        toEntry(message, (hash) => signer.readRecord(created, hash, message.string())),
+      )
+    },
+    markDeleted: (hash, revision) =>
+      kv.delete(hash, { previousSeq: revision }).catch(ignoreIf(isWrongRevision)),
+    erase: async (revision) => void (await streams.deleteMessage(STREAM, revision)),
+    eraseHash: async (hash) => void (await streams.purge(STREAM, { filter: SUBJECT_PREFIX + hash })),
   }
 }
 
-/** Announces to all gateways up to which revision the bucket holds every committed change (D-16). */
-export function announceWatermark(bus: Bus, watermark: KeyWatermark): void {
-  bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(watermark))
+/** Throws when not all of them arrive: a part would be taken for everything that there is. */
+async function readMessages(bus: Bus, from: number, limit: number): Promise<JsMsg[]> {
+  const { name, num_pending } = await bus.jsm.consumers.add(STREAM, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: from,
+    inactive_threshold: READ_TIMEOUT_MS * 1_000_000,
+  })
+  const count = Math.min(num_pending, limit)
+  const messages: JsMsg[] = []
+  if (count > 0) {
+    const consumer = await bus.js.consumers.get(STREAM, name)
+    const batch = await consumer.fetch({ max_messages: count, expires: READ_TIMEOUT_MS })
+    for await (const message of batch) messages.push(message)
+  }
+  await bus.jsm.consumers.delete(STREAM, name)
+  if (messages.length < count) throw new Error('the entries of the key bucket could not be read')
+  return messages
 }
 
-function isCurrent(entry: KvEntry, value: string, version: number): boolean {
-  if (entry.operation !== 'PUT') return false
-  const text = entry.string()
-  if (text === value) return true
-  try {
-    const stored = keyRecord.safeParse(JSON.parse(text))
-    return stored.success && stored.data.version > version
-  } catch {
-    return false
-  }
+function toEntry(
+  { subject, seq, headers }: JsMsg,
+  readRecord: (hash: string) => KeyRecord | undefined,
+): BucketEntry {
+  const name = subject.slice(SUBJECT_PREFIX.length)
+  const hash = HASH.test(name) ? name : undefined
+  const isDeleted = Boolean(headers?.get('KV-Operation'))
+  return { hash, revision: seq, isDeleted, record: hash && !isDeleted ? readRecord(hash) : undefined }
+}
+
+async function readState(bus: Bus): Promise<{ created: string; lastSeq: number }> {
+  const info = await bus.jsm.streams.info(STREAM).catch(ignoreIf(isNotFound))
+  if (info) return { created: info.created, lastSeq: info.state.last_seq }
+  await createBucket(bus, KEY_BUCKET)
+  const { created, state } = await bus.jsm.streams.info(STREAM)
+  return { created, lastSeq: state.last_seq }
+}
+
+/** Creates a bucket unless it exists. */
+export function createBucket(bus: Bus, name: string): Promise<KV> {
+  const replicas = bus.streamReplicas
+  return new Kvm(bus.js).create(name, { history: 1, storage: StorageType.File, replicas })
 }
 
 function isWrongRevision(error: unknown): boolean {
   return error instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.has(error.code)
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.code === STREAM_NOT_FOUND
+}
+
+function ignoreIf(isIgnored: (error: unknown) => boolean): (error: unknown) => undefined {
+  return (error) => {
+    if (!isIgnored(error)) throw error
+    return undefined
+  }
 }

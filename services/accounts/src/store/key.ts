@@ -2,16 +2,13 @@ import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { AnyKey, CandidateKey, NewKey, RecruiterKey } from '../domain/key.ts'
 
-/** `Db.listen` channel, notified after each commit that changed a key. */
-export const KEY_CHANNEL = 'key'
-
 // The same columns for both kinds, so that they can be read as `AnyKey`.
 export const recruiterKeys = fragment`
   select id, 'recruiter' as kind, employer_id, user_id, null::integer as candidate_id, name, scopes, status, expires_at,
-    created_at, last_used_at, replaced_by, version from recruiter_key`
+    created_at, last_used_at, replaced_by, revoked_at, version from recruiter_key`
 export const candidateKeys = fragment`
   select id, 'candidate' as kind, null::integer as employer_id, null::integer as user_id, candidate_id, name, scopes,
-    status, expires_at, created_at, last_used_at, replaced_by, version from candidate_key`
+    status, expires_at, created_at, last_used_at, replaced_by, revoked_at, version from candidate_key`
 
 /** The keys of an employer, newest first (D-05). */
 export function listRecruiterKeys(sql: Sql, employerId: number): Promise<RecruiterKey[]> {
@@ -41,7 +38,7 @@ export async function lockKey(sql: Tx, id: number): Promise<AnyKey> {
   return key ?? one(await sql<AnyKey>`${candidateKeys} where id = ${id} for update`)
 }
 
-/** Stores a new key under the SHA-256 of its text in hex, and wakes the publisher after the commit. */
+/** Stores a new key under the SHA-256 of its text in hex. The commit wakes the publisher, by a trigger. */
 export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash: string): Promise<K> {
   const { name, scopes, status, expiresAt, createdAt } = key
   const fields = fragment`${name}, ${scopes}, ${hash}, ${status}, ${expiresAt}, ${createdAt}, 1`
@@ -52,18 +49,23 @@ export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash:
     : await sql<{ id: number }>`
         insert into candidate_key (candidate_id, name, scopes, hash, status, expires_at, created_at, version)
         values (${(key as NewKey<CandidateKey>).candidateId}, ${fields}) returning id`
-  sql.notify(KEY_CHANNEL)
-  return { ...key, id: row!.id, lastUsedAt: null, replacedBy: null, version: 1 } as unknown as K
+  return {
+    ...key,
+    id: row!.id,
+    lastUsedAt: null,
+    replacedBy: null,
+    revokedAt: null,
+    version: 1,
+  } as unknown as K
 }
 
-/** Stores a key that this transaction has locked, and wakes the publisher after the commit. */
+/** Stores a key that this transaction has locked. The commit wakes the publisher, by a trigger. */
 export async function saveKey(sql: Tx, key: AnyKey): Promise<void> {
   const table = key.kind === 'recruiter' ? fragment`recruiter_key` : fragment`candidate_key`
   await sql`
     update ${table} set status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
-      version = ${key.version}, kv_published_version = -1
+      revoked_at = ${key.revokedAt}, version = ${key.version}, kv_published_version = -1, kv_removed = false
     where id = ${key.id}`
-  sql.notify(KEY_CHANNEL)
 }
 
 function isRecruiterKey(key: NewKey<AnyKey>): key is NewKey<RecruiterKey> {

@@ -28,6 +28,7 @@ export function toRecord(key: AnyKey): KeyRecord {
     kind: key.kind,
     status: key.status,
     expiresAtMs: key.expiresAt?.getTime() ?? null,
+    revokedAtMs: key.revokedAt?.getTime() ?? null,
     employerId: key.kind === 'recruiter' ? key.employerId : null,
     candidateId: key.kind === 'candidate' ? key.candidateId : null,
     userId: key.kind === 'recruiter' ? key.userId : null,

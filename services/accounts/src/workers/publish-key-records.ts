@@ -1,62 +1,110 @@
 import { KEY_WATERMARK_INTERVAL_MS } from '@jobboard/contracts/internal/keys'
+import { leadership } from '@jobboard/events/publisher/leadership'
 import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
+import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Worker } from '@jobboard/service/lifecycle/define'
-import type { Deps } from '@jobboard/service/lifecycle/deps'
-import { announceWatermark, openKeyBucket, putKeyRecord } from '../peers/key-bucket.ts'
-import { KEY_CHANNEL } from '../store/key.ts'
-import { findWatermark, listUnpublished, markPublished, settleGeneration } from '../store/unpublished-key.ts'
-import { toRecord } from '../wire/key.ts'
+import { announceWatermark, storeWatermark, type Watermark } from '../peers/key-watermark.ts'
+import { type KeyChanges, openKeyChanges } from '../store/key-bucket.ts'
+import { publishPass } from './publish-pass.ts'
 
 const RETRY_MS = 250
-const BATCH_SIZE = 200
-const MAX_CONCURRENT_PUTS = 20
+/** A leader that publishes nothing reads the database this often. Its notifications arrive on the same
+ * connection, so a connection that silently broke is detected then. */
+const READ_INTERVAL_MS = 1_250
+/** A watermark is announced for this long after the read that it is based on began. */
+const MAX_READ_AGE_MS = READ_INTERVAL_MS + 500
+const LEADERSHIP_INTERVAL_MS = 5_000
+const STANDBY_INTERVAL_MS = 2_000
+const STORE_INTERVAL_MS = 5_000
 
-/** Publishes every change of a key to the bucket that gateways follow (D-16): after its commit and by
- * polling. Announces the watermark whenever nothing is left to publish. Runs in every replica; a put never
- * replaces a newer version. */
+/** Publishes every change of a key to the bucket that gateways follow (D-16), right after its commit in any
+ * replica, and announces the watermark while nothing is left to publish. One replica leads, and a put never
+ * replaces a newer version: two leaders are harmless. */
 export const publishKeyRecords: Worker = async (deps) => {
-  const { db, bus, log } = deps
+  const { env, db, bus, log } = deps
+  const signer = openKeyFeedSigner(env.CALLER_SECRET)
+  const lock = leadership(db.directUrl, 'key-records')
   const { wake, sleep } = wakeableSleep()
   let stopping = false
-  const unlisten = db.listen(KEY_CHANNEL, wake)
-  const unsubscribe = bus.onConnect(wake)
+  let changes: KeyChanges | undefined
+  let hasChanged = true
+  let isLeader = false
+  let lockCheckedAtMs = Number.NEGATIVE_INFINITY
+  let readAtMs = Number.NEGATIVE_INFINITY
+  let storedAtMs = Number.NEGATIVE_INFINITY
+  let watermark: Watermark | undefined
+
+  const markChanged = () => {
+    hasChanged = true
+    wake()
+  }
+  const unsubscribe = bus.onConnect(markChanged)
+
+  async function closeChanges(): Promise<void> {
+    const open = changes
+    changes = undefined
+    watermark = undefined
+    hasChanged = true
+    await open?.close()
+  }
+
+  async function checkLeadership(): Promise<boolean> {
+    if (isLeader && performance.now() - lockCheckedAtMs < LEADERSHIP_INTERVAL_MS) return true
+    isLeader = await lock.tryAcquire()
+    lockCheckedAtMs = performance.now()
+    if (!isLeader) await closeChanges()
+    return isLeader
+  }
+
+  /** Returns the milliseconds until the next step. */
+  async function step(): Promise<number> {
+    if (!bus.isUp()) return RETRY_MS
+    if (!(await checkLeadership())) return STANDBY_INTERVAL_MS
+    changes ??= await openKeyChanges(db.directUrl, markChanged)
+    if (hasChanged || performance.now() - readAtMs >= READ_INTERVAL_MS) {
+      hasChanged = false
+      readAtMs = performance.now()
+      watermark = await publishPass(deps, signer, changes)
+      if (!watermark) {
+        hasChanged = true
+        return 0
+      }
+      if (hasChanged) return 0
+    }
+    if (performance.now() - readAtMs < MAX_READ_AGE_MS) announce(watermark!)
+    return KEY_WATERMARK_INTERVAL_MS
+  }
+
+  function announce(current: Watermark): void {
+    announceWatermark(bus, signer, current)
+    if (performance.now() - storedAtMs < STORE_INTERVAL_MS) return
+    storedAtMs = performance.now()
+    storeWatermark(bus, signer, current).catch((error: unknown) =>
+      log.warn({ err: error, retryMs: STORE_INTERVAL_MS }, 'the watermark of the key feed was not stored'),
+    )
+  }
 
   async function run(): Promise<void> {
     while (!stopping) {
-      const pauseMs = await publishBatch(deps).catch((error: unknown) => {
+      const pauseMs = await step().catch(async (error: unknown) => {
         log.warn({ err: error, retryMs: RETRY_MS }, 'key records were not published')
+        isLeader = false
+        await closeChanges()
         return RETRY_MS
       })
       if (pauseMs > 0 && !stopping) await sleep(pauseMs)
     }
+    await closeChanges()
+    await lock.release()
   }
 
   const running = run()
   return {
     async stop() {
       stopping = true
-      unlisten()
       unsubscribe()
       wake()
       await running
     },
   }
-}
-
-/** Publishes up to `BATCH_SIZE` records of each kind of key. Returns the milliseconds until the next batch. */
-async function publishBatch({ db, bus }: Deps): Promise<number> {
-  if (!bus.isUp()) return KEY_WATERMARK_INTERVAL_MS
-  const { bucket, state } = await openKeyBucket(bus)
-  const generation = await settleGeneration(db, state)
-  const keys = await listUnpublished(db, BATCH_SIZE)
-  for (let from = 0; from < keys.length; from += MAX_CONCURRENT_PUTS) {
-    const chunk = keys.slice(from, from + MAX_CONCURRENT_PUTS)
-    const puts = chunk.map(({ hash, ...key }) => putKeyRecord(bucket, hash, toRecord(key)))
-    const revisions = await Promise.all(puts)
-    await markPublished(db, generation, chunk, Math.max(...revisions))
-  }
-  if (keys.length >= BATCH_SIZE) return 0
-  const watermark = await findWatermark(db, generation)
-  if (watermark) announceWatermark(bus, watermark)
-  return KEY_WATERMARK_INTERVAL_MS
 }

@@ -85,7 +85,9 @@ export async function bootAccounts(settings: Parameters<typeof boot>[1] = {}): P
     async bucketRecord(apiKey) {
       try {
         const entry = await (await new Kvm(bus.js).open(KEY_BUCKET)).get(hashOf(apiKey))
-        return entry?.json<KeyRecord>()
+        if (entry?.operation !== 'PUT') return undefined
+        const { signature: _, ...record } = entry.json<KeyRecord & { signature: string }>()
+        return record
       } catch {
         return undefined
       }

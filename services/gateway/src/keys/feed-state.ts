@@ -24,18 +24,9 @@ export const feedTransitions: Readonly<Record<FeedState, Readonly<Record<FeedEve
   offline: { bucketRead: 'stale', caughtUp: 'offline', fellBehind: 'offline', bucketLost: 'offline' },
 }
 
-/** What a cached key is worth. */
-export interface KeyPolicy {
-  /** Accounts confirms the key again after this long: half of the second that D-16 allows a revocation to
-   * take. */
-  readonly confirmAfterMs: number
-  /** While accounts does not respond, the key serves for this long after it was last known to be right. */
-  readonly maxAgeMs: number
-}
+/** How long after its last confirmation by accounts a key is confirmed again: half of the second that D-16 allows
+ * a revocation to take. A synced key that the feed brought never is. */
+export const CONFIRM_AFTER_MS = 500
 
-/** The policy in each state for keys that the feed brought; `offline` holds for all others. */
-export const keyPolicies: Readonly<Record<FeedState, KeyPolicy>> = {
-  synced: { confirmAfterMs: Number.POSITIVE_INFINITY, maxAgeMs: Number.POSITIVE_INFINITY },
-  stale: { confirmAfterMs: 500, maxAgeMs: Number.POSITIVE_INFINITY },
-  offline: { confirmAfterMs: 500, maxAgeMs: 60_000 },
-}
+/** Without accounts a key serves for this long after its changes last arrived (P-43). */
+export const MAX_UNFOLLOWED_MS = 60_000

@@ -1,23 +1,31 @@
 import { KEY_WATERMARK_INTERVAL_MS, type KeyWatermark } from '@jobboard/contracts/internal/keys'
 
+/** A position in the key bucket that was created at `created`. */
+export type BucketPosition = Pick<KeyWatermark, 'created' | 'revision'>
+
 /** How much of the key bucket is applied here, compared with what accounts announces to be in it. A NATS that
  * stores nothing, accounts cut off from it, a recreated bucket: without announcements each looks like keys
  * that never change. */
 export interface FeedWatermark {
   /** The bucket was read: everything up to this revision is applied. */
-  reset(bucket: KeyWatermark): void
+  reset(bucket: BucketPosition): void
   /** The change of this revision is applied. */
   apply(revision: number): void
   /** NATS is responsive and has delivered everything it had. */
   heartbeat(): void
-  /** Accounts announced that every change committed so far is in this bucket, at this revision or before. */
-  announce(announced: KeyWatermark): void
+  /** Accounts announced at `atMs`, now by default, that every change committed so far is in this bucket, at this
+   * revision or before, and that it has verified every entry up to there. */
+  announce(announced: BucketPosition, atMs?: number): void
   /** All that was announced is applied, by an announcement of the last 750 ms. */
   isCurrent(): boolean
   /** For more than 1 s accounts has announced changes that do not arrive: the bucket must be read again. */
   isStalled(): boolean
+  /** Up to which revision accounts has verified the entries of this bucket. */
+  verifiedRevision(created: string): number
   /** When everything in the bucket was last known to be applied. */
   syncedAtMs(): number
+  /** When accounts last proved that what is applied is everything. */
+  provenAtMs(): number
 }
 
 /** Tolerates two lost announcements. */
@@ -26,8 +34,9 @@ const MAX_STALL_MS = 1_000
 
 /** Nothing is applied or announced yet. `nowMs` is the real clock, monotonic. */
 export function openFeedWatermark(nowMs: () => number): FeedWatermark {
-  let applied: KeyWatermark = { created: '', revision: 0 }
-  let announced: KeyWatermark = { created: '', revision: 0 }
+  let applied: BucketPosition = { created: '', revision: 0 }
+  let announced: BucketPosition = { created: '', revision: 0 }
+  let verified: BucketPosition = { created: '', revision: 0 }
   let resetAtMs = Number.NEGATIVE_INFINITY
   let syncedAtMs = Number.NEGATIVE_INFINITY
   let announcedAtMs = Number.NEGATIVE_INFINITY
@@ -35,8 +44,10 @@ export function openFeedWatermark(nowMs: () => number): FeedWatermark {
   let coveredAtMs = Number.NEGATIVE_INFINITY
 
   function compare(): void {
-    if (announced.created === applied.created && announced.revision <= applied.revision)
-      coveredAtMs = announcedAtMs
+    if (announced.created !== applied.created || announced.revision > applied.revision) return
+    coveredAtMs = announcedAtMs
+    // Not before everything announced is applied: a correction by accounts may be on its way.
+    verified = announced
   }
   return {
     reset(bucket) {
@@ -53,13 +64,15 @@ export function openFeedWatermark(nowMs: () => number): FeedWatermark {
     heartbeat() {
       syncedAtMs = nowMs()
     },
-    announce(watermark) {
+    announce(watermark, atMs = nowMs()) {
       announced = watermark
-      announcedAtMs = nowMs()
+      announcedAtMs = atMs
       compare()
     },
     isCurrent: () => nowMs() - coveredAtMs < MAX_ANNOUNCEMENT_AGE_MS,
     isStalled: () => announcedAtMs - Math.max(coveredAtMs, resetAtMs) > MAX_STALL_MS,
+    verifiedRevision: (created) => (verified.created === created ? verified.revision : 0),
     syncedAtMs: () => syncedAtMs,
+    provenAtMs: () => coveredAtMs,
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findKeys, type KeyRecord, MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
 import type { Call } from '@jobboard/service/http/call'
 import { openBatchedLookup } from './batched-lookup.ts'
-import { type KeyPolicy, keyPolicies } from './feed-state.ts'
+import { CONFIRM_AFTER_MS, MAX_UNFOLLOWED_MS } from './feed-state.ts'
 import type { CachedKey, KeyCache } from './key-cache.ts'
 import type { KeyFeed } from './key-feed.ts'
 
@@ -10,8 +10,8 @@ import type { KeyFeed } from './key-feed.ts'
 export type Identify = (hash: string) => Promise<KeyRecord | undefined>
 
 const LOOKUP_TIMEOUT_MS = 1_000
-/** How long a request waits for accounts to confirm its key; then the cached record serves while its policy
- * allows. */
+/** How long a request waits for accounts to confirm its key; then the cached record serves while it is
+ * trusted. */
 const CONFIRM_TIMEOUT_MS = 250
 /** How long no key is confirmed after accounts did not respond. */
 const BACK_OFF_MS = 500
@@ -19,13 +19,19 @@ const BACK_OFF_MS = 500
  * keys a second: a gateway that starts without the feed caches the keys in use within moments. */
 export const UNKNOWN_KEYS_INTERVAL_MS = 50
 
-/** Joins cache, feed and accounts. `nowMs` is the real clock, monotonic. */
-export function openIdentify(
-  cache: KeyCache,
-  feed: Pick<KeyFeed, 'state' | 'syncedAtMs'>,
-  call: Call,
-  nowMs: () => number,
-): Identify {
+/** What identifying a key needs. */
+export interface IdentifySettings {
+  cache: KeyCache
+  feed: Pick<KeyFeed, 'state' | 'syncedAtMs' | 'provenAtMs'>
+  call: Call
+  /** Without accounts a key serves for this long after it was last proven to be right (P-43). */
+  trustMs: number
+  /** The real clock, monotonic. */
+  nowMs(): number
+}
+
+/** Joins cache, feed and accounts. */
+export function openIdentify({ cache, feed, call, trustMs, nowMs }: IdentifySettings): Identify {
   let accountsDownUntilMs = Number.NEGATIVE_INFINITY
 
   async function lookUpBatch(hashes: string[]): Promise<void> {
@@ -49,23 +55,30 @@ export function openIdentify(
     maxWaiting: MAX_KEYS_PER_LOOKUP,
   })
 
-  const policyOf = ({ isFed }: CachedKey): KeyPolicy => keyPolicies[isFed ? feed.state() : 'offline']
-
-  function isConfirmed(cached: CachedKey): boolean {
-    const { confirmAfterMs } = policyOf(cached)
-    return confirmAfterMs === Number.POSITIVE_INFINITY || nowMs() - cached.confirmedAtMs < confirmAfterMs
+  function isConfirmed({ isFed, suspectSinceMs, confirmedAtMs }: CachedKey): boolean {
+    if (isFed && suspectSinceMs === undefined && feed.state() === 'synced') return true
+    return nowMs() - confirmedAtMs < CONFIRM_AFTER_MS
   }
 
   function mayServeUnconfirmed(cached: CachedKey | undefined): cached is CachedKey {
     if (!cached) return false
-    const { isFed, confirmedAtMs } = cached
-    const rightAtMs = isFed ? Math.max(feed.syncedAtMs(), confirmedAtMs) : confirmedAtMs
-    return nowMs() - rightAtMs < policyOf(cached).maxAgeMs
+    const { isFed, suspectSinceMs, confirmedAtMs } = cached
+    const followedAtMs = isFed ? feed.syncedAtMs() : cached.followedUntilMs
+    const provenAtMs = isFed
+      ? Math.min(feed.provenAtMs(), suspectSinceMs ?? Number.POSITIVE_INFINITY)
+      : cached.provenUntilMs
+    // While the state is offline the time without a change of the bucket is not proven to be quiet.
+    const isFollowed = isFed && feed.state() !== 'offline'
+    return (
+      nowMs() - Math.max(provenAtMs, confirmedAtMs) < trustMs &&
+      (isFollowed || nowMs() - Math.max(followedAtMs, confirmedAtMs) < MAX_UNFOLLOWED_MS)
+    )
   }
 
   return async (hash) => {
     const cached = cache.find(hash)
-    if (cached && isConfirmed(cached)) return cached.record
+    // A revocation is final: it needs no confirmation, and no outage ends it.
+    if (cached && (cached.record.status === 'Revoked' || isConfirmed(cached))) return cached.record
     if (!cached && cache.isUnknown(hash)) return undefined
     const mayServe = mayServeUnconfirmed(cached)
     if (mayServe && nowMs() < accountsDownUntilMs) return cached.record

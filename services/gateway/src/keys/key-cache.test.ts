@@ -28,6 +28,8 @@ test('unknown hashes are cached for 5 s, at most 10 000 of them, and not beside 
 
   cache.putUnknown('a')
   cache.put('a', record)
-  cache.delete('a')
+  cache.endFeed({ followedMs: 0, provenMs: 0 })
+  nowMs += 1_001
+  cache.sweep(0, 1_000)
   expect(cache.isUnknown('a')).toBe(false)
 })

@@ -1,19 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { KEY_BUCKET, KEY_WATERMARK_SUBJECT, keyWatermark } from '@jobboard/contracts/internal/keys'
+import { KEY_BUCKET, KEY_WATERMARK_SUBJECT } from '@jobboard/contracts/internal/keys'
 import type { Bus } from '@jobboard/events/nats/bus'
-import { subscribeValidated } from '@jobboard/events/nats/subscribe-validated'
+import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { Kvm, type KvWatchEntry } from '@nats-io/kv'
 import { type FeedEvent, type FeedState, feedTransitions } from './feed-state.ts'
 import { openFeedWatermark } from './feed-watermark.ts'
 import type { KeyCache } from './key-cache.ts'
 import { readKeyEntry } from './key-entry.ts'
+import { isNatsResponsive } from './nats-response.ts'
+import { openRejections, type Rejections } from './rejections.ts'
+import { readStoredWatermark } from './stored-watermark.ts'
+import { openUnverifiedEntries } from './unverified-entries.ts'
+import { openWatermarkOrder } from './watermark-order.ts'
 
 /** Copies the key bucket into the cache and follows its changes (D-16). */
 export interface KeyFeed {
   state(): FeedState
   /** When everything in the bucket was last known to be in the cache. */
   syncedAtMs(): number
+  /** When accounts last proved that the bucket has every change. */
+  provenAtMs(): number
+  /** Records and watermarks ignored because accounts did not sign them or because they were replayed. */
+  rejected: Rejections['counts']
   stop(): Promise<void>
 }
 
@@ -23,11 +32,21 @@ const RETRY_MS = 250
 
 /** Follows until stopped; after each outage of NATS it reads the bucket again. `nowMs` is the real clock,
  * monotonic. */
-export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => number): KeyFeed {
+export function startKeyFeed(
+  bus: Bus,
+  cache: KeyCache,
+  signer: KeyFeedSigner,
+  log: Log,
+  nowMs: () => number,
+): KeyFeed {
   const stopping = new AbortController()
   const { signal } = stopping
   const watermark = openFeedWatermark(nowMs)
+  const order = openWatermarkOrder(Date.now)
+  const unverified = openUnverifiedEntries(cache)
+  const rejections = openRejections(log, nowMs)
   let current: FeedState = 'offline'
+  let created = ''
   let stopWatch: (() => void) | undefined
 
   function dispatch(event: FeedEvent): void {
@@ -38,6 +57,7 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
   }
 
   function compare(): void {
+    unverified.release(watermark.verifiedRevision(created))
     if (watermark.isCurrent()) dispatch('caughtUp')
   }
 
@@ -59,7 +79,8 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
       }
       dispatch('bucketLost')
       stopWatch = undefined
-      cache.endFeed(watermark.syncedAtMs())
+      unverified.clear()
+      cache.endFeed({ followedMs: watermark.syncedAtMs(), provenMs: watermark.provenAtMs() })
       await sleep(RETRY_MS, undefined, { signal }).catch(() => {})
     }
   }
@@ -67,7 +88,9 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
   async function watchBucket(): Promise<void> {
     const bucket = await new Kvm(bus.js).open(KEY_BUCKET)
     const { values, streamInfo } = await bucket.status()
-    const { created, state: stream } = streamInfo
+    const { state: stream } = streamInfo
+    created = streamInfo.created
+    const stored = await readStoredWatermark(bus, signer)
     const watch = await bucket.watch()
     let isLost = false
     stopWatch = () => {
@@ -79,14 +102,14 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
     let isRead = false
     const finishReading = () => {
       isRead = true
+      if (watermark.provenAtMs() === Number.NEGATIVE_INFINITY && stored)
+        watermark.announce(stored, Math.min(nowMs(), nowMs() - (Date.now() - stored.atMs)))
       watermark.reset({ created, revision: stream.last_seq })
       dispatch('bucketRead')
+      compare()
       log.info({ keys: cache.size().known }, 'the key bucket is read and followed')
     }
-    if (values === 0 && !isLost) {
-      finishReading()
-      compare()
-    }
+    if (values === 0 && !isLost) finishReading()
     for await (const entry of watch) {
       // Entries that were buffered when the watch was stopped prove nothing.
       if (isLost) return
@@ -98,18 +121,15 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
   }
 
   function applyEntry(entry: KvWatchEntry): void {
-    const record = entry.operation === 'PUT' ? readKeyEntry(entry) : undefined
-    if (record) cache.put(entry.key, record)
-    // Deleted or invalid: the next request with this key makes the gateway look it up in accounts.
-    else cache.delete(entry.key)
-    if (!record && entry.operation === 'PUT')
-      log.error({ revision: entry.revision }, 'the key bucket holds an invalid record')
+    const record = entry.operation === 'PUT' ? readKeyEntry(signer, created, entry) : undefined
+    if (!record && entry.operation === 'PUT') rejections.add('record', { revision: entry.revision })
+    unverified.add(entry.key, record, entry.revision)
   }
 
   // A watch does not detect missed messages, so the bucket is read again after any silence.
   async function watchHeartbeat(): Promise<void> {
     while (!signal.aborted) {
-      const isResponsive = await isNatsResponsive(bus, signal)
+      const isResponsive = await isNatsResponsive(bus, MAX_SILENCE_MS, signal)
       if (state() !== 'offline') {
         if (isResponsive && !watermark.isStalled()) watermark.heartbeat()
         else dispatch('bucketLost')
@@ -118,10 +138,19 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
     }
   }
 
-  const unsubscribe = bus.onConnect(async (nc) => {
-    subscribeValidated(nc, KEY_WATERMARK_SUBJECT, keyWatermark, (announced) => {
-      watermark.announce(announced)
+  function receiveWatermark(text: string): void {
+    const received = signer.readWatermark(text)
+    if (received && order.isNext(received)) {
+      watermark.announce(received)
       compare()
+    } else rejections.add('watermark', {})
+  }
+
+  const unsubscribe = bus.onConnect(async (nc) => {
+    nc.subscribe(KEY_WATERMARK_SUBJECT, {
+      callback: (error, message) => {
+        if (!error) receiveWatermark(message.string())
+      },
     })
     for await (const { type } of nc.status())
       if (type === 'disconnect' || type === 'reconnect') dispatch('bucketLost')
@@ -130,6 +159,8 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
   return {
     state,
     syncedAtMs: watermark.syncedAtMs,
+    provenAtMs: watermark.provenAtMs,
+    rejected: rejections.counts,
     async stop() {
       stopping.abort()
       unsubscribe()
@@ -137,14 +168,4 @@ export function startKeyFeed(bus: Bus, cache: KeyCache, log: Log, nowMs: () => n
       await running
     },
   }
-}
-
-async function isNatsResponsive(bus: Bus, signal: AbortSignal): Promise<boolean> {
-  if (!bus.isUp()) return false
-  const timeout = sleep(MAX_SILENCE_MS, false, { signal, ref: false }).catch(() => false)
-  const flushed = bus.nc.flush().then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([flushed, timeout])
 }

@@ -1,9 +1,9 @@
 import { hashOf } from '@jobboard/service/auth/api-key'
 import type { HttpResponse } from '@jobboard/testkit/client'
+import { openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import type { MintedKey } from './accounts.ts'
-import { openCuttableProxy } from './cuttable-proxy.ts'
 import { readMetric } from './metrics.ts'
 import { startTestGateway, type TestGateway } from './setup.ts'
 
@@ -11,6 +11,8 @@ import { startTestGateway, type TestGateway } from './setup.ts'
  * unless the test moves it, so that nothing expires by itself. */
 export interface IsolatableGateway extends TestGateway {
   passTime(ms: number): void
+  /** NATS, past the proxies that a test cuts. */
+  natsUrl: string
   get(key: string): Promise<HttpResponse<{ code: string }>>
   status(key: string): Promise<number>
   /** How often this key was looked up in accounts since the last `restoreAll`. */
@@ -23,6 +25,8 @@ export interface IsolatableGateway extends TestGateway {
   /** Makes NATS silent, for longer than a synced feed tolerates. */
   cutNats(): void
   restoreNats(): void
+  /** Cuts accounts off from NATS; it still responds to the gateway. */
+  cutAccountsFromNats(): void
   /** Cuts accounts off from NATS and from the gateway. */
   isolateAccounts(): void
   /** Cuts the connection of every call to accounts; NATS is not affected. */
@@ -53,6 +57,7 @@ export async function startIsolatableGateway(): Promise<IsolatableGateway> {
   const cachedKeys = () => metric('gateway_keys{state="known"}')
   const isolatable: IsolatableGateway = {
     ...gateway,
+    natsUrl: nats.url,
     passTime(ms) {
       nowMs += ms
     },
@@ -74,6 +79,7 @@ export async function startIsolatableGateway(): Promise<IsolatableGateway> {
       nowMs += 1_000
     },
     restoreNats: gatewayNats.restore,
+    cutAccountsFromNats: accountsNats.cut,
     isolateAccounts() {
       accountsNats.cut()
       isolatable.cutAccounts()

@@ -3,6 +3,7 @@ import { freePort } from '../../infra/free-port.ts'
 import { GATEWAY_NODE_OPTIONS } from '../../service-plans.ts'
 import { root } from '../../settings.ts'
 import { type ProxyEnvironment, waitFor } from './environment.ts'
+import { BENCH_CALLER_SECRET } from './keys.ts'
 import { rssMb } from './process-usage.ts'
 
 /** A gateway of this checkout in front of the static upstream. */
@@ -39,7 +40,7 @@ export async function startGateway(
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
     NATS_URL: natsUrl,
-    CALLER_SECRET: 'only used within this benchmark run',
+    CALLER_SECRET: BENCH_CALLER_SECRET,
     SERVICES: 'accounts,jobs',
     ACCOUNTS_URL: upstream,
     JOBS_URL: upstream,

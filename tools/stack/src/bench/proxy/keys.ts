@@ -3,10 +3,10 @@ import {
   KEY_WATERMARK_INTERVAL_MS,
   KEY_WATERMARK_SUBJECT,
   type KeyRecord,
-  type KeyWatermark,
 } from '@jobboard/contracts/internal/keys'
 import { openBus } from '@jobboard/events/nats/bus'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { Kvm } from '@nats-io/kv'
 
@@ -20,6 +20,9 @@ export interface KeyBucket {
 
 const CONCURRENT_PUTS = 500
 
+/** CALLER_SECRET of the gateway under load, and of the keys that it follows. */
+export const BENCH_CALLER_SECRET = 'only used within this benchmark run'
+
 /** Creates the bucket, empty, and announces its watermark in place of accounts. */
 export async function openKeyBucket(natsUrl: string): Promise<KeyBucket> {
   const bus = openBus({ url: natsUrl, name: 'bench', log: openLog('bench', 'silent') })
@@ -27,10 +30,10 @@ export async function openKeyBucket(natsUrl: string): Promise<KeyBucket> {
   const bucket = await new Kvm(bus.js).create(KEY_BUCKET, { history: 1 })
   const { created } = await bus.jsm.streams.info(`KV_${KEY_BUCKET}`)
   const keys: string[] = []
-  // Revision 0: a gateway does not have to wait for any revision of the bucket.
-  const watermark: KeyWatermark = { created, revision: 0 }
+  const signer = openKeyFeedSigner(BENCH_CALLER_SECRET)
+  let revision = 0
   const announcing = setInterval(
-    () => bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(watermark)),
+    () => bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(signer.signWatermark({ created, revision }))),
     KEY_WATERMARK_INTERVAL_MS,
   )
   return {
@@ -40,9 +43,11 @@ export async function openKeyBucket(natsUrl: string): Promise<KeyBucket> {
         const length = Math.min(CONCURRENT_PUTS, count - first)
         const texts = Array.from({ length }, () => mintKey('recruiter'))
         keys.push(...texts)
-        await Promise.all(
-          texts.map((text, index) => bucket.put(hashOf(text), JSON.stringify(recordOf(first + index + 1)))),
-        )
+        const puts = texts.map((text, index) => {
+          const hash = hashOf(text)
+          return bucket.put(hash, signer.signRecord(created, hash, recordOf(first + index + 1)))
+        })
+        revision = Math.max(revision, ...(await Promise.all(puts)))
       }
       return keys
     },

@@ -1,0 +1,25 @@
+import {
+  KEY_WATERMARK_BUCKET,
+  KEY_WATERMARK_KEY,
+  KEY_WATERMARK_SUBJECT,
+} from '@jobboard/contracts/internal/keys'
+import type { Bus } from '@jobboard/events/nats/bus'
+import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
+import { createBucket } from './key-bucket.ts'
+
+/** Up to which revision the bucket created at `created` has every committed change. */
+export interface Watermark {
+  created: string
+  revision: number
+}
+
+/** Announces to all gateways up to which revision the bucket holds every committed change (D-16). */
+export function announceWatermark(bus: Bus, signer: KeyFeedSigner, watermark: Watermark): void {
+  bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(signer.signWatermark(watermark)))
+}
+
+/** Stores the watermark for gateways that start while accounts is down. */
+export async function storeWatermark(bus: Bus, signer: KeyFeedSigner, watermark: Watermark): Promise<void> {
+  const bucket = await createBucket(bus, KEY_WATERMARK_BUCKET)
+  await bucket.put(KEY_WATERMARK_KEY, JSON.stringify(signer.signWatermark(watermark)))
+}

@@ -1,0 +1,18 @@
+import { KEY_WATERMARK_BUCKET, KEY_WATERMARK_KEY, type KeyWatermark } from '@jobboard/contracts/internal/keys'
+import type { Bus } from '@jobboard/events/nats/bus'
+import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
+import { Kvm } from '@nats-io/kv'
+
+/** The last watermark that accounts stored; undefined when there is none. Never throws. */
+export async function readStoredWatermark(
+  bus: Bus,
+  signer: KeyFeedSigner,
+): Promise<KeyWatermark | undefined> {
+  try {
+    const bucket = await new Kvm(bus.js).open(KEY_WATERMARK_BUCKET)
+    const entry = await bucket.get(KEY_WATERMARK_KEY)
+    return entry ? signer.readWatermark(entry.string()) : undefined
+  } catch {
+    return undefined
+  }
+}
