@@ -7,14 +7,23 @@ import { jobConsumer } from './consumers/job.ts'
 import { jobStateConsumer } from './consumers/job-state.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { handOverRoutes } from './routes/hand-over.ts'
+import { noteRoutes } from './routes/notes.ts'
+import { scorecardRoutes } from './routes/scorecards.ts'
+import { tagRoutes } from './routes/tags.ts'
 import { applicationStates } from './states/applications.ts'
 
-/** Applications as recruiters see them, and their status changes. */
+/** Applications as recruiters see and move them, with tags, notes and scorecards. */
 export const service: Service = {
   name: 'pipeline',
   env: baseEnv,
   migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...applicationRoutes, ...handOverRoutes(applicationConsumer)],
+  routes: [
+    ...applicationRoutes,
+    ...tagRoutes,
+    ...noteRoutes,
+    ...scorecardRoutes,
+    ...handOverRoutes(applicationConsumer),
+  ],
   consumers: () => [applicationConsumer, jobConsumer, applicationStateConsumer, jobStateConsumer],
   states: [applicationStates],
 }
