@@ -30,6 +30,9 @@ export const baseEnv = z.object({
     .transform((value) => value === 'true'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
+  /** For a NATS_URL without user and password. Any characters, not encoded. */
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
   CALLER_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** Longer than events stay on the streams and in the outboxes, or a replayed event takes effect again. */
   INBOX_RETENTION_DAYS: z.coerce.number().int().min(15).max(3_650).default(30),
@@ -47,7 +50,7 @@ export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT
 }
 
 const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
-const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'WEBHOOK_SECRET_KEY']
+const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'NATS_PASSWORD', 'WEBHOOK_SECRET_KEY']
 
 /** Test switches and published secrets, which no service accepts in production mode (D-55, Admin API). */
 function refuseInProduction(

@@ -107,7 +107,7 @@ async function openDeps<Env extends BaseEnv>(
     preparedStatements: env.DATABASE_PREPARED_STATEMENTS,
     onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
   })
-  const bus = openBus({ url: env.NATS_URL, name, log })
+  const bus = openBus({ url: env.NATS_URL, user: env.NATS_USER, password: env.NATS_PASSWORD, name, log })
   const databaseTime = await openDatabaseTime(db.sql)
   const clock = await openBusinessClock(db, env, databaseTime.nowMs)
   return { name, env, db, bus, databaseTime, clock, call: openCall(name, env), saveAudit, log }
