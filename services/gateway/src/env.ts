@@ -38,6 +38,10 @@ export const gatewayEnv = baseEnv
     DATABASE_DIRECT_URL: true,
     DATABASE_PREPARED_STATEMENTS: true,
     DATABASE_POOL: true,
+    STREAM_MAX_BYTES: true,
+    STREAM_MAX_AGE_DAYS: true,
+    STREAM_REPLICAS: true,
+    OUTBOX_STALE_SECONDS: true,
   })
   .extend({
     ADMIN_HOST: z.string().default('127.0.0.1'),
@@ -51,6 +55,10 @@ export const gatewayEnv = baseEnv
     REQUEST_TIMEOUT_MS: deadline(30_000),
     /** A client's connection without traffic is closed after this long. */
     SILENCE_TIMEOUT_MS: deadline(60_000),
+    /** Connections that the public port holds; by default, and at most, what the limit of descriptors allows. */
+    MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    /** Of these, from one address; 0 for no limit: behind a balancer or Docker's NAT all clients share one. */
+    MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(1_000_000).default(0),
     /** How long a client may read its responses slower than 10 KB/s. */
     RESPONSE_GRACE_MS: deadline(30_000),
     /** How long sending one response may take. */

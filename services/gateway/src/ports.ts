@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { peerUrls } from '@jobboard/service/http/call'
 import type { FastifyInstance } from 'fastify'
+import type { GatewayEnv } from './env.ts'
 import type { GatewayDeps } from './gateway-deps.ts'
 import { adminHandler } from './handlers/admin.ts'
 import { publicHandler } from './handlers/public.ts'
@@ -8,7 +10,9 @@ import type { ObserveRequest } from './http/access-log.ts'
 import { openCors } from './http/cors.ts'
 import type { OpenResponses } from './http/drain.ts'
 import { buildListener } from './http/listener.ts'
+import { descriptorLimit, maxConnections } from './http/max-connections.ts'
 import { buildRouter } from './http/router.ts'
+import { CONNECTIONS } from './proxy/upstream.ts'
 
 // An operator's import may take minutes to upload.
 const ADMIN_TIMEOUT_MS = 600_000
@@ -28,6 +32,10 @@ export function buildPublicPort(
     headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
     silenceTimeoutMs: env.SILENCE_TIMEOUT_MS,
+    connectionLimits: {
+      max: maxConnections(descriptorLimit(), upstreamConnections(env), env.MAX_CONNECTIONS),
+      maxPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
+    },
     observe,
     openResponses,
     log,
@@ -58,6 +66,11 @@ export function buildAdminPort(
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   await app.listen({ host, port })
   return `http://${host}:${(app.server.address() as AddressInfo).port}`
+}
+
+function upstreamConnections(env: GatewayEnv): number {
+  const urls = peerUrls(env)
+  return env.SERVICES.reduce((sum, name) => sum + urls[name].length, 0) * CONNECTIONS
 }
 
 function routerOf(plane: 'public' | 'admin') {

@@ -17,7 +17,7 @@ export interface AccessLogEntry {
 export type AccessLog = (entry: AccessLogEntry) => void
 
 /** Lines a second for requests without a valid key, and for 429, by status (P-52). */
-export const SAMPLED_LINES_PER_SECOND = 20
+const SAMPLED_LINES_PER_SECOND = 20
 
 /** Its lines hold no path, query, header or key. Every request is recorded for the metrics. */
 export function openAccessLog(log: Log, observe: ObserveRequest): AccessLog {

@@ -4,7 +4,7 @@ import { endConnection } from './end-connection.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** Requests of one connection that may be unanswered at a time. */
-export const MAX_UNANSWERED = 128
+const MAX_UNANSWERED = 128
 const SHORT_BODY_BYTES = 65_536
 
 /** After this response of the gateway the connection ends, unless the request was alone on it and has no body:
@@ -30,8 +30,8 @@ export function limitPipelining(context: RequestContext): void {
   if (unanswered >= MAX_UNANSWERED || hasAnonymous) endAfter(context)
 }
 
-/** True when the headers announce a body. */
-export function hasBody({ headers }: IncomingMessage): boolean {
+// The headers announce a body.
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 

@@ -4,7 +4,8 @@ import { type ApiError, notFound } from '@jobboard/contracts/error'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type AccessLogEntry, type ObserveRequest, openAccessLog } from './access-log.ts'
-import { isClosing, trackRequest, untrackRequest } from './connection-state.ts'
+import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
+import { isClosing, stateOf, trackRequest, untrackRequest } from './connection-state.ts'
 import type { Cors } from './cors.ts'
 import { type OpenResponses, trackOpenResponses } from './drain.ts'
 import { endConnection } from './end-connection.ts'
@@ -31,6 +32,8 @@ export interface ListenerSettings<Caller extends RequestCaller> {
   requestTimeoutMs: number
   /** A connection without traffic is closed after this long. */
   silenceTimeoutMs: number
+  /** Without them the number of connections has no limit. */
+  connectionLimits?: ConnectionLimits
   observe: ObserveRequest
   openResponses?: OpenResponses
   log: Log
@@ -64,6 +67,8 @@ export function buildListener<Caller extends RequestCaller>(
       sendFailure(open(raw, reply.raw, NO_TARGET, undefined, 'none').context, ambiguousTarget(), log)
     },
   })
+  const connections =
+    settings.connectionLimits && limitConnections(app.server, settings.connectionLimits, log)
   deferContinue(app.server, app.routing)
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -112,11 +117,13 @@ export function buildListener<Caller extends RequestCaller>(
     const entry: AccessLogEntry = { context, caller: undefined }
     openResponses.add(response)
     trackRequest(context)
+    connections?.onBusy(request.socket)
     limitPipelining(context)
     // The response is out, or the client has gone.
     response.once('close', () => {
       openResponses.delete(response)
       untrackRequest(context)
+      if (stateOf(request.socket).unanswered === 0) connections?.onIdle(request.socket)
       writeEntry(entry)
       serveNext(context)
     })

@@ -12,10 +12,17 @@ export interface ServiceProcess {
   ready(): Promise<{ url: string; adminUrl: string }>
 }
 
-/** Starts a service with this environment and nothing of our own. */
-export function startProcess(service: string, env: Record<string, string>): ServiceProcess {
+/** Starts a service with this environment and nothing of our own; `descriptors` is its limit of open files. */
+export function startProcess(
+  service: string,
+  env: Record<string, string>,
+  descriptors?: number,
+): ServiceProcess {
   const main = fileURLToPath(new URL(`../../../${service}/src/main.ts`, import.meta.url))
-  const child = spawn(process.execPath, [main], { env: { NATS_URL: 'nats://127.0.0.1:9', ...env } })
+  const limit = descriptors ? `ulimit -n ${descriptors} && ` : ''
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, main], {
+    env: { NATS_URL: 'nats://127.0.0.1:9', ...env },
+  })
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => (output.stdout += chunk))
   child.stderr.on('data', (chunk) => (output.stderr += chunk))

@@ -17,6 +17,8 @@ export type NatsOptions = FindNatsOptions & {
   port?: number
   log: Log
   env?: NodeJS.ProcessEnv
+  /** Storage limit of JetStream; by default three quarters of the free disk. */
+  maxFileStoreBytes?: number
 }
 
 export type Nats = {
@@ -54,7 +56,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
     const program = await findNats(env, log, options)
     log(`Starting NATS ${program.version} (${program.source})…`)
     const password = storedSecret(join(dir, 'password'))
-    const { plan, cleanUp } = natsLaunch(program, dir, password, env)
+    const { plan, cleanUp } = natsLaunch(program, dir, password, env, options.maxFileStoreBytes)
     await cleanUp()
     const serverName = `jobboard-${randomUUID()}`
     const server = await runServer({
