@@ -1,25 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Nats, startNats } from '@jobboard/stack/infra/nats'
+import { openNats } from '@jobboard/testkit/infra'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BusOptions, openBus } from '../src/nats/bus.ts'
 import { silentLog } from './support/open.ts'
 
-// A password with every kind of character; the server reads it from its data folder.
+// A password with every kind of character.
 const PASSWORD = `p@ss:1/w#o?r d%20%&"'\\$é+=[]{}`
 
-const dir = mkdtempSync(join(tmpdir(), 'jobboard-nats-'))
-let nats: Nats
+let nats: Awaited<ReturnType<typeof openNats>>
+let host: string
 beforeAll(async () => {
-  mkdirSync(dir, { recursive: true })
-  writeFileSync(join(dir, 'password'), PASSWORD)
-  nats = await startNats({ dir, log: () => {} })
+  nats = await openNats(PASSWORD)
+  host = new URL(nats.url).host
 })
-afterAll(async () => {
-  await nats.stop()
-  rmSync(dir, { recursive: true })
-})
+afterAll(() => nats.stop())
 
 const connects = async (options: Pick<BusOptions, 'url' | 'user' | 'password'>) => {
   const bus = openBus({ ...options, name: 'test', log: silentLog })
@@ -29,7 +22,6 @@ const connects = async (options: Pick<BusOptions, 'url' | 'user' | 'password'>) 
 }
 
 test('a password of any characters works, percent-encoded in the URL or on its own', async () => {
-  const host = `127.0.0.1:${nats.port}`
   const encoded = encodeURIComponent(PASSWORD)
   expect(await connects({ url: `nats://jobboard:${encoded}@${host}` })).toBe(true)
   expect(await connects({ url: `nats://${host}`, user: 'jobboard', password: PASSWORD })).toBe(true)
@@ -39,8 +31,8 @@ test('a password of any characters works, percent-encoded in the URL or on its o
 })
 
 test('an anonymous client and one with a wrong password are refused', async () => {
-  const url = `nats://127.0.0.1:${nats.port}`
+  const url = `nats://${host}`
   expect(await connects({ url })).toBe(false)
   expect(await connects({ url, user: 'jobboard', password: 'guess' })).toBe(false)
-  expect(await connects({ url: `nats://jobboard:100%@127.0.0.1:${nats.port}` })).toBe(false)
+  expect(await connects({ url: `nats://jobboard:100%@${host}` })).toBe(false)
 })
