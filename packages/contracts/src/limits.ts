@@ -19,6 +19,11 @@ export const MAX_DEAD_LETTER_DEPTH = 10_000
 export const MAX_LINE_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 100_000
 export const MAX_NOTE_LENGTH = 10_000
+export const MAX_TAG_LENGTH = 50
+export const MAX_STAGE_LENGTH = 64
+
+/** Ratings in one scorecard (D-29). */
+export const MAX_RATINGS = 50
 
 /** Longest time from publishing to `expiryDate` (D-22). */
 export const MAX_PUBLISH_DAYS = 366

@@ -1,21 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import type { Service } from '@jobboard/service/lifecycle/define'
-import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { applicationStatusConsumer } from './consumers/application-status.ts'
 import { employerConsumer } from './consumers/employer.ts'
 import { jobConsumer } from './consumers/job.ts'
+import { type CandidateEnv, candidateEnv } from './env.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
 import { factRoutes } from './routes/facts.ts'
 import { meRoutes } from './routes/me.ts'
+import { deletePastDailyApplies } from './timers/delete-past-days.ts'
 import { saveActivity } from './timers/save-activity.ts'
 
 /** Candidates: profiles, applies and the candidate's view of applications. */
-export const service: Service = {
+export const service: Service<CandidateEnv> = {
   name: 'candidate',
-  env: baseEnv,
+  env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
   routes: [...meRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes],
   consumers: () => [jobConsumer, employerConsumer, applicationStatusConsumer],
-  timers: [saveActivity],
+  timers: [saveActivity, deletePastDailyApplies],
 }

@@ -5,12 +5,21 @@ import { applicationConsumer } from './consumers/application.ts'
 import { jobConsumer } from './consumers/job.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { handOverRoutes } from './routes/hand-over.ts'
+import { noteRoutes } from './routes/notes.ts'
+import { scorecardRoutes } from './routes/scorecards.ts'
+import { tagRoutes } from './routes/tags.ts'
 
-/** Applications as recruiters see them, and their status changes. */
+/** Applications as recruiters see and move them, with tags, notes and scorecards. */
 export const service: Service = {
   name: 'pipeline',
   env: baseEnv,
   migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...applicationRoutes, ...handOverRoutes(applicationConsumer)],
+  routes: [
+    ...applicationRoutes,
+    ...tagRoutes,
+    ...noteRoutes,
+    ...scorecardRoutes,
+    ...handOverRoutes(applicationConsumer),
+  ],
   consumers: () => [applicationConsumer, jobConsumer],
 }

@@ -27,6 +27,7 @@ import {
 import { startPublishStates } from '../resync/publish-states.ts'
 import { resyncRoutes } from '../resync/resync-routes.ts'
 import type { Service, Timer } from './define.ts'
+import { deleteInBatches, RETENTION_INTERVAL_MS } from './delete-in-batches.ts'
 import type { Deps } from './deps.ts'
 import { type BaseEnv, directUrlOf } from './env.ts'
 import { type Log, openLog } from './log.ts'
@@ -139,6 +140,6 @@ function buildServer<Env extends BaseEnv>(
 
 const deleteExpired: Timer = {
   name: 'delete-expired-responses',
-  everyMs: 600_000,
-  run: ({ db, clock }) => deleteExpiredResponses(db.sql, clock.now()),
+  everyMs: RETENTION_INTERVAL_MS,
+  run: ({ db, clock }) => deleteInBatches((limit) => deleteExpiredResponses(db.sql, clock.now(), limit)),
 }

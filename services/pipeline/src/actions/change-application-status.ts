@@ -2,6 +2,7 @@ import type { ApplicationStatus } from '@jobboard/contracts/application'
 import type { changeApplicationStatus as endpoint } from '@jobboard/contracts/endpoints/pipeline'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Action } from '@jobboard/service/http/route'
 import { type ApplicationState, changeStatus } from '../domain/application.ts'
 import { lockApplication, saveApplication } from '../store/application.ts'
@@ -33,6 +34,7 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
       ...authorOf(caller),
       changedAt: after.updatedAt,
     })
+    failpoint('status-after-history')
     await appendEvent(sql, applicationStatusChanged, {
       aggregateId: after.id,
       aggregateVersion: after.version,

@@ -30,6 +30,14 @@ export async function getApplication(sql: Sql, employerId: number, id: number): 
   return application
 }
 
+/** The candidate behind an application. Throws not_found, also for another employer's application (D-19). */
+export async function getCandidateId(sql: Sql, employerId: number, id: number): Promise<number> {
+  const [row] = await sql<{ candidateId: number }>`
+    select candidate_id from application where id = ${id} and employer_id = ${employerId}`
+  if (!row) throw notFound()
+  return row.candidateId
+}
+
 /** One page of a job's applications, newest first, and the true total, in one round trip. */
 export async function listApplications(
   sql: Sql,
