@@ -1,14 +1,7 @@
-import type { DataOf } from '@jobboard/contracts/event'
-import type { activityRecorded } from '@jobboard/contracts/events/candidate'
-import type { NewEvent } from '@jobboard/events/publisher/outbox'
 import type { Activity } from '../domain/candidate.ts'
 
 /** The event `activity.recorded`. */
-export function toActivityRecorded({
-  candidateId,
-  lastActiveAt,
-  version,
-}: Activity): NewEvent<DataOf<typeof activityRecorded>> {
+export function toActivityRecorded({ candidateId, lastActiveAt, version }: Activity) {
   return {
     aggregateId: candidateId,
     aggregateVersion: version,
