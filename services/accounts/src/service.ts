@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Service } from '@jobboard/service/lifecycle/define'
 import { auditConsumers } from './consumers/audit.ts'
+import { metricStateConsumers } from './consumers/metric-states.ts'
 import { metricConsumers } from './consumers/metrics.ts'
 import { type AccountsEnv, accountsEnv } from './env.ts'
 import { auditRoutes } from './routes/audit.ts'
@@ -27,7 +28,7 @@ export const service: Service<AccountsEnv> = {
     ...metricRoutes(metricConsumers),
   ],
   saveAudit,
-  consumers: () => [...auditConsumers, ...metricConsumers],
+  consumers: () => [...auditConsumers, ...metricConsumers, ...metricStateConsumers],
   timers: [removeEndedKeys, deleteOldAuditRows],
   workers: [publishKeyRecords],
   states: [employerStates],

@@ -15,6 +15,23 @@ export async function getCandidate(sql: Sql, candidateId: number): Promise<Candi
   return candidate
 }
 
+/** Number of candidates. */
+export async function countCandidates(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from candidate`
+  return row!.count
+}
+
+/** Candidates with an id above `afterId`, in the order of their ids. */
+export function listCandidatesAfter(sql: Sql, afterId: number, limit: number): Promise<Candidate[]> {
+  return sql<Candidate>`select ${columns} from candidate where id > ${afterId} order by id limit ${limit}`
+}
+
+/** Candidates by id. */
+export async function listCandidates(sql: Sql, ids: number[]): Promise<Map<number, Candidate>> {
+  const rows = await sql<Candidate>`select ${columns} from candidate where id = any(${ids})`
+  return new Map(rows.map((candidate) => [candidate.id, candidate]))
+}
+
 /** Throws not_found. */
 export async function lockCandidate(sql: Tx, candidateId: number): Promise<Candidate> {
   // Serialises concurrent patches: the second merges into the result of the first.

@@ -39,6 +39,15 @@ export interface ApplicationState {
   updatedAt: Date
 }
 
+/** An application with the history of its status, for a resync. */
+export type ApplicationWithHistory = ApplicationState &
+  Pick<NewApplication, 'appliedAt' | 'applicationType'> & {
+    /** The newest changes, oldest first; each is one version, and the last is the current one. */
+    changes: { status: ApplicationStatus; at: Date }[]
+    /** Every status that the application had, without the current one. */
+    formerStatuses: ApplicationStatus[]
+  }
+
 /** The recruiter's view of a submitted application: status `New`, version 1. */
 export function newApplication(created: DataOf<typeof applicationCreated>): NewApplication {
   const { applicationId, candidate, appliedAt, ...rest } = created

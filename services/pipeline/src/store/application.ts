@@ -5,6 +5,7 @@ import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type {
   Application,
   ApplicationState,
+  ApplicationWithHistory,
   ListedApplication,
   NewApplication,
   Submission,
@@ -69,17 +70,23 @@ export async function lockApplication(sql: Tx, employerId: number, id: number): 
   return application
 }
 
-/** Stores a submitted application. Returns false when one with its id is stored already. */
-export async function insertApplication(sql: Tx, application: NewApplication): Promise<boolean> {
+/** Stores a submitted application, from its event or restored by a resync. Returns false when one with its id is
+ * stored already. */
+export async function insertApplication(
+  sql: Tx,
+  application: NewApplication,
+  isRestored = false,
+): Promise<boolean> {
   const a = application
   const rows = await sql`
     insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
       headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
-      screening_answers, applied_at, updated_at, version)
+      screening_answers, applied_at, updated_at, version, is_restored)
     values (${a.id}, ${a.employerId}, ${a.jobId}, ${a.jobTitle}, ${a.jobReference}, ${a.candidateId},
       ${JSON.stringify(a.candidate)}, ${a.name}, ${a.email}, ${a.headline}, ${a.phone}, ${a.city}, ${a.country},
       ${a.status}, ${a.applicationType}, ${a.isAiAssisted}, ${a.coverLetter}, ${a.resumeUrl},
-      ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.version})
+      ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.version},
+      ${isRestored})
     on conflict (id) do nothing returning 1`
   return rows.length > 0
 }
@@ -92,6 +99,53 @@ export async function getSubmission(sql: Tx, id: number): Promise<Submission> {
     from application where id = ${id}`
   if (!submission) throw notFound()
   return submission
+}
+
+/** Stores the profile and the reference of a restored application from its event, which a resync did not have.
+ * Returns false when the application is not a restored one. */
+export async function completeRestored(sql: Tx, application: NewApplication): Promise<boolean> {
+  const a = application
+  const rows = await sql`
+    update application set is_restored = false, job_reference = ${a.jobReference},
+      candidate = ${JSON.stringify(a.candidate)}, name = ${a.name}, email = ${a.email}, headline = ${a.headline},
+      phone = ${a.phone}, city = ${a.city}, country = ${a.country}
+    where id = ${a.id} and is_restored returning 1`
+  return rows.length > 0
+}
+
+/** Whether the application is stored. */
+export async function hasApplication(sql: Sql, id: number): Promise<boolean> {
+  const rows = await sql`select 1 from application where id = ${id}`
+  return rows.length > 0
+}
+
+/** Number of applications of all employers. */
+export async function countApplications(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from application`
+  return row!.count
+}
+
+/** Applications with an id above `afterId`, in the order of their ids. */
+export async function listApplicationsAfter(
+  sql: Sql,
+  afterId: number,
+  page: { limit: number; maxChanges: number },
+): Promise<ApplicationWithHistory[]> {
+  type Row = Omit<ApplicationWithHistory, 'changes'> & {
+    changes: { status: ApplicationStatus; at: string }[]
+  }
+  const rows = await sql<Row>`
+    select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at, applied_at, application_type,
+      (select coalesce(json_agg(json_build_object('status', newest.status, 'at', newest.changed_at) order by newest.id), '[]')
+        from (select change.id, change.status, change.changed_at from status_change change
+          where change.application_id = application.id order by change.id desc limit ${page.maxChanges}) as newest) as changes,
+      array(select distinct change.previous_status from status_change change
+        where change.application_id = application.id) as former_statuses
+    from application where id > ${afterId} order by id limit ${page.limit}`
+  return rows.map(({ changes, ...row }) => ({
+    ...row,
+    changes: changes.map(({ status, at }) => ({ status, at: new Date(at) })),
+  }))
 }
 
 /** Stores the status of an application whose row this transaction has locked. */

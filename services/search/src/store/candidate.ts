@@ -21,8 +21,9 @@ export async function saveCandidate(
   const country = isSearchable && profile.country ? (countryNumber(profile.country) ?? null) : null
   const saved = await sql`
     insert into candidate (id, version, is_searchable, last_active_at, country_number, profile)
-    values (${profile.id}, ${version}, ${isSearchable}, ${lastActiveAt}, ${country},
-      ${isSearchable ? JSON.stringify(profile) : null})
+    select ${profile.id}, ${version}::int, ${isSearchable}::boolean, ${lastActiveAt}::timestamptz, ${country}::int,
+      ${isSearchable ? JSON.stringify(profile) : null}::jsonb
+    where not exists (select from candidate where id = ${profile.id} and version >= ${version}::int)
     on conflict (id) do update set version = excluded.version, is_searchable = excluded.is_searchable,
       last_active_at = greatest(candidate.last_active_at, excluded.last_active_at), country_number = excluded.country_number, profile = excluded.profile
     where candidate.version < excluded.version
