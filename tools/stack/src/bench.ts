@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Figure, figureTable } from './bench/figures.ts'
 import { benchIdle } from './bench/idle.ts'
 import { benchJobsScale } from './bench/jobs-scale.ts'
+import { benchPipelineScale } from './bench/pipeline-scale.ts'
 import { benchProxy } from './bench/proxy.ts'
 import { benchStartTime } from './bench/start-time.ts'
 import { benchWebhookLatency } from './bench/webhook-latency.ts'
@@ -20,8 +21,10 @@ const help = `npm run bench: measures this checkout on this machine (about six m
 
   npm run bench -- jobs     list, get, publish and expiry with a million jobs (about three minutes and 2 GB more: only
                             when named)
+  npm run bench -- pipeline lists, tags and moves with a million applications (about five minutes and 4 GB more, ten
+                            times that with BENCH_APPLICATIONS=10000000: only when named)
 `
-const names = ['start', 'proxy', 'webhook', 'idle', 'jobs']
+const names = ['start', 'proxy', 'webhook', 'idle', 'jobs', 'pipeline']
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
@@ -35,7 +38,7 @@ async function main(chosen: string[]): Promise<void> {
     figures.push(...measured.figures)
     tables.push(...measured.tables)
   }
-  if (isChosen('webhook') || isChosen('idle') || chosen.includes('jobs')) {
+  if (isChosen('webhook') || isChosen('idle') || chosen.includes('jobs') || chosen.includes('pipeline')) {
     const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
     const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
@@ -50,6 +53,7 @@ async function main(chosen: string[]): Promise<void> {
       }
       if (isChosen('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, log)))
       if (chosen.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, log)))
+      if (chosen.includes('pipeline')) figures.push(...(await benchPipelineScale(stack, settings, log)))
     } finally {
       await stack.stop()
       rmSync(dataDir, { recursive: true, force: true })
