@@ -22,8 +22,11 @@ beforeAll(async () => {
   }
   const candidate = { firstName: 'Fay', lastName: 'Fuzz', email: 'fay@example.com', headline: 'Welder' }
   const { id } = (await admin.post('/admin/v1/candidates', candidate)).body
+  const author = { email: 'author@example.com', name: 'Fay', role: 'Recruiter' }
+  const user = (await admin.post(`/admin/v1/employers/${employer.id}/users`, author)).body
   for (let i = 0; i < KEYS_PER_KIND; i++) {
-    const forRecruiter = { name: 'k', scopes: ['JobPosting', 'Applications', 'CvSearch'] }
+    const userId = i % 4 ? user.id : null
+    const forRecruiter = { name: 'k', scopes: ['JobPosting', 'Applications', 'CvSearch'], userId }
     keys.recruiter.push(
       (await admin.post(`/admin/v1/employers/${employer.id}/api-keys`, forRecruiter)).body.apiKey,
     )
@@ -41,6 +44,12 @@ beforeAll(async () => {
   const applied = await system
     .api(keys.candidate[0]!)
     .post('/api/v1/me/applications', { jobId, confirm: true })
+  const application = `/api/v1/applications/${applied.body.application.id}`
+  const writer = system.api(keys.recruiter[1]!)
+  const note = await writer.post(`${application}/notes`, { text: 'x' })
+  expect([note.status, (await writer.post(`${application}/tags`, { label: 'a/b' })).status]).toEqual([
+    201, 200,
+  ])
   const url = 'http://127.0.0.1:9/hooks'
   const [subscription, key, entries] = [
     (await admin.post(`/admin/v1/employers/${employer.id}/webhook-subscriptions`, { url })).body,
@@ -52,6 +61,7 @@ beforeAll(async () => {
   Object.assign(existingIds, {
     ...{ id: jobId, jobId, applicationId: applied.body.application.id },
     ...{ employerId: employer.id, candidateId: id, keyId: key.id, entryId: entries.items[0].id },
+    ...{ noteId: note.body.id, label: 'a%2Fb', stage: 'Phone%20%2F%20video' },
     ...{ subscriptionId: subscription.id, deliveryId: ping.body.deliveryId },
   })
 })
@@ -108,6 +118,7 @@ const value = fc.oneof(
 const validValues: Record<string, unknown> = {
   ...{ name: 'Fay', firstName: 'Fay', lastName: 'Fuzz', email: 'fay@example.com', role: 'Recruiter' },
   ...{ kind: 'JobPosting', amount: 1, scopes: ['Applications'], url: 'http://127.0.0.1:9/hooks' },
+  ...{ text: 'x', label: 'x', recommendation: 'Yes' },
   ...{ applicationType: 'Web', candidateId: 1, confirm: true, title: 'Welder', query: 'welder' },
 }
 
@@ -138,6 +149,13 @@ const query = fc.constantFrom(
   '?page=1&page=2',
   '?%=',
   '?status=New',
+  ...[
+    '?sort=updatedAt&cursor=x',
+    '?cursor=%00',
+    '?cursor=MS4x',
+    '?updatedSince=0000-01-01T00:00:00Z',
+    '?limit=0',
+  ],
 )
 
 test.each(endpoints.map((endpoint) => [endpoint.plane, endpoint.name, endpoint] as const))(

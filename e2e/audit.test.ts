@@ -4,6 +4,7 @@ import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountsChanges } from './support/admin-changes/accounts.ts'
 import { type Changes, person, user, withUnknownIds } from './support/admin-changes/change.ts'
+import { deadLetterChanges } from './support/admin-changes/dead-letters.ts'
 import { jobAndCandidateChanges } from './support/admin-changes/jobs-and-candidates.ts'
 import { webhookChanges } from './support/admin-changes/webhook.ts'
 import { openReceiver } from './support/receiver.ts'
@@ -15,7 +16,12 @@ beforeAll(async () => {
   receiver = await openReceiver()
   system = await network()
   const webhook = webhookChanges(system, receiver.url)
-  changes = { ...accountsChanges(system), ...jobAndCandidateChanges(system), ...webhook }
+  changes = {
+    ...accountsChanges(system),
+    ...jobAndCandidateChanges(system),
+    ...deadLetterChanges(system),
+    ...webhook,
+  }
 })
 afterAll(async () => {
   await system?.stop()

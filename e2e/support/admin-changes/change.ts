@@ -41,5 +41,8 @@ export function openOperator({ admin }: Network) {
 
 /** The same path with ids that do not exist. */
 export function withUnknownIds(path: string): string {
-  return path.replace(/\/[0-9a-f]{8}-[^/]+/, `/${randomUUID()}`).replace(/\/\d+/g, '/2147483647')
+  return path
+    .replace(/\/[0-9a-f]{8}-[^/]+/, `/${randomUUID()}`)
+    .replace(/\/\d+/g, '/2147483647')
+    .replace(/(\/[a-z]+)-\d+/, '$1-2147483647')
 }

@@ -19,11 +19,19 @@ export const MAX_DEAD_LETTER_DEPTH = 10_000
 export const MAX_LINE_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 100_000
 export const MAX_NOTE_LENGTH = 10_000
+export const MAX_TAG_LENGTH = 50
+export const MAX_STAGE_LENGTH = 64
+
+/** Ratings in one scorecard (D-29). */
+export const MAX_RATINGS = 50
 
 /** Longest time from publishing to `expiryDate` (D-22). */
 export const MAX_PUBLISH_DAYS = 366
 
 /** Successful applies per candidate and UTC day (Spec §4.3, D-33). */
+/** Calls of a candidate move the last activity in steps of at least this (P-68). */
+export const ACTIVITY_STEP_SECONDS = 600
+
 export const APPLIES_PER_DAY = 10
 
 /** Days of free re-reads after a paid read of a profile (Spec §8, D-45). */

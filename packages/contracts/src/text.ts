@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { caseFold } from './case-fold.ts'
 import { MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
+import { isPathText } from './path-text.ts'
 
 // `meta` describes for the OpenAPI document what a `refine` checks, since code is not printed.
 
@@ -31,6 +33,23 @@ export function text(max: number) {
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
     .refine((value) => isAtMost(value, max), `must have at most ${max} characters`)
     .meta({ maxLength: max })
+}
+
+/** A name that a path segment can carry: one line, trimmed and case-folded, 1 to `max` characters (D-27, D-29). */
+export function label(max: number) {
+  return (
+    z
+      .string()
+      .refine((text) => !CONTROLS_AND_BREAKS.test(text), 'must not contain control characters or line breaks')
+      .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
+      .refine((text) => isAtMost(text.trim(), max), `must have at most ${max} characters`)
+      .transform((text) => caseFold(text.trim()))
+      .refine((value) => value !== '', 'must not be empty')
+      // A fold can be longer than the text: ß becomes ss.
+      .refine((value) => isAtMost(value, max), `must have at most ${max} characters after case folding`)
+      .refine(isPathText, 'must not be . or .. or contain the text of an API key')
+      .meta({ type: 'string', minLength: 1, maxLength: max })
+  )
 }
 
 /** An e-mail address. */

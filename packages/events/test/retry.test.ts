@@ -2,9 +2,10 @@ import { openDb } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
 import { listDeadLetters } from '../src/consumer/dead-letter.ts'
+import { streamName } from '../src/nats/topology.ts'
 import { countEffects, parcelConsumer } from './support/effect.ts'
 import { changeParcel } from './support/parcel.ts'
-import { openTestBroker } from './support/test-broker.ts'
+import { DURABLE, openTestBroker } from './support/test-broker.ts'
 
 const broker = openTestBroker()
 afterEach(() => broker.reset())
@@ -45,6 +46,26 @@ test('hundreds of failing events delay no healthy event, and take effect when th
   broker.startConsumer()
   await broker.drained(301)
   expect(await countEffects(db)).toEqual({ total: 301, distinct: 301 })
+})
+
+test('a failed event that cannot be stored stays on the stream until it can', async () => {
+  const { db, bus } = broker
+  let calls = 0
+  await db.sql`alter table event_attempt rename to event_attempt_elsewhere`
+  broker.startRelay()
+  broker.startConsumer({
+    consumer: failingConsumer(() => (calls++ < 3 ? new Error('cannot') : undefined)),
+    retryPolicy: { initialDelayMs: 5, outageDelayMs: 5 },
+  })
+  await changeParcel(db, 1, 'failing')
+  await eventually('a redelivery', async () => {
+    const info = await bus.jsm.consumers.info(streamName('jobs'), DURABLE).catch(() => undefined)
+    return (info?.num_redelivered ?? 0) > 0
+  })
+  expect(await countEffects(db)).toEqual({ total: 0, distinct: 0 })
+  await db.sql`alter table event_attempt_elsewhere rename to event_attempt`
+  await broker.drained(1)
+  expect(await countEffects(db)).toEqual({ total: 1, distinct: 1 })
 })
 
 test('retries of two replicas: every event takes effect once', async () => {

@@ -1,6 +1,7 @@
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteExpiredResponses } from '../src/http/idempotency.ts'
 import { addBookGate, bookService } from './support/book-service.ts'
 
 let running: Booted
@@ -99,3 +100,18 @@ async function titles(title: string): Promise<number> {
     select count(*) as count from book where title = ${title}`
   return row!.count
 }
+
+test('expired responses are deleted at most `limit` at a time, by two replicas at once; younger ones stay', async () => {
+  const { sql } = running.deps.db
+  await sql`
+    insert into idempotency (owner, method, path, key, fingerprint, status, headers, created_at)
+    select 'old', 'POST', '/', n::text, '', 201, '{}', now() - interval '25 hours' from generate_series(1, 250) n`
+  const young = async () => (await sql`select 1 from idempotency where owner <> 'old'`).length
+  const before = await young()
+  const now = running.deps.clock.now()
+  const batches = await Promise.all([1, 2].map(() => deleteExpiredResponses(sql, now, 100)))
+  expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(100)
+  while ((await deleteExpiredResponses(sql, now, 100)).length > 0);
+  expect(await sql`select 1 from idempotency where owner = 'old'`).toEqual([])
+  expect(await young()).toBe(before)
+})

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { Service } from '@jobboard/service/lifecycle/define'
-import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { auditConsumers } from './consumers/audit.ts'
+import { metricStateConsumers } from './consumers/metric-states.ts'
 import { metricConsumers } from './consumers/metrics.ts'
+import { type AccountsEnv, accountsEnv } from './env.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { creditRoutes } from './routes/credits.ts'
 import { employerRoutes } from './routes/employers.ts'
@@ -10,13 +11,14 @@ import { keyRoutes } from './routes/keys.ts'
 import { metricRoutes } from './routes/metrics.ts'
 import { employerStates } from './states/employers.ts'
 import { saveAudit } from './store/audit.ts'
+import { deleteOldAuditRows } from './timers/delete-old-audit.ts'
 import { removeEndedKeys } from './timers/remove-ended-keys.ts'
 import { publishKeyRecords } from './workers/publish-key-records.ts'
 
 /** Employers, their users and metrics, API keys of both kinds, and the audit log of all services. */
-export const service: Service = {
+export const service: Service<AccountsEnv> = {
   name: 'accounts',
-  env: baseEnv,
+  env: accountsEnv,
   migrations: [{ name: 'accounts', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
   routes: [
     ...employerRoutes,
@@ -26,8 +28,8 @@ export const service: Service = {
     ...metricRoutes(metricConsumers),
   ],
   saveAudit,
-  consumers: () => [...auditConsumers, ...metricConsumers],
-  timers: [removeEndedKeys],
+  consumers: () => [...auditConsumers, ...metricConsumers, ...metricStateConsumers],
+  timers: [removeEndedKeys, deleteOldAuditRows],
   workers: [publishKeyRecords],
   states: [employerStates],
 }

@@ -1,21 +1,35 @@
 import { fileURLToPath } from 'node:url'
 import type { Service } from '@jobboard/service/lifecycle/define'
-import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { applicationStateConsumer } from './consumers/application-state.ts'
 import { applicationStatusConsumer } from './consumers/application-status.ts'
 import { employerConsumer } from './consumers/employer.ts'
+import { employerStateConsumer } from './consumers/employer-state.ts'
 import { jobConsumer } from './consumers/job.ts'
+import { jobStateConsumer } from './consumers/job-state.ts'
+import { type CandidateEnv, candidateEnv } from './env.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
 import { factRoutes } from './routes/facts.ts'
 import { meRoutes } from './routes/me.ts'
+import { applicationStates } from './states/applications.ts'
+import { profileStates } from './states/profiles.ts'
+import { deletePastDailyApplies } from './timers/delete-past-days.ts'
 import { saveActivity } from './timers/save-activity.ts'
 
 /** Candidates: profiles, applies and the candidate's view of applications. */
-export const service: Service = {
+export const service: Service<CandidateEnv> = {
   name: 'candidate',
-  env: baseEnv,
+  env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
   routes: [...meRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes],
-  consumers: () => [jobConsumer, employerConsumer, applicationStatusConsumer],
-  timers: [saveActivity],
+  consumers: () => [
+    jobConsumer,
+    employerConsumer,
+    applicationStatusConsumer,
+    jobStateConsumer,
+    employerStateConsumer,
+    applicationStateConsumer,
+  ],
+  timers: [saveActivity, deletePastDailyApplies],
+  states: [profileStates, applicationStates],
 }

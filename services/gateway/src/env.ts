@@ -38,6 +38,10 @@ export const gatewayEnv = baseEnv
     DATABASE_DIRECT_URL: true,
     DATABASE_PREPARED_STATEMENTS: true,
     DATABASE_POOL: true,
+    STREAM_MAX_BYTES: true,
+    STREAM_MAX_AGE_DAYS: true,
+    STREAM_REPLICAS: true,
+    OUTBOX_STALE_SECONDS: true,
   })
   .extend({
     ADMIN_HOST: z.string().default('127.0.0.1'),

@@ -1,11 +1,11 @@
 import { MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNKNOWN_KEYS_INTERVAL_MS } from '../src/keys/identify.ts'
-import { type CuttableProxy, openCuttableProxy } from './support/cuttable-proxy.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
 
 const JUNK_KEYS = 5_000

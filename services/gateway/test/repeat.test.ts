@@ -1,12 +1,12 @@
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
+import { openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
-import { openCuttableProxy } from './support/cuttable-proxy.ts'
 import { type ServiceProcess, startProcess } from './support/service-process.ts'
 import { ADMIN_TOKEN } from './support/setup.ts'
 

@@ -1,13 +1,13 @@
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
+import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
 import type { MintedKey } from './support/accounts.ts'
-import { type CuttableProxy, openCuttableProxy } from './support/cuttable-proxy.ts'
 import { ADMIN_TOKEN } from './support/setup.ts'
 
 let net: Network

@@ -15,11 +15,15 @@ test('202: the id names the service, the progress is readable until the end, and
   expect(employer.status).toBe(201)
   const started = await start({ service: 'accounts' })
   expect([started.status, started.body]).toEqual([202, { resyncId: 'accounts-1' }])
-  const found = await eventually('the end of the resync', async () => {
-    const { status, body } = await net.admin.get('/admin/v1/resync/accounts-1')
-    expect(status).toBe(200)
-    return body.finishedAt !== null && body
-  })
+  const found = await eventually(
+    'the end of the resync',
+    async () => {
+      const { status, body } = await net.admin.get('/admin/v1/resync/accounts-1')
+      expect(status).toBe(200)
+      return body.finishedAt !== null && body
+    },
+    60_000,
+  )
   expect(found).toEqual({
     resyncId: 'accounts-1',
     service: 'accounts',
@@ -31,7 +35,7 @@ test('202: the id names the service, the progress is readable until the end, and
   const { body } = await net.admin.get('/admin/v1/audit')
   const rows = body.items.filter(({ action }: { action: string }) => action === 'start-resync')
   expect(rows).toMatchObject([{ actor: 'operator', object: 'resync accounts-1', service: 'accounts' }])
-})
+}, 90_000)
 
 test('400: a service that no other copies from; the message lists those that have copies', async () => {
   for (const service of ['webhook', 'gateway', 'Jobs', '', 5, null, undefined]) {

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { tagLabel } from '@jobboard/contracts/tag'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildRouter } from '../src/http/router.ts'
-import { readTarget } from '../src/http/target.ts'
+import { holdsKey, readTarget } from '../src/http/target.ts'
 
 test.each(['C%2B%2B', 'ci%2Fcd', '100%25', 'a%20b', '%C3%BC', '.net', '...', 'a;b', "it's", '%2E%2E%2Fx'])(
   'the last segment after tags or scorecards may be free text: %s',
@@ -12,6 +13,26 @@ test.each(['C%2B%2B', 'ci%2Fcd', '100%25', 'a%20b', '%C3%BC', '.net', '...', 'a;
     expect(readTarget(`/api/v1/applications/1/scorecards/${label}?x=1`)).toBeDefined()
   },
 )
+
+test('every label that a tag can have is accepted as the last segment, and only labels that no path carries are refused', () => {
+  const piece = fc.constantFrom(
+    ...['.', '..', ';', '/', '%', '2e', '25', 'pk_live_', 'ck', '5f', 'a', '\\', '🦊'],
+  )
+  const text = fc.oneof(
+    fc.array(piece, { minLength: 1, maxLength: 8 }).map((all) => all.join('')),
+    fc.string(),
+  )
+  fc.assert(
+    fc.property(text, (sent) => {
+      const { data: label = sent, success } = tagLabel.safeParse(sent)
+      const target = readTarget(`/api/v1/applications/1/tags/${encodeURIComponent(label)}`)
+      const isAccepted = target !== undefined && !holdsKey(target)
+      if (success) expect(isAccepted, label).toBe(true)
+      else if (sent.trim() !== '') expect(isAccepted && /^[.%;\w]+$/.test(sent), sent).toBe(false)
+    }),
+    { numRuns: 5_000 },
+  )
+})
 
 test.each(['ci%2Fcd', '%2E%2E%2Fx', 'a%25b'])(
   'an escaped separator is refused in any other place: %s',

@@ -45,7 +45,7 @@ test('SIGKILL before and after a page is stored: the resync continues after its 
     expect(second).toBeGreaterThanOrEqual(first)
     expect(second).toBeLessThan(JOBS)
     const next = await bootJobs(observer)
-    await eventually('the resync finished', async () => (await done()).finishedAt !== null)
+    await eventually('the resync finished', async () => (await done()).finishedAt !== null, 60_000)
     expect((await done()).done).toBe(JOBS)
     await eventually('every state is published', async () => new Set(published).size === JOBS)
     // Two pages were published and not stored: those are published a second time, no others.

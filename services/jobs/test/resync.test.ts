@@ -23,10 +23,14 @@ const start = () => jobs.internal.post(startOwnResync('jobs').path, { actor: 'ol
 const progress = async (id: string) =>
   (await jobs.internal.get(getOwnResync('jobs').path.replace('{number}', id.split('-')[1]!))).body
 const finished = (id: string) =>
-  eventually(`${id} finished`, async () => {
-    const found = await progress(id)
-    return found.finishedAt !== null && found
-  })
+  eventually(
+    `${id} finished`,
+    async () => {
+      const found = await progress(id)
+      return found.finishedAt !== null && found
+    },
+    60_000,
+  )
 
 test('202: every job is published once with its current version, also a Draft; the outbox retains no state', async () => {
   const draft = await jobs.createDraft(1)
@@ -46,7 +50,7 @@ test('202: every job is published once with its current version, also a Draft; t
   expect(audits.map(({ payload }) => payload)).toMatchObject([
     { actor: 'olga', object: 'resync jobs-1', before: null, after: { service: 'jobs', total: 2 } },
   ])
-})
+}, 90_000)
 
 test('202: a second start while one runs returns the running one and writes no second audit row', async () => {
   const responses = await Promise.all(Array.from({ length: 10 }, start))

@@ -18,6 +18,8 @@ export const webhookEnv = baseEnv.extend({
     .transform((list) => list.split(',').map(Number))
     .pipe(z.array(z.number().min(0).max(31_536_000)).min(1))
     .prefault(WEBHOOK_RETRY_DELAYS_SECONDS.join(',')),
+  /** Longer than an event can be published again (30 days), or its deliveries would be inserted and sent again. */
+  WEBHOOK_RETENTION_DAYS: z.coerce.number().int().min(30).max(3_650).default(90),
   /** Name servers to query instead of the system's, such as `10.0.0.2:53`. */
   WEBHOOK_DNS_SERVERS: z
     .string()

@@ -5,6 +5,7 @@ import { jobConsumer } from './consumers/job.ts'
 import { type WebhookEnv, webhookEnv } from './env.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
+import { deleteOldDeliveries } from './timers/delete-old-deliveries.ts'
 import { sender } from './workers/sender/sender.ts'
 
 /** Subscriptions and signed deliveries (Spec §6). */
@@ -14,5 +15,6 @@ export const service: Service<WebhookEnv> = {
   migrations: [{ name: 'webhook', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
   routes: [...subscriptionRoutes, ...deliveryRoutes],
   consumers: ({ clock }) => [applicationConsumer(clock), jobConsumer(clock)],
+  timers: [deleteOldDeliveries],
   workers: [sender],
 }

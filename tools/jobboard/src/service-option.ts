@@ -9,8 +9,8 @@ export function readService(name: string | undefined): { service?: UpstreamName 
   return name === undefined ? {} : { service: checkService(name) }
 }
 
-/** Throws UsageError unless it is the name of a service. */
-export function checkService(name: string): UpstreamName {
-  if (upstreamNames.includes(name as UpstreamName)) return name as UpstreamName
-  throw new UsageError(`there is no service "${name}"; the services are ${upstreamNames.join(', ')}`)
+/** Throws UsageError unless it is one of the services. */
+export function checkService(name: string, services: readonly UpstreamName[] = upstreamNames): UpstreamName {
+  if (services.includes(name as UpstreamName)) return name as UpstreamName
+  throw new UsageError(`there is no service "${name}" for this; the services are ${services.join(', ')}`)
 }

@@ -31,7 +31,10 @@ test.each([
   ['export', 'unknown command "export"; the commands are "import jobs"'],
   ['dead-letters', 'the commands are "dead-letters list", "dead-letters show"'],
   ['dead-letters list --page 0', '--page must be'],
-  ['dead-letters list --service other', 'there is no service "other"; the services are accounts, jobs'],
+  [
+    'dead-letters list --service other',
+    'there is no service "other" for this; the services are accounts, jobs',
+  ],
   ['dead-letters list pipeline-1', 'use dead-letters show ID'],
   ['dead-letters show', 'ID is missing'],
   ['dead-letters show 12', '"12" is no ID of a dead letter, such as pipeline-12'],

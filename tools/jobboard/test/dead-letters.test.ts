@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => net.stop())
 beforeEach(() => net.services.pipeline.deps.db.sql`truncate dead_letter restart identity`)
 
-const run = (...args: string[]) =>
-  runJobboard(['dead-letters', ...args], { ADMIN_URL: net.gateway.adminUrl, ADMIN_TOKEN: net.adminToken })
+const env = () => ({ ADMIN_URL: net.gateway.adminUrl, ADMIN_TOKEN: net.adminToken })
+const run = (...args: string[]) => runJobboard(['dead-letters', ...args], env())
 
 /** Stores a dead letter of the consumer `pipeline_job`; its retry takes effect when the payload is valid. */
 async function addDeadLetter(isValid = true): Promise<void> {
@@ -71,4 +71,15 @@ test('1: retry --all handles what it can and names what failed again', async () 
   )
   expect(all.stdout).toContain('2 retried, 1 failed\n')
   expect((await run('list')).stdout).toContain('1 dead letters')
+})
+
+test('0: outbox replay and resync of a real service', async () => {
+  await net.admin.post('/admin/v1/employers', { name: 'Nordlys' })
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const replay = await runJobboard(['outbox', 'replay', '--service', 'accounts', '--since', since], env())
+  expect(replay.code, replay.stderr).toBe(0)
+  expect(replay.stdout).toMatch(/^replay \S+ of accounts finished: [1-9]\d* events published\n$/)
+  const resync = await runJobboard(['resync', 'accounts'], env())
+  expect(resync.code, resync.stderr).toBe(0)
+  expect(resync.stdout).toMatch(/^resync \S+ of accounts finished: [1-9]\d* objects published\n$/)
 })

@@ -23,11 +23,15 @@ export interface ControllableNats {
   stop(): Promise<void>
 }
 
-/** Starts one on a free port, with an empty store. */
-export async function openControllableNats(): Promise<ControllableNats> {
+/** Starts one on a free port, with an empty store; `maxFileStoreBytes` limits the store. */
+export async function openControllableNats({
+  maxFileStoreBytes,
+}: {
+  maxFileStoreBytes?: number
+} = {}): Promise<ControllableNats> {
   const dir = await mkdtemp(join(tmpdir(), 'jobboard-nats-'))
   const port = await freePort()
-  const start = () => startNats({ dir: join(dir, 'live'), port, log: () => {} })
+  const start = () => startNats({ dir: join(dir, 'live'), port, log: () => {}, maxFileStoreBytes })
   let running: Awaited<ReturnType<typeof start>> | undefined = await start()
   const stopServer = async () => {
     await running?.stop()

@@ -8,10 +8,13 @@ import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
+import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
 import * as replay from './replay.ts'
 import * as resync from './resync.ts'
+import * as scorecards from './scorecards.ts'
 import * as search from './search.ts'
+import * as tags from './tags.ts'
 import * as webhook from './webhook.ts'
 
 const files = [
@@ -21,6 +24,9 @@ const files = [
   audit,
   jobs,
   pipeline,
+  tags,
+  notes,
+  scorecards,
   candidate,
   search,
   webhook,

@@ -104,7 +104,8 @@ export const createUser = endpoint({
   response: employerUser,
 })
 
-/** Admin API: consumes the events of the last 14 days again; corrects missing and outdated rows, loses none. */
+/** Admin API: consumes the events of the last 14 days again and starts resyncs of jobs, pipeline and search, for
+ * what is older; corrects missing and outdated rows, loses none. */
 export const rebuildMetrics = endpoint({
   ...admin,
   name: 'rebuild-metrics',

@@ -35,11 +35,12 @@ export const meanings: Record<ErrorCode, string> = {
 
 /** The error codes of an endpoint by status: those that follow from its shape, and its own `errors`. */
 export function errorCodesOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
-  const { method, params, query, body, cost, scopes = [], errors = [] } = endpoint
+  const { method, params, query, body, cost, recordsAuthor, scopes = [], errors = [] } = endpoint
   const codes: ErrorCode[] = ['unauthorized', 'rate_limited']
   if (query || body || acceptsIdempotencyKey(endpoint)) codes.push('invalid_request')
   if (cost) codes.push('no_credits')
   if (scopes.length > 0) codes.push('insufficient_scope')
+  if (recordsAuthor) codes.push('unattributable')
   if (params) codes.push('not_found')
   if (body && method !== 'GET') codes.push('payload_too_large', 'unsupported_media_type')
   if (acceptsIdempotencyKey(endpoint)) codes.push('idempotency_in_progress', 'idempotency_key_reused')

@@ -13,6 +13,14 @@ export const examples: Record<string, unknown> = {
   },
   'update-job': { title: 'Head baker', remoteType: 'HybridRemote' },
   'change-application-status': { status: 'Shortlisted', note: 'Call on Monday.' },
+  'assign-tag': { label: 'Night shift' },
+  'create-note': { text: 'Asked for a Tuesday.', level: 'application' },
+  'update-note': { text: 'Asked for a Wednesday.' },
+  'put-scorecard': {
+    recommendation: 'Yes',
+    comments: 'Good hands, slow ovens.',
+    ratings: [{ criterion: 'Sourdough', score: 5 }],
+  },
   'update-profile': { headline: 'Baker, ten years', careerStatus: 'OpenToOffers', skills: ['Sourdough'] },
   apply: { jobId: 1, confirm: true, coverLetter: 'I would like to bake for you.' },
   'search-candidates': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  applicationChange,
   applicationDetail,
   applicationStatus,
   applicationSummary,
@@ -13,12 +14,17 @@ import { employerUser } from '../endpoints/employers.ts'
 import { getKey } from '../endpoints/key.ts'
 import { changeApplicationStatus } from '../endpoints/pipeline.ts'
 import { getCandidate, previewCandidate, searchCandidates, searchItem } from '../endpoints/search.ts'
+import { assignTag } from '../endpoints/tags.ts'
 import { jobDetail, jobDraft, jobPatch, jobSummary, screeningQuestion } from '../job.ts'
 import { employerMetrics } from '../metrics.ts'
+import { note, noteDraft, noteUpdate } from '../note.ts'
+import { scorecard, scorecardDraft } from '../scorecard.ts'
+import { tag } from '../tag.ts'
 
 // The names are part of the frozen document: generated clients have types with these names.
 const names: Record<string, z.ZodType> = {
   Application: applicationDetail,
+  ApplicationChange: applicationChange,
   ApplicationStatus: applicationStatus,
   ApplicationSummary: applicationSummary,
   Apply: apply.body!,
@@ -35,13 +41,20 @@ const names: Record<string, z.ZodType> = {
   JobPatch: jobPatch,
   JobSummary: jobSummary,
   Key: getKey.response!,
+  Note: note,
+  NoteDraft: noteDraft,
+  NoteUpdate: noteUpdate,
   OwnApplication: ownApplication,
   Profile: profile,
   ProfilePatch: profilePatch,
+  Scorecard: scorecard,
+  ScorecardDraft: scorecardDraft,
   ScreeningAnswer: screeningAnswer,
   ScreeningQuestion: screeningQuestion,
   StatusChange: changeApplicationStatus.body!,
   StatusChanged: changeApplicationStatus.response!,
+  Tag: tag,
+  TagAssignment: assignTag.body!,
   UnlockedProfile: getCandidate.response!,
 }
 

@@ -9,11 +9,11 @@ import { ensureDurable } from './durable.ts'
 
 const MAX_PARALLEL = 8
 /** States leave connections of the pool to requests and to events. */
-const MAX_PARALLEL_STATES = 2
+const MAX_PARALLEL_STATES = 4
 const PREFETCH = 16
 const RESTART_DELAY_MS = 500
 
-/** Fetches messages until stopped and runs `onMessage` (it must ack or nak): 8 aggregates in parallel (2 of a state
+/** Fetches messages until stopped and runs `onMessage` (it must ack or nak): 8 aggregates in parallel (4 of a state
  * filter), one aggregate in order. Creates stream and durable when missing. Returns a stop function that waits for the
  * messages already fetched. */
 export function startMessageLoop({

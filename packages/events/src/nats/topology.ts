@@ -38,8 +38,10 @@ export function streamOfFilter(filter: string): string {
  * parallel. Waits for the first connection; throws while NATS is down later. */
 export async function ensureTopology(bus: Bus, owners: readonly ServiceName[]): Promise<void> {
   await bus.ready()
-  for (const owner of new Set(owners)) {
-    await ensureStream(bus, streamConfig(owner, bus))
+  const unique = [...new Set(owners)]
+  for (const owner of unique) await ensureStream(bus, streamConfig(owner, bus))
+  // After the events, which matter more where storage is scarce.
+  for (const owner of unique) {
     if ((stateOwners as readonly string[]).includes(owner)) {
       await ensureStream(bus, stateStreamConfig(owner, bus))
     }
@@ -47,15 +49,21 @@ export async function ensureTopology(bus: Bus, owners: readonly ServiceName[]): 
 }
 
 /** Creates every missing stream and raises the limits of the service's own to `bus.streamLimits`, or as far as the
- * server has storage. Never lowers a limit: an operator may have raised it. Returns the stream. */
+ * server has storage. Never lowers a limit: an operator may have raised it (P-66). Returns the stream. */
 export async function raiseOwnStream(bus: Bus, owner: ServiceName, log: Log): Promise<StreamInfo> {
   await ensureTopology(bus, [owner])
   // Before this one takes more: each service can publish, however little storage the server has.
-  await ensureTopology(bus, upstreamNames).catch((error: unknown) => {
-    log.warn({ err: error }, 'streams of other services could not be created')
-  })
+  const allExist = await ensureTopology(bus, upstreamNames).then(
+    () => true,
+    (error: unknown) => {
+      if (!(error instanceof StreamError)) throw error
+      log.warn({ err: error }, 'the server has no storage for the streams of all services')
+      return false
+    },
+  )
   const { streams } = bus.jsm
   const name = streamName(owner)
+  if (!allExist) return streams.info(name)
   const current = await streams.info(name)
   const { max_bytes, ...wanted } = raised(current.config, streamConfig(owner, bus))
   let info = differs(current.config, wanted) ? await streams.update(name, wanted) : current

@@ -9,7 +9,7 @@ export function forkFixture(
   broker: TestBroker,
   role: 'publisher' | 'relay' | 'consumer',
   { failpoints = '', count = 1 } = {},
-): { ended: Promise<string | number | null>; kill(): void } {
+): { ended: Promise<string | number | null>; kill(): void; signal(name: NodeJS.Signals): void } {
   const child = spawn(process.execPath, [file], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -26,5 +26,5 @@ export function forkFixture(
   })
   const kill = () => void child.kill('SIGKILL')
   broker.onReset(kill)
-  return { ended, kill }
+  return { ended, kill, signal: (name) => void child.kill(name) }
 }

@@ -7,6 +7,7 @@ import {
   type RunningConsumer,
   startConsumer,
 } from '../../src/consumer/start-consumer.ts'
+import type { Log } from '../../src/log.ts'
 import type { Bus } from '../../src/nats/bus.ts'
 import { streamName } from '../../src/nats/topology.ts'
 import { type Relay, type RelayBacklog, type RelayCounts, startRelay } from '../../src/publisher/relay.ts'
@@ -20,7 +21,7 @@ export interface TestBroker {
   db: Db
   nats: ControllableNats
   bus: Bus
-  startRelay(options?: { db?: Db; bus?: Bus }): TestRelay
+  startRelay(options?: { db?: Db; bus?: Bus; log?: Log }): TestRelay
   startConsumer(options?: Partial<ConsumerOptions>): RunningConsumer
   /** Waits until the outbox is empty, the consumer has nothing pending or to retry, and `total` distinct events
    * took effect. */

@@ -31,7 +31,7 @@ export interface CallOptions {
 }
 
 /** The environment that a caller of peers needs. */
-export type PeerEnv = Omit<BaseEnv, Extract<keyof BaseEnv, `DATABASE_${string}`>>
+export type PeerEnv = Omit<BaseEnv, Extract<keyof BaseEnv, `${'DATABASE' | 'STREAM' | 'OUTBOX'}_${string}`>>
 
 const DEFAULT_TIMEOUT_MS = 2_000
 

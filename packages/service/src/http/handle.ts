@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
-import { type ApiError, notFound } from '@jobboard/contracts/error'
+import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../auth/caller.ts'
@@ -27,6 +27,7 @@ export async function handle<Env extends BaseEnv>(
   request: FastifyRequest,
   caller: Caller,
 ): Promise<StoredResponse & Pick<Reply, 'credits'>> {
+  if (endpoint.recordsAuthor) checkHasUser(caller)
   const owner = ownerOf(caller)
   const operation = acceptsIdempotencyKey(endpoint)
     ? operationOf(request.headers['idempotency-key'], owner, endpoint.method, request.url, rawBody(request))
@@ -74,6 +75,11 @@ function toContext<Env extends BaseEnv>(
       if (caller.kind !== 'recruiter') throw new Error(`${endpoint.name} was called by a ${caller.kind}`)
       return caller.employerId
     },
+    get userId() {
+      if (caller.kind !== 'recruiter' || caller.userId === null)
+        throw new Error(`${endpoint.name} was called without a user`)
+      return caller.userId
+    },
     get candidateId() {
       if (caller.kind !== 'candidate') throw new Error(`${endpoint.name} was called by a ${caller.kind}`)
       return caller.candidateId
@@ -115,6 +121,15 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
 
 function rawBody(request: FastifyRequest): Buffer | undefined {
   return Buffer.isBuffer(request.body) ? request.body : undefined
+}
+
+/** Throws unattributable for a key without a user (D-30). */
+function checkHasUser(caller: Caller): void {
+  if (caller.kind !== 'recruiter' || caller.userId !== null) return
+  throw new ApiError(
+    'unattributable',
+    'This key has no user to record as the author; use a key that was minted for a user.',
+  )
 }
 
 function ownerOf(caller: Caller): string {

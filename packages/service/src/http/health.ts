@@ -1,3 +1,4 @@
+import type { Relay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -9,24 +10,39 @@ export interface DependencyHealth {
   /** False: the service works without it. Without NATS, for example, events wait in the outbox. */
   required: boolean
   latencyMs: number
+  /** What is wrong, when the check says so. */
+  error?: string
 }
 
-/** Adds `/healthz/live` (200 while the process runs) and `/healthz/ready` (503 while a required dependency is
- * down). */
-export function addHealth<Env extends BaseEnv>(app: FastifyInstance, deps: Deps<Env>): void {
+/** Adds `/healthz/live` (200 while the process runs) and `/healthz/ready`: 503 while a required dependency is down,
+ * 200 with the status `degraded` while events are not published (P-69). */
+export function addHealth<Env extends BaseEnv>(
+  app: FastifyInstance,
+  deps: Deps<Env>,
+  relay: Pick<Relay, 'problem'>,
+): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {
-    const parts = [
-      await checkDependency('postgres', true, async () => void (await deps.db.sql`select 1`)),
-      await checkDependency('nats', false, async () => {
+    const parts = await Promise.all([
+      checkDependency('postgres', true, async () => void (await deps.db.sql`select 1`)),
+      checkDependency('nats', false, async () => {
         if (!deps.bus.isUp()) throw new Error('not connected')
       }),
-    ]
+      checkOutbox(relay, deps.env.OUTBOX_STALE_SECONDS),
+    ])
     const ready = parts.every((part) => part.ok || !part.required)
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'unavailable', service: deps.name, parts })
+    const isPublishing = parts.every((part) => part.ok || part.name !== 'outbox')
+    const status = !ready ? 'unavailable' : isPublishing ? 'ready' : 'degraded'
+    return reply.code(ready ? 200 : 503).send({ status, service: deps.name, parts })
   })
+}
+
+async function checkOutbox(relay: Pick<Relay, 'problem'>, staleSeconds: number): Promise<DependencyHealth> {
+  let error: string | undefined
+  const part = await checkDependency('outbox', false, async () => {
+    error = await relay.problem(staleSeconds)
+  })
+  return error === undefined ? part : { ...part, ok: false, error }
 }
 
 /** Runs and times one check; `ok` is false when it throws. */

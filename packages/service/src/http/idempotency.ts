@@ -110,9 +110,13 @@ export function isFinal(error: ApiError): boolean {
   return error.status < 500 && (!NOT_STORED.has(error.status) || error.code === 'already_applied')
 }
 
-/** Deletes responses older than `IDEMPOTENCY_HOURS`. */
-export async function deleteExpiredResponses(sql: Sql, now: Date): Promise<void> {
-  await sql`delete from idempotency where created_at <= ${oldest(now)}`
+/** Deletes up to `limit` responses older than `IDEMPOTENCY_HOURS`. */
+export function deleteExpiredResponses(sql: Sql, now: Date, limit: number): Promise<unknown[]> {
+  return sql`
+    delete from idempotency where ctid = any(array(
+      select ctid from idempotency where created_at <= ${oldest(now)}
+      order by created_at limit ${limit} for update skip locked))
+    returning 1`
 }
 
 function oldest(now: Date): Date {

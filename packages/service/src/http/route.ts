@@ -22,6 +22,8 @@ export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = Ba
   caller: Caller
   /** The caller's employer. Throws when the caller is not a recruiter, which the endpoint's `keys` rule out. */
   employerId: number
+  /** The user of the caller's key. Throws when there is none, which `recordsAuthor` rules out (D-30). */
+  userId: number
   /** The calling candidate. Throws when the caller is not a candidate. */
   candidateId: number
   requestId: string

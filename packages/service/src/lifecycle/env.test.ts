@@ -37,3 +37,11 @@ test.each([
   expect(() => readEnv(baseEnv, env)).not.toThrow()
   expect(() => readEnv(baseEnv, { ...env, NODE_ENV: 'production' })).toThrow(`${name}: `)
 })
+
+test('STREAM_MAX_AGE_DAYS is refused when events would outlive their inbox rows', () => {
+  const env = { ...valid, STREAM_MAX_AGE_DAYS: '30' }
+  expect(() => readEnv(baseEnv, env)).toThrow(
+    'STREAM_MAX_AGE_DAYS: must be less than INBOX_RETENTION_DAYS (30)',
+  )
+  expect(() => readEnv(baseEnv, { ...env, INBOX_RETENTION_DAYS: '31' })).not.toThrow()
+})

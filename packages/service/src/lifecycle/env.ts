@@ -30,6 +30,16 @@ export const baseEnv = z.object({
     .transform((value) => value === 'true'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
+  /** For a NATS_URL without user and password. Any characters, not encoded. */
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
+  /** Limits of the event streams. A start raises those on the server and never lowers them (P-66). */
+  STREAM_MAX_BYTES: z.coerce.number().int().min(16_777_216).default(1_073_741_824),
+  /** Less than INBOX_RETENTION_DAYS, or an event could take effect a second time. */
+  STREAM_MAX_AGE_DAYS: z.coerce.number().int().min(1).max(3_649).default(14),
+  STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  /** Readiness is degraded once an event has waited in the outbox for longer (P-69). */
+  OUTBOX_STALE_SECONDS: z.coerce.number().int().min(1).default(60),
   CALLER_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** Longer than events stay on the streams and in the outboxes, or a replayed event takes effect again. */
   INBOX_RETENTION_DAYS: z.coerce.number().int().min(15).max(3_650).default(30),
@@ -47,7 +57,7 @@ export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT
 }
 
 const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
-const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'WEBHOOK_SECRET_KEY']
+const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'NATS_PASSWORD', 'WEBHOOK_SECRET_KEY']
 
 /** Test switches and published secrets, which no service accepts in production mode (D-55, Admin API). */
 function refuseInProduction(
@@ -63,6 +73,15 @@ function refuseInProduction(
   ]
 }
 
+/** The inbox drops duplicates, so its rows must outlive the events of a stream. */
+function refuseShortInbox(env: Partial<BaseEnv>): string[] {
+  const { STREAM_MAX_AGE_DAYS: streamDays = 0, INBOX_RETENTION_DAYS: inboxDays = Number.POSITIVE_INFINITY } =
+    env
+  return streamDays < inboxDays
+    ? []
+    : [`STREAM_MAX_AGE_DAYS: must be less than INBOX_RETENTION_DAYS (${inboxDays})`]
+}
+
 /** Reads and freezes the environment. Throws one line per missing or invalid variable. */
 export function readEnv<S extends z.ZodType>(
   schema: S,
@@ -70,7 +89,10 @@ export function readEnv<S extends z.ZodType>(
 ): z.output<S> {
   const parsed = schema.safeParse(values)
   const problems = parsed.success
-    ? refuseInProduction(parsed.data as Record<string, unknown>, values)
+    ? [
+        ...refuseInProduction(parsed.data as Record<string, unknown>, values),
+        ...refuseShortInbox(parsed.data as Partial<BaseEnv>),
+      ]
     : parsed.error.issues.map(({ code, path: [name = ''], message }) => {
         const isMissing = code === 'invalid_type' && values[String(name)] === undefined
         return `${String(name)}: ${isMissing ? 'is not set' : message}`

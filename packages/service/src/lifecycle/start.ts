@@ -1,11 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import type { ServiceName } from '@jobboard/contracts/endpoint'
 import { openDb } from '@jobboard/db/db'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { startConsumer } from '@jobboard/events/consumer/start-consumer'
 import { openBus } from '@jobboard/events/nats/bus'
-import { ensureTopology } from '@jobboard/events/nats/topology'
-import { startRelay } from '@jobboard/events/publisher/relay'
+import { type Relay, startRelay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
 import { openDatabaseTime } from '../clock/database-time.ts'
@@ -24,10 +22,12 @@ import {
   addConsumerMetrics,
   addPoolMetrics,
   addRelayMetrics,
+  addStreamMetrics,
 } from '../metrics/service-metrics.ts'
 import { startPublishStates } from '../resync/publish-states.ts'
 import { resyncRoutes } from '../resync/resync-routes.ts'
 import type { Service, Timer } from './define.ts'
+import { deleteInBatches, RETENTION_INTERVAL_MS } from './delete-in-batches.ts'
 import type { Deps } from './deps.ts'
 import { type BaseEnv, directUrlOf } from './env.ts'
 import { type Log, openLog } from './log.ts'
@@ -53,7 +53,6 @@ export async function startService<Env extends BaseEnv>(
   const { db, bus } = deps
 
   const consumers = service.consumers?.(deps) ?? []
-  createStreams(deps, consumers)
   const relay = startRelay({ db, bus, service: service.name, log })
   const retention = { inboxDays: env.INBOX_RETENTION_DAYS, deadLetterDays: env.DEAD_LETTER_RETENTION_DAYS }
   const runningConsumers = consumers.map((consumer) => ({
@@ -74,7 +73,8 @@ export async function startService<Env extends BaseEnv>(
   addRelayMetrics(metrics, relay)
   addClockMetrics(metrics, deps.databaseTime)
   addConsumerMetrics(metrics, runningConsumers)
-  const app = buildServer(service, deps, consumers, metrics)
+  addStreamMetrics(metrics, bus, service.name)
+  const app = buildServer(service, deps, consumers, relay, metrics)
   await app.listen({ host: env.HOST, port: env.PORT })
   const { port } = app.server.address() as AddressInfo
   log.info({ port }, 'ready')
@@ -107,23 +107,29 @@ async function openDeps<Env extends BaseEnv>(
     preparedStatements: env.DATABASE_PREPARED_STATEMENTS,
     onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
   })
-  const bus = openBus({ url: env.NATS_URL, name, log })
+  const streamLimits = {
+    maxBytes: env.STREAM_MAX_BYTES,
+    maxAgeDays: env.STREAM_MAX_AGE_DAYS,
+    replicas: env.STREAM_REPLICAS,
+  }
+  const bus = openBus({
+    url: env.NATS_URL,
+    user: env.NATS_USER,
+    password: env.NATS_PASSWORD,
+    name,
+    log,
+    streamLimits,
+  })
   const databaseTime = await openDatabaseTime(db.sql)
   const clock = await openBusinessClock(db, env, databaseTime.nowMs)
   return { name, env, db, bus, databaseTime, clock, call: openCall(name, env), saveAudit, log }
-}
-
-/** Creates the service's own stream and those it consumes, so that services may start in any order. Not
- * awaited: NATS may be down. */
-function createStreams({ name, bus, log }: Pick<Deps, 'name' | 'bus' | 'log'>, consumers: Consumer[]): void {
-  const owners = new Set([name, ...consumers.map(({ filter }) => filter.split('.')[1] as ServiceName)])
-  ensureTopology(bus, [...owners]).catch((error) => log.error({ err: error }, 'streams could not be created'))
 }
 
 function buildServer<Env extends BaseEnv>(
   service: Service<Env>,
   deps: Deps<Env>,
   consumers: Consumer[],
+  relay: Relay,
   metrics: Metrics,
 ): FastifyInstance {
   const routes = [
@@ -134,13 +140,13 @@ function buildServer<Env extends BaseEnv>(
     ...resyncRoutes(service),
   ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
-  addHealth(app, deps)
+  addHealth(app, deps, relay)
   addMetrics(app, metrics)
   return app
 }
 
 const deleteExpired: Timer = {
   name: 'delete-expired-responses',
-  everyMs: 600_000,
-  run: ({ db, clock }) => deleteExpiredResponses(db.sql, clock.now()),
+  everyMs: RETENTION_INTERVAL_MS,
+  run: ({ db, clock }) => deleteInBatches((limit) => deleteExpiredResponses(db.sql, clock.now(), limit)),
 }

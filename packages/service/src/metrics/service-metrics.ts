@@ -1,6 +1,9 @@
+import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { Db } from '@jobboard/db/db'
 import type { ConsumerMetrics } from '@jobboard/events/consumer/consumer-metrics'
 import type { RunningConsumer } from '@jobboard/events/consumer/start-consumer'
+import type { Bus } from '@jobboard/events/nats/bus'
+import { type StreamFill, streamFill } from '@jobboard/events/nats/stream-fill'
 import type { Relay, RelayBacklog, RelayCounts } from '@jobboard/events/publisher/relay'
 import type { DatabaseTime } from '../clock/database-time.ts'
 import { coalesce, type Metrics } from './registry.ts'
@@ -53,6 +56,19 @@ export function addRelayMetrics(metrics: Metrics, relay: Pick<Relay, 'counts' | 
   for (const [field, [type, name, help]] of entriesOf(RELAY_BACKLOG)) {
     metrics.add({ type, name, help }, async () => [{ labels: {}, value: (await readBacklog())[field] }])
   }
+}
+
+/** Adds how full the service's own stream is, or that it does not exist; one request to NATS per scrape. */
+export function addStreamMetrics(metrics: Metrics, bus: Bus, service: ServiceName): void {
+  const readFill = coalesce(() => streamFill(bus, service))
+  const add = (name: string, help: string, value: (fill: StreamFill | undefined) => number | undefined) =>
+    metrics.add({ type: 'gauge', name, help }, async () => {
+      const sample = value(await readFill())
+      return sample === undefined ? [] : [{ labels: {}, value: sample }]
+    })
+  add('relay_stream_bytes', "Bytes in the service's own event stream.", (fill) => fill?.bytes)
+  add('relay_stream_max_bytes', 'Limit of that stream; -1 for none.', (fill) => fill?.maxBytes)
+  add('relay_stream_missing', '1 while that stream does not exist, else 0.', (fill) => Number(!fill))
 }
 
 /** Adds the metrics of the consumers, labelled with the consumer's name. */

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 /** `Db.listen` channel that is notified when a resync starts. */
 export const RESYNC_CHANNEL = 'resync'
 
-const IDLE_MS = 1_000
+const IDLE_MS = 3_000
 const RETRY_MS = 1_000
 const WAIT_MS = 20
 
@@ -22,9 +22,9 @@ const MAX_ROWS = 250
 const GROW_BELOW_BYTES = PAGE_BYTES / 4
 const MAX_UNPUBLISHED_EVENTS = 500
 const MAX_UNCONSUMED_STATES = 2_000
-/** After the streams were lost, consumers create their durables again within this time; without a durable a
+/** After the stream was lost, consumers miss two heartbeats of 5 s and create their durables again; without a durable a
  * state is not stored for its consumer. */
-const STREAM_SETTLES_MS = 5_000
+const STREAM_SETTLES_MS = 15_000
 
 /** Publishes the states of a running resync, page by page, on one replica at a time. The cursor moves after the
  * acknowledgements: a crash publishes at most one page a second time. */

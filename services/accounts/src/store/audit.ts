@@ -37,3 +37,12 @@ export async function listAudit(
   const items = rows.flatMap(({ total: _, id, ...row }) => (id === null ? [] : [{ ...row, id }]))
   return { total: rows[0]!.total, page, pageSize, items }
 }
+
+/** Deletes up to `limit` rows of changes made before `before`, the oldest first. */
+export function deleteOldAudit(sql: Sql, before: Date, limit: number): Promise<unknown[]> {
+  return sql`
+    with old as materialized (
+      select id from audit where at < ${before} order by at, id limit ${limit} for update skip locked
+    )
+    delete from audit where id in (select id from old) returning 1`
+}

@@ -1,13 +1,17 @@
 import type { ApplicationStatus } from '@jobboard/contracts/application'
+import type { DataOf } from '@jobboard/contracts/event'
 import type { JobFacts } from '@jobboard/contracts/events/jobs'
+import type { applicationState } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { stageOf } from '../domain/stage.ts'
 
-/** Stores a job unless a newer version is stored. */
+/** Stores a job unless the stored version is as new; then it writes nothing. */
 export async function saveJob(sql: Tx, job: JobFacts): Promise<void> {
   await sql`
     insert into job_copy (job_id, employer_id, status, title, expiry_date, version)
-    values (${job.jobId}, ${job.employerId}, ${job.status}, ${job.title}, ${job.expiryDate}, ${job.version})
+    select ${job.jobId}, ${job.employerId}, ${job.status}, ${job.title}, ${job.expiryDate}::timestamptz,
+      ${job.version}::int
+    where not exists (select from job_copy where job_id = ${job.jobId} and version >= ${job.version}::int)
     on conflict (job_id) do update set status = excluded.status, title = excluded.title,
       expiry_date = excluded.expiry_date, version = excluded.version
     where job_copy.version < excluded.version`
@@ -43,6 +47,45 @@ export async function saveStatusEntry(sql: Tx, entry: StatusEntry): Promise<void
   await sql`
     update application_stay set left_at = ${at}
     where application_id = ${applicationId} and version = ${version} - 1 and left_at is null`
+}
+
+/** Stores the status, the furthest stage and the stays of an application from its whole history. Writes nothing
+ * when they are stored; a newer stored status stays. */
+export async function saveApplicationState(sql: Tx, state: DataOf<typeof applicationState>): Promise<void> {
+  const { applicationId, employerId, jobId, status, version, changes } = state
+  const stage = Math.max(...state.reachedStatuses.map(stageOf))
+  const [stored] = await sql`
+    select 1 from application_copy
+    where application_id = ${applicationId} and version >= ${version} and stage >= ${stage}
+      and (select count(*) from application_stay where application_id = ${applicationId}) >= ${changes.length}`
+  if (stored) return
+  // Locks the row, as `saveStatusEntry` does.
+  await sql`
+    insert into application_copy as copy (application_id, employer_id, job_id, status, stage, version)
+    values (${applicationId}, ${employerId}, ${jobId}, ${status}, ${stage}, ${version})
+    on conflict (application_id) do update set
+      status = case when copy.version < excluded.version then excluded.status else copy.status end,
+      stage = greatest(copy.stage, excluded.stage),
+      version = greatest(copy.version, excluded.version)`
+  await sql`
+    with entry as (
+      select version, status, at from unnest(${changes.map((change) => change.version)}::int[],
+        ${changes.map((change) => change.status)}::text[], ${changes.map(({ at }) => at)}::timestamptz[])
+        as change (version, status, at)
+    )
+    insert into application_stay as stay (application_id, version, employer_id, status, entered_at, left_at)
+    select ${applicationId}, entry.version, ${employerId}, entry.status, entry.at, coalesce(
+      (select next.at from entry as next where next.version = entry.version + 1),
+      (select entered_at from application_stay
+        where application_id = ${applicationId} and application_stay.version = entry.version + 1))
+    from entry
+    on conflict (application_id, version) do update set left_at = excluded.left_at
+      where stay.left_at is null and excluded.left_at is not null`
+  // The stay before the first change of the history, when an event had stored it.
+  await sql`
+    update application_stay as stay set left_at = next.entered_at from application_stay as next
+    where stay.application_id = ${applicationId} and next.application_id = ${applicationId}
+      and next.version = stay.version + 1 and stay.left_at is null`
 }
 
 /** Stores the start of a paid unlock window. */

@@ -3,7 +3,7 @@ import type { CreditKind } from '@jobboard/contracts/limits'
 import type { EmployerMetrics } from '@jobboard/contracts/metrics'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
-import { network } from '@jobboard/testkit/network'
+import { type Network, network } from '@jobboard/testkit/network'
 import { expectedMetrics } from './expected-metrics.ts'
 
 type Entry = { id: number; amount: number; reversedEntryId?: number; reversedByEntryId?: number }
@@ -35,6 +35,11 @@ export interface MetricsServices {
   rebuild(): Promise<void>
   /** Deletes the rows that metrics are counted from, as if their events had never arrived. */
   deleteCopies(): Promise<void>
+  /** Starts a resync of the service and returns its id. */
+  startResync(name: Name): Promise<string>
+  /** Resolves when the resync has published everything. */
+  resyncEnds(resyncId: string): Promise<void>
+  readonly net: Network
   stopService(name: Name): Promise<void>
   stop(): Promise<void>
 }
@@ -148,6 +153,17 @@ export async function bootMetricsServices(): Promise<MetricsServices> {
     async deleteCopies() {
       await services.accounts.deps.db.sql`
         truncate job_copy, application_copy, application_stay, unlock_copy`
+    },
+    net,
+    async startResync(name) {
+      return ok(await net.admin.post('/admin/v1/resync', { service: name })).resyncId
+    },
+    async resyncEnds(resyncId) {
+      await eventually(
+        `the end of ${resyncId}`,
+        async () => ok(await net.admin.get(`/admin/v1/resync/${resyncId}`)).finishedAt !== null,
+        60_000,
+      )
     },
     async stopService(name) {
       await services[name].stop()

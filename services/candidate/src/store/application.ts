@@ -43,6 +43,22 @@ export async function listApplications(
   return { total: rows[0]!.total, page: query.page, pageSize: query.pageSize, items }
 }
 
+/** Number of applications of all candidates. */
+export async function countApplications(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from application`
+  return row!.count
+}
+
+/** Applications with an id above `afterId`, in the order of their ids, and the version of their status. */
+export function listApplicationsAfter(
+  sql: Sql,
+  afterId: number,
+  limit: number,
+): Promise<(Application & { version: number })[]> {
+  return sql<Application & { version: number }>`
+    select ${columns}, version from application where id > ${afterId} order by id limit ${limit}`
+}
+
 /** Whether the candidate has applied to the job. */
 export async function hasApplied(sql: Sql, candidateId: number, jobId: number): Promise<boolean> {
   const rows = await sql`

@@ -1,4 +1,4 @@
-import type { Tx } from '@jobboard/db/sql'
+import type { Sql, Tx } from '@jobboard/db/sql'
 
 /** Applies used on that day. Locks the day's row, which serialises the applies of one candidate. */
 export async function lockDailyApplies(sql: Tx, candidateId: number, day: string): Promise<number> {
@@ -18,4 +18,12 @@ export async function saveDailyApplies(
   used: number,
 ): Promise<void> {
   await sql`update daily_apply set used = ${used} where candidate_id = ${candidateId} and day = ${day}`
+}
+
+/** Deletes up to `limit` counts of days before `before` (UTC, `YYYY-MM-DD`). */
+export function deletePastDays(sql: Sql, before: string, limit: number): Promise<unknown[]> {
+  return sql`
+    delete from daily_apply where ctid = any(array(
+      select ctid from daily_apply where day < ${before} order by day limit ${limit} for update skip locked))
+    returning 1`
 }

@@ -10,13 +10,21 @@ export async function findJobCopy(sql: Sql, jobId: number): Promise<Job | undefi
   return job
 }
 
-/** Saves the copy of a job unless the stored version is newer. */
+/** References of jobs, by id; a job without a copy is left out. */
+export async function listJobReferences(sql: Sql, jobIds: number[]): Promise<Map<number, string | null>> {
+  const rows = await sql<{ jobId: number; reference: string | null }>`
+    select job_id, reference from job_copy where job_id = any(${jobIds})`
+  return new Map(rows.map(({ jobId, reference }) => [jobId, reference]))
+}
+
+/** Saves the copy of a job unless the stored version is as new; then it writes nothing. */
 export async function saveJobCopy(sql: Tx, job: JobFacts): Promise<void> {
   await sql`
     insert into job_copy
       (job_id, employer_id, status, title, reference, expiry_date, screening_questions, version)
-    values (${job.jobId}, ${job.employerId}, ${job.status}, ${job.title}, ${job.reference}, ${job.expiryDate},
-      ${JSON.stringify(job.screeningQuestions)}, ${job.version})
+    select ${job.jobId}, ${job.employerId}, ${job.status}, ${job.title}, ${job.reference},
+      ${job.expiryDate}::timestamptz, ${JSON.stringify(job.screeningQuestions)}::jsonb, ${job.version}::int
+    where not exists (select from job_copy where job_id = ${job.jobId} and version >= ${job.version}::int)
     on conflict (job_id) do update set
       status = excluded.status, title = excluded.title, reference = excluded.reference,
       expiry_date = excluded.expiry_date, screening_questions = excluded.screening_questions,

@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getOwnApplication } from '@jobboard/contracts/endpoints/candidate'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationCreated } from '@jobboard/contracts/events/candidate'
+import type { applicationCreated, submittedApplicationState } from '@jobboard/contracts/events/candidate'
 import type { Application } from '../domain/application.ts'
 import type { Candidate } from '../domain/candidate.ts'
 import type { Job } from '../domain/job.ts'
@@ -26,7 +26,7 @@ export function toOwnApplication(application: Application): ResponseBody<typeof 
 /** Data of `application.created`, with the profile at the time of the apply. */
 export function toApplicationCreated(
   application: Application,
-  job: Job,
+  job: Pick<Job, 'reference'>,
   candidate: Candidate,
 ): DataOf<typeof applicationCreated> {
   const { id, employerId, jobId, jobTitle, applicationType, isAiAssisted } = application
@@ -43,5 +43,20 @@ export function toApplicationCreated(
     coverLetter: application.coverLetter,
     resumeUrl: application.resumeUrl,
     screeningAnswers: application.screeningAnswers,
+  }
+}
+
+/** The state of an application, with the profile of now. */
+export function toApplicationState(
+  application: Application & { version: number },
+  candidate: Candidate,
+  reference: string | null,
+): DataOf<typeof submittedApplicationState> {
+  const { status, updatedAt, version } = application
+  return {
+    ...toApplicationCreated(application, { reference }, candidate),
+    status,
+    updatedAt: updatedAt.toISOString(),
+    version,
   }
 }

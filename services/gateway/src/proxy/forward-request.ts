@@ -7,7 +7,6 @@ import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { requestHeaders } from './headers.ts'
 import { MAX_IN_FLIGHT_PER_KEY } from './key-shares.ts'
-import { ResponseBody } from './response-body.ts'
 import { ResponseRelay } from './response-relay.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
 import { CONNECTIONS, MAX_IN_FLIGHT, type Replica, type Upstream } from './upstream.ts'
@@ -35,56 +34,63 @@ class NoFreeConnection extends Error {}
 /** Sends the request to its service and relays the response to the client, with one retry (P-38). Resolves
  * when the response begins: with its status, with unavailable when there is none, with undefined when the
  * client has gone. */
-export async function forwardRequest(
+export function forwardRequest(
   context: RequestContext,
   forwarding: Forwarding,
   log: Log,
 ): Promise<number | ApiError | undefined> {
-  const { service, upstream, key, timeoutMs } = forwarding
-  const { keyShares } = upstream
-  if (
-    key !== undefined &&
-    !keyShares.take(key) &&
-    !(await keyShares.wait(key, context.response, timeoutMs))
-  ) {
-    return isGone(context) ? undefined : shareInUse(service)
-  }
-  let relay: ResponseRelay | ApiError | undefined
-  const release = () => key !== undefined && keyShares.release(key)
-  try {
-    relay = await findResponse(context, forwarding, log)
-  } finally {
-    if (relay instanceof ResponseRelay) relay.whenDone(release)
-    else release()
-  }
-  return relay instanceof ResponseRelay ? relay.status : relay
+  const { upstream, key } = forwarding
+  const hasShare = key === undefined || upstream.keyShares.take(key)
+  return hasShare ? forwardInShare(context, forwarding, log) : forwardLater(context, forwarding, key, log)
 }
 
-/** The attempt whose response is relayed. */
-async function findResponse(
+async function forwardLater(
+  context: RequestContext,
+  forwarding: Forwarding,
+  key: string,
+  log: Log,
+): Promise<number | ApiError | undefined> {
+  const { service, upstream, timeoutMs } = forwarding
+  const hasShare = await upstream.keyShares.wait(key, context.response, timeoutMs)
+  if (hasShare) return forwardInShare(context, forwarding, log)
+  return isGone(context) ? undefined : shareInUse(service)
+}
+
+/** Gives the share of the key back when the response is received or given up. */
+async function forwardInShare(
   context: RequestContext,
   forwarding: Forwarding,
   log: Log,
-): Promise<ResponseRelay | ApiError | undefined> {
-  const { service, upstream } = forwarding
+): Promise<number | ApiError | undefined> {
+  const { service, upstream, key } = forwarding
   const { requestId } = context
   const headers = headersFor(context, forwarding)
   let failed: { replica: Replica; wasSent: boolean } | undefined
-  for (;;) {
-    if (isGone(context)) return undefined
-    const replica = upstream.next(failed?.replica)
-    if (replica.inFlight >= MAX_IN_FLIGHT) break
-    const attempt = await send(context, forwarding, headers, replica, failed)
-    report(replica, attempt)
-    if (attempt.status !== undefined) return attempt
-    if (isGone(context)) return undefined
-    if (attempt.error instanceof NoFreeConnection) break
-    if (failed || !mayRetry(forwarding, attempt)) {
-      log.warn({ err: attempt.error, service, requestId }, 'the service did not respond')
-      break
+  let relayed: ResponseRelay | undefined
+  try {
+    for (;;) {
+      if (isGone(context)) return undefined
+      const replica = upstream.next(failed?.replica)
+      if (replica.inFlight >= MAX_IN_FLIGHT) break
+      const attempt = await send(context, forwarding, headers, replica, failed)
+      report(replica, attempt)
+      if (attempt.status !== undefined) {
+        relayed = attempt
+        return attempt.status
+      }
+      if (isGone(context)) return undefined
+      if (attempt.error instanceof NoFreeConnection) break
+      if (failed || !mayRetry(forwarding, attempt)) {
+        log.warn({ err: attempt.error, service, requestId }, 'the service did not respond')
+        break
+      }
+      upstream.failures++
+      failed = { replica, wasSent: attempt.isSent }
     }
-    upstream.failures++
-    failed = { replica, wasSent: attempt.isSent }
+  } finally {
+    const release = () => key !== undefined && upstream.keyShares.release(key)
+    if (relayed) relayed.whenDone(release)
+    else release()
   }
   upstream.failures++
   return unavailable(`The ${service} service`)
@@ -119,7 +125,9 @@ function send(
 ): Promise<ResponseRelay> {
   const { upstream, key = 'operator', unsent, body, timeoutMs } = forwarding
   return new Promise((resolve) => {
-    const relay = new ResponseRelay(context, new ResponseBody(context.response, key, unsent), {
+    const relay = new ResponseRelay(context, {
+      key,
+      unsent,
       mayRunAlready: failed?.wasSent ?? false,
       mayTryAnother: () => !failed && isSafeTwice(forwarding) && upstream.hasHealthyOther(replica),
       onSettled() {

@@ -5,6 +5,13 @@ import type { UnsentResponse, UnsentResponses } from './unsent-responses.ts'
 // A short string goes out in one write with the headers, a buffer in two.
 const SINGLE_WRITE_BYTES = 8_192
 
+/** Sends a body of one part. False when the client has not taken all of it: count it in a `ResponseBody`. */
+export function endAtOnce(response: ServerResponse, body: Buffer): boolean {
+  if (body.length <= SINGLE_WRITE_BYTES) response.end(body.toString('latin1'), 'latin1')
+  else response.end(body)
+  return response.writableFinished
+}
+
 /** The body of one response; stores what the client has not read yet, so that the service can finish. */
 export class ResponseBody implements UnsentResponse {
   readonly key: string
@@ -48,9 +55,7 @@ export class ResponseBody implements UnsentResponse {
     this.isEnded = true
     if (this.#isFull) {
       if (last) this.#add(last)
-    } else if (last && last.length <= SINGLE_WRITE_BYTES) {
-      this.#response.end(last.toString('latin1'), 'latin1')
-    } else this.#response.end(last)
+    } else if (!this.#response.writableEnded) this.#response.end(last)
     if (!this.#response.writableFinished) this.#count()
   }
 

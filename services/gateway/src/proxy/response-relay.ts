@@ -3,13 +3,17 @@ import type { Dispatcher } from 'undici'
 import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { responseHeaders } from './headers.ts'
-import type { ResponseBody } from './response-body.ts'
+import { endAtOnce, ResponseBody } from './response-body.ts'
+import type { UnsentResponses } from './unsent-responses.ts'
 
 /** A replica that responds 503 within this time is out of order. One that takes longer may be slow because of
  * the request itself, such as a search that timed out. */
 const QUICK_MS = 1_000
 
 export interface RelayOptions {
+  /** Name of the key that unsent bytes count for. */
+  readonly key: string
+  readonly unsent: UnsentResponses
   /** An earlier attempt of this request was sent. */
   readonly mayRunAlready: boolean
   /** Another replica can take the request when this one responds 503. */
@@ -35,27 +39,27 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   /** `performance.now()` when the request was sent; before that, when it was made. */
   sentAtMs = performance.now()
   readonly #context: RequestContext
-  readonly #body: ResponseBody
+  #body: ResponseBody | undefined
   readonly #options: RelayOptions
   #controller: Dispatcher.DispatchController | undefined
-  readonly #onDone: (() => unknown)[] = []
+  #onDone: (() => unknown)[] | undefined
   #bytesLeft = -1
 
-  constructor(context: RequestContext, body: ResponseBody, options: RelayOptions) {
+  constructor(context: RequestContext, options: RelayOptions) {
     this.#context = context
-    this.#body = body
     this.#options = options
   }
 
   /** Calls the function when `isDone` becomes true. */
   whenDone(onDone: () => unknown): void {
     if (this.isDone) onDone()
-    else this.#onDone.push(onDone)
+    else if (this.#onDone) this.#onDone.push(onDone)
+    else this.#onDone = [onDone]
   }
 
   /** The client's connection is closed, or everything is sent to it. */
   close(): void {
-    this.#body.close()
+    this.#body?.close()
     // A request that waits for a connection is cancelled by `onRequestStart`.
     if (!this.isDone) this.#controller?.abort(new ClientGone())
   }
@@ -101,28 +105,36 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (chunk.length === this.#bytesLeft) {
       this.#bytesLeft = 0
-      this.#body.end(chunk)
+      // Most responses are one part that the kernel takes at once.
+      if (!this.#body && endAtOnce(this.#context.response, chunk)) return
+      this.#openBody().end(chunk)
       return
     }
     if (this.#bytesLeft > 0) this.#bytesLeft -= chunk.length
-    if (!this.#body.write(chunk, () => controller.resume())) controller.pause()
+    if (!this.#openBody().write(chunk, () => controller.resume())) controller.pause()
   }
 
   onResponseEnd(): void {
-    this.#body.end()
+    if (this.#body) this.#body.end()
+    else this.#context.response.end()
     this.#setDone()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const { response } = this.#context
-    if (this.status !== undefined && !this.#body.isEnded) response.destroy()
+    if (this.status !== undefined && !(this.#body?.isEnded ?? response.writableEnded)) response.destroy()
     this.fail(error)
     this.#setDone()
+  }
+
+  #openBody(): ResponseBody {
+    this.#body ??= new ResponseBody(this.#context.response, this.#options.key, this.#options.unsent)
+    return this.#body
   }
 
   #setDone(): void {
     if (this.isDone) return
     this.isDone = true
-    for (const onDone of this.#onDone) onDone()
+    for (const onDone of this.#onDone ?? []) onDone()
   }
 }

@@ -1,9 +1,9 @@
 import { hashOf } from '@jobboard/service/auth/api-key'
 import type { HttpResponse } from '@jobboard/testkit/client'
+import { openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import type { MintedKey } from './accounts.ts'
-import { openCuttableProxy } from './cuttable-proxy.ts'
 import { readMetric } from './metrics.ts'
 import { startTestGateway, type TestGateway } from './setup.ts'
 

@@ -1,6 +1,12 @@
-import type { Tx } from '@jobboard/db/sql'
+import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Job } from '../domain/job.ts'
 import { jobColumns } from './job.ts'
+
+/** True when an Active job's expiryDate has passed; reads one index entry. */
+export async function hasDueJob(sql: Sql, now: Date): Promise<boolean> {
+  const rows = await sql`select from job where status = 'Active' and expiry_date <= ${now} limit 1`
+  return rows.length > 0
+}
 
 /** Expires up to `limit` Active jobs whose expiryDate has passed and returns their new state (D-25), the one
  * that `asOf` computes for readers before it is stored. */

@@ -2,6 +2,7 @@ import type { ApplicationStatus } from '@jobboard/contracts/application'
 import type { changeApplicationStatus as endpoint } from '@jobboard/contracts/endpoints/pipeline'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Action } from '@jobboard/service/http/route'
 import { type ApplicationState, changeStatus } from '../domain/application.ts'
 import { lockApplication, saveApplication } from '../store/application.ts'
@@ -25,7 +26,7 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
     const after = changeStatus(before, body.status, now)
     const previousStatus = before.status
     await saveApplication(sql, after)
-    await insertStatusChange(sql, {
+    const historyId = await insertStatusChange(sql, {
       applicationId: after.id,
       previousStatus,
       status: after.status,
@@ -33,11 +34,12 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
       ...authorOf(caller),
       changedAt: after.updatedAt,
     })
+    failpoint('status-after-history')
     await appendEvent(sql, applicationStatusChanged, {
       aggregateId: after.id,
       aggregateVersion: after.version,
       occurredAt: after.updatedAt,
-      data: { ...toEvent(after), previousStatus, changedAt: after.updatedAt.toISOString() },
+      data: { ...toEvent(after), previousStatus, changedAt: after.updatedAt.toISOString(), historyId },
     })
     return { body: toStatusChanged(previousStatus, after) }
   })

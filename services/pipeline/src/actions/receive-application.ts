@@ -6,15 +6,16 @@ import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { newApplication, type Submission, submittedFields } from '../domain/application.ts'
-import { getSubmission, insertApplication } from '../store/application.ts'
+import { completeRestored, getSubmission, insertApplication } from '../store/application.ts'
 import { toEvent } from '../wire/application.ts'
 
 /** Stores a submitted application and publishes `application.submitted` in the same transaction, so that a
  * subscriber can read the application when the event arrives. An application that is already stored changes
- * nothing. Throws invalid_state when it is stored with other content. */
+ * nothing; one that a resync restored gets the profile of its submission. Throws invalid_state when it is stored with other content. */
 export async function receiveApplication(sql: Tx, created: DataOf<typeof applicationCreated>): Promise<void> {
   const application = newApplication(created)
-  if (!(await insertApplication(sql, application))) {
+  const isNew = (await insertApplication(sql, application)) || (await completeRestored(sql, application))
+  if (!isNew) {
     const differing = differingFields(await getSubmission(sql, application.id), application)
     if (differing.length === 0) return
     const text = `application ${application.id} is stored with other content: ${differing.join(', ')}`

@@ -30,3 +30,17 @@ export async function insertUnlock(
     returning 1`
   return rows.length === 1
 }
+
+/** Number of pairs of employer and candidate with a window. */
+export async function countUnlocks(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from unlock`
+  return row!.count
+}
+
+/** Windows in the order of employer and candidate, after this pair. */
+export function listUnlocksAfter(sql: Sql, [employerId, candidateId]: [number, number], limit: number) {
+  return sql<{ employerId: number; candidateId: number; unlockedAt: Date; unlockedUntil: Date }>`
+    select employer_id, candidate_id, unlocked_at, unlocked_until from unlock
+    where (employer_id, candidate_id) > (${employerId}, ${candidateId})
+    order by employer_id, candidate_id limit ${limit}`
+}

@@ -1,18 +1,10 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { type getReplay, replayEvents } from '@jobboard/contracts/endpoints/replay'
 import { upstreamNames } from '@jobboard/contracts/services'
 import { ADMIN_HELP, type AdminApi, adminOptions, openAdminApi } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
 import { followProgress } from '../follow-progress.ts'
 import { checkService } from '../service-option.ts'
-
-const PATH = '/admin/v1/events/replay'
-
-interface Replay {
-  replayId: string | number
-  service: string
-  finishedAt: string | null
-  published: number
-  remaining: number
-}
 
 /** Publishes the events of a service again and shows the progress. */
 export const replayOutbox = command({
@@ -60,7 +52,9 @@ Exit codes
     return followProgress({
       again: `outbox replay --id ${id}`,
       async read() {
-        const replay = (await api('GET', `${PATH}/${encodeURIComponent(id)}`)) as unknown as Replay
+        const replay = (await api('GET', `${replayEvents.path}/${encodeURIComponent(id)}`)) as ResponseBody<
+          typeof getReplay
+        >
         const { service, published, remaining, finishedAt } = replay
         if (finishedAt)
           return { done: true, line: `replay ${id} of ${service} finished: ${published} events published` }
@@ -84,6 +78,6 @@ function readStart({ service, since }: { service?: string; since?: string }) {
 }
 
 async function startReplay(api: AdminApi, body: { service: string; since: string }): Promise<string> {
-  const { replayId } = await api('POST', PATH, body)
+  const { replayId } = await api('POST', replayEvents.path, body)
   return String(replayId)
 }

@@ -1,17 +1,10 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { type getResync, startResync } from '@jobboard/contracts/endpoints/resync'
+import { stateOwners } from '@jobboard/contracts/services'
 import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
 import { followProgress } from '../follow-progress.ts'
 import { checkService } from '../service-option.ts'
-
-const PATH = '/admin/v1/resync'
-
-interface Resync {
-  resyncId: string | number
-  service: string
-  finishedAt: string | null
-  done: number
-  total: number
-}
 
 /** Makes a service publish its present state and shows the progress. */
 export const resync = command({
@@ -26,7 +19,7 @@ Usage
 Try it
   npm run jobboard -- resync jobs
 
-  SERVICE owns the data: jobs, candidate, pipeline, search or accounts. The copies in the other services take over
+  SERVICE owns the data: ${stateOwners.join(', ')}. The copies in the other services take over
   what is newer than what they have; nothing becomes older. Use it when events are lost that no outbox has any more.
 
 Options
@@ -46,13 +39,15 @@ Exit codes
     if (service && values.id !== undefined) throw new UsageError('give SERVICE or --id, not both')
     if (!service && values.id === undefined)
       throw new UsageError('SERVICE is missing: resync SERVICE, such as jobs')
-    const body = service && { service: checkService(service) }
+    const body = service && { service: checkService(service, stateOwners) }
     const api = openAdminApi(values)
-    const id = body ? String((await api('POST', PATH, body)).resyncId) : values.id!
+    const id = body ? String((await api('POST', startResync.path, body)).resyncId) : values.id!
     return followProgress({
       again: `resync --id ${id}`,
       async read() {
-        const progress = (await api('GET', `${PATH}/${encodeURIComponent(id)}`)) as unknown as Resync
+        const progress = (await api('GET', `${startResync.path}/${encodeURIComponent(id)}`)) as ResponseBody<
+          typeof getResync
+        >
         const { service: owner, done, total, finishedAt } = progress
         if (finishedAt)
           return { done: true, line: `resync ${id} of ${owner} finished: ${done} objects published` }

@@ -17,6 +17,8 @@ export type NatsOptions = FindNatsOptions & {
   port?: number
   log: Log
   env?: NodeJS.ProcessEnv
+  /** Storage limit of JetStream; by default three quarters of the free disk. */
+  maxFileStoreBytes?: number
 }
 
 export type Nats = {
@@ -54,7 +56,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
     const program = await findNats(env, log, options)
     log(`Starting NATS ${program.version} (${program.source})…`)
     const password = storedSecret(join(dir, 'password'))
-    const { plan, cleanUp } = natsLaunch(program, dir, password, env)
+    const { plan, cleanUp } = natsLaunch(program, dir, password, env, options.maxFileStoreBytes)
     await cleanUp()
     const serverName = `jobboard-${randomUUID()}`
     const server = await runServer({
@@ -70,7 +72,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
       readyMs: program.inDocker ? DOCKER_READY_MS : READY_MS,
     })
     return {
-      url: `nats://${natsUser}:${password}@127.0.0.1:${server.port}`,
+      url: `nats://${natsUser}:${encodeURIComponent(password)}@127.0.0.1:${server.port}`,
       port: server.port,
       version: server.version,
       source: program.source,

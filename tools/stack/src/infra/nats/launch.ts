@@ -18,10 +18,11 @@ export function natsLaunch(
   dir: string,
   password: string,
   env: NodeJS.ProcessEnv,
+  maxFileStoreBytes?: number,
 ): NatsLaunch {
   return program.inDocker
-    ? containerLaunch(program, dir, password, env)
-    : processLaunch(program, dir, password, env)
+    ? containerLaunch(program, dir, password, env, maxFileStoreBytes)
+    : processLaunch(program, dir, password, env, maxFileStoreBytes)
 }
 
 function processLaunch(
@@ -29,12 +30,20 @@ function processLaunch(
   dir: string,
   password: string,
   env: NodeJS.ProcessEnv,
+  maxFileStoreBytes: number | undefined,
 ): NatsLaunch {
   const conf = join(dir, 'nats.conf')
   const [storeDir, pidFile] = [join(dir, 'jetstream'), join(dir, 'nats.pid')]
   return {
     plan: (port, serverName) => {
-      writeNatsConfig(conf, { serverName, listen: `127.0.0.1:${port}`, storeDir, password, pidFile })
+      writeNatsConfig(conf, {
+        serverName,
+        listen: `127.0.0.1:${port}`,
+        storeDir,
+        password,
+        pidFile,
+        maxFileStoreBytes,
+      })
       return { command: file, args: ['-c', conf], env, logFile: join(dir, 'nats.log') }
     },
     cleanUp: async () => {},
@@ -46,10 +55,11 @@ function containerLaunch(
   dir: string,
   password: string,
   env: NodeJS.ProcessEnv,
+  maxFileStoreBytes: number | undefined,
 ): NatsLaunch {
   const container = `jobboard-nats-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
   const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.()}`] : []
-  const config = { listen: '0.0.0.0:4222', storeDir: '/jobboard/jetstream', password }
+  const config = { listen: '0.0.0.0:4222', storeDir: '/jobboard/jetstream', password, maxFileStoreBytes }
   return {
     plan: (port, serverName) => {
       writeNatsConfig(join(dir, 'nats.conf'), { serverName, ...config })

@@ -11,6 +11,8 @@ export interface CuttableProxy {
   restore(): void
   /** Closes every connection; new ones can be made. */
   disconnect(): void
+  /** Chunks that clients sent so far: for Postgres about one per statement. */
+  received(): number
   stop(): Promise<void>
 }
 
@@ -19,8 +21,10 @@ export async function openCuttableProxy(url: string): Promise<CuttableProxy> {
   const [target, own] = [new URL(url), new URL(url)]
   const sockets = new Set<Socket>()
   let isCut = false
+  let received = 0
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
+    near.on('data', () => received++)
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -49,6 +53,7 @@ export async function openCuttableProxy(url: string): Promise<CuttableProxy> {
       disconnect()
     },
     disconnect,
+    received: () => received,
     async stop() {
       disconnect()
       await new Promise((resolve) => server.close(resolve))

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { caseFold } from './case-fold.ts'
+
+test.each([
+  ['Straße', 'STRASSE', 'strasse'],
+  ['ẞ', 'ß', 'ss'],
+  ['ΟΔΟΣ', 'οδος', 'οδοσ'],
+  ['İ', 'i\u0307', 'i\u0307'],
+  ['ﬁn', 'FIN', 'fin'],
+  ['Ꭰ', 'ꭰ', 'Ꭰ'],
+  ['É', 'e\u0301', 'é'],
+  ['🦊', '🦊', '🦊'],
+])('%s and %s have the fold %s', (one, other, fold) => {
+  expect([caseFold(one), caseFold(other)]).toEqual([fold, fold])
+})
+
+test('a dotless i is no i', () => {
+  expect(caseFold('ı')).toBe('ı')
+  expect(caseFold('I')).toBe('i')
+})
+
+test('the fold of a fold is the same text', () => {
+  const folded = fc.string({ unit: 'binary' }).map(caseFold)
+  fc.assert(
+    fc.property(folded, (text) => expect(caseFold(text)).toBe(text)),
+    { numRuns: 500 },
+  )
+})
+
+test('letter case makes no difference', () => {
+  const letter = fc.constantFrom(...'aZßẞéÉİςΣδԱﬀǅĲжЖ')
+  fc.assert(
+    fc.property(fc.string({ unit: letter }), (text) => {
+      const fold = caseFold(text)
+      expect([caseFold(text.toUpperCase()), caseFold(text.toLowerCase())]).toEqual([fold, fold])
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { scorecard, scorecardDraft, stage } from '../scorecard.ts'
+import { pathId } from '../text.ts'
+
+const access = {
+  plane: 'public',
+  service: 'pipeline',
+  keys: ['recruiter'],
+  scopes: ['Applications'],
+  limit: 'applications',
+} as const
+const stageParams = z.object({ id: pathId(), stage })
+
+/** Spec §4.2, D-29 */
+export const listScorecards = endpoint({
+  ...access,
+  name: 'list-scorecards',
+  method: 'GET',
+  path: '/api/v1/applications/{id}/scorecards',
+  summary: 'List the scorecards of an application, newest first',
+  params: z.object({ id: pathId() }),
+  status: 200,
+  response: z.array(scorecard),
+})
+
+/** Spec §4.2, D-29, D-30 */
+export const putScorecard = endpoint({
+  ...access,
+  name: 'put-scorecard',
+  method: 'PUT',
+  path: '/api/v1/applications/{id}/scorecards/{stage}',
+  summary: 'Store your scorecard for a stage',
+  params: stageParams,
+  body: scorecardDraft,
+  status: 204,
+  recordsAuthor: true,
+})
+
+/** Spec §4.2, D-29, D-30 */
+export const deleteScorecard = endpoint({
+  ...access,
+  name: 'delete-scorecard',
+  method: 'DELETE',
+  path: '/api/v1/applications/{id}/scorecards/{stage}',
+  summary: 'Delete your scorecard for a stage',
+  params: stageParams,
+  status: 204,
+  recordsAuthor: true,
+})

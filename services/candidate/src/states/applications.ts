@@ -1,0 +1,34 @@
+import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { stateSource } from '@jobboard/service/resync/source'
+import { countApplications, listApplicationsAfter } from '../store/application.ts'
+import { listCandidates } from '../store/candidate.ts'
+import { listJobReferences } from '../store/job-copy.ts'
+import { toApplicationState } from '../wire/application.ts'
+
+/** Every application with its candidate's profile of now: a pipeline that lost one restores it from this. */
+export const applicationStates = stateSource({
+  type: submittedApplicationState,
+  count: countApplications,
+  async read(sql, { after, limit, now }) {
+    const applications = await listApplicationsAfter(sql, Number(after), limit)
+    const candidates = await listCandidates(
+      sql,
+      applications.map(({ candidateId }) => candidateId),
+    )
+    const references = await listJobReferences(
+      sql,
+      applications.map(({ jobId }) => jobId),
+    )
+    return applications.map((application) => ({
+      aggregateId: application.id,
+      aggregateVersion: application.version,
+      occurredAt: now,
+      data: toApplicationState(
+        application,
+        candidates.get(application.candidateId)!,
+        references.get(application.jobId) ?? null,
+      ),
+      cursor: String(application.id),
+    }))
+  },
+})

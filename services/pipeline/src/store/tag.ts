@@ -1,0 +1,76 @@
+import type { Sql, Tx } from '@jobboard/db/sql'
+
+/** A tag of an employer. */
+export interface Tag {
+  label: string
+  usageCount: number
+}
+
+/** The tags of an employer in the order of their labels. */
+export function listTags(sql: Sql, employerId: number): Promise<Tag[]> {
+  return sql<Tag>`select label, usage_count from tag where employer_id = ${employerId} order by label`
+}
+
+/** The tags of a candidate in the order of their labels. */
+export function listCandidateTags(sql: Sql, employerId: number, candidateId: number): Promise<Tag[]> {
+  return sql<Tag>`
+    select label, usage_count from candidate_tag join tag using (employer_id, label)
+    where employer_id = ${employerId} and candidate_id = ${candidateId} order by label`
+}
+
+/** Tags a candidate. Returns false when the candidate has the tag; the tag then stays until this transaction
+ * ends. */
+export async function insertCandidateTag(
+  sql: Tx,
+  employerId: number,
+  candidateId: number,
+  label: string,
+  now: Date,
+): Promise<boolean> {
+  // The update locks an existing row: a concurrent removal waits. Lock order: candidate_tag, then tag.
+  const [row] = await sql<{ isNew: boolean }>`
+    insert into candidate_tag (employer_id, candidate_id, label, assigned_at)
+    values (${employerId}, ${candidateId}, ${label}, ${now})
+    on conflict (employer_id, candidate_id, label) do update set label = excluded.label
+    returning xmax = 0 as is_new`
+  return row!.isNew
+}
+
+/** Removes a tag from a candidate. Returns false when the candidate does not have it. */
+export async function deleteCandidateTag(
+  sql: Tx,
+  employerId: number,
+  candidateId: number,
+  label: string,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from candidate_tag
+    where employer_id = ${employerId} and candidate_id = ${candidateId} and label = ${label} returning 1`
+  return rows.length > 0
+}
+
+/** Counts one more candidate; creates the tag for its first. */
+export async function incrementUsage(sql: Tx, employerId: number, label: string): Promise<Tag> {
+  const [tag] = await sql<Tag>`
+    insert into tag (employer_id, label, usage_count) values (${employerId}, ${label}, 1)
+    on conflict (employer_id, label) do update set usage_count = tag.usage_count + 1
+    returning label, usage_count`
+  return tag!
+}
+
+/** Counts one candidate less; deletes the tag after its last. */
+export async function decrementUsage(sql: Tx, employerId: number, label: string): Promise<void> {
+  // The update locks the row, so nobody counts between the two statements.
+  const [tag] = await sql<Tag>`
+    update tag set usage_count = usage_count - 1 where employer_id = ${employerId} and label = ${label}
+    returning label, usage_count`
+  if (tag!.usageCount > 0) return
+  await sql`delete from tag where employer_id = ${employerId} and label = ${label}`
+}
+
+/** The tag of a label that some candidate has. */
+export async function getTag(sql: Sql, employerId: number, label: string): Promise<Tag> {
+  const [tag] = await sql<Tag>`
+    select label, usage_count from tag where employer_id = ${employerId} and label = ${label}`
+  return tag!
+}

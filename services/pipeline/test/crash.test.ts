@@ -1,0 +1,65 @@
+import type { ChildProcess } from 'node:child_process'
+import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
+import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
+import { type Client, client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endOf, startCrashingProcess, urlOf } from './support/crashing-process.ts'
+import { bootPipelineWithJobs, outboxEvents, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { recruiterOf } from './support/recruiters.ts'
+
+// A second replica on the same database reads the state after the crash.
+let services: PipelineWithJobs
+let recruiter: Client
+const started: ChildProcess[] = []
+beforeAll(async () => {
+  services = await bootPipelineWithJobs()
+  recruiter = recruiterOf(services.pipeline)
+})
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL')
+  await services.stop()
+})
+
+/** Sends a request to a process that the failpoint kills while it handles it. */
+async function sendAndCrash(failpoint: string, method: string, path: string, body?: unknown): Promise<void> {
+  const child = startCrashingProcess(services.pipeline, failpoint)
+  started.push(child)
+  const caller = { kind: 'recruiter', employerId: 1, userId: 10, keyId: 1, scopes: [] } as const
+  const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { ...caller, scopes: [] }) }
+  const crashing = client(await urlOf(child), signed)
+  await expect(crashing.send(method, path, { body })).rejects.toThrow()
+  expect(await endOf(child)).toBe('SIGKILL')
+}
+
+const newApplication = async () => (await services.newApplication({})).data.applicationId
+
+test('SIGKILL between the assignment of a tag and its count: neither is stored, the repeated request does both', async () => {
+  const path = `/api/v1/applications/${await newApplication()}/tags`
+  await sendAndCrash('tag-after-assignment', 'POST', path, { label: 'Crash' })
+  expect((await recruiter.get(path)).body).toEqual([])
+  expect((await recruiter.get('/api/v1/tags')).body).toEqual([])
+  expect((await recruiter.post(path, { label: 'Crash' })).body).toEqual({ label: 'crash', usageCount: 1 })
+
+  await sendAndCrash('tag-after-removal', 'DELETE', `${path}/crash`)
+  expect((await recruiter.get(path)).body).toEqual([{ label: 'crash', usageCount: 1 }])
+  expect((await recruiter.delete(`${path}/crash`)).status).toBe(204)
+  expect((await recruiter.get('/api/v1/tags')).body).toEqual([])
+})
+
+test('SIGKILL between the history row and the event of a status change: no trace of it, the repeated request does all', async () => {
+  const id = await newApplication()
+  const path = `/api/v1/applications/${id}`
+  const CHANGED = 'evt.pipeline.application.status_changed.v1'
+  const history = () =>
+    services.pipeline.deps.db.sql`select status from status_change where application_id = ${id}`
+  await sendAndCrash('status-after-history', 'POST', `${path}/status`, { status: 'Hired' })
+  expect((await recruiter.get(path)).body.status).toBe('New')
+  expect([await history(), await outboxEvents(services.pipeline, CHANGED, id)]).toEqual([[], []])
+  await eventually('the row lock of the crashed process is released', async () => {
+    const { status } = await recruiter.post(`${path}/status`, { status: 'Hired' })
+    return status === 200
+  })
+  expect(await history()).toEqual([{ status: 'Hired' }])
+  expect(await outboxEvents(services.pipeline, CHANGED, id)).toHaveLength(1)
+})

@@ -1,0 +1,57 @@
+import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { receiveApplication } from '@jobboard/contracts/internal/facts'
+import { receiveEvent } from '@jobboard/events/consumer/receive-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicationStateConsumer } from '../src/consumers/application-state.ts'
+import {
+  bootPipelineWithJobs,
+  type HandOver,
+  handOver,
+  outboxEvents,
+  type PipelineWithJobs,
+} from './support/pipeline-with-jobs.ts'
+
+let services: PipelineWithJobs
+beforeAll(async () => {
+  services = await bootPipelineWithJobs()
+})
+afterAll(() => services.stop())
+
+const receiveState = ({ data }: HandOver, more: object) =>
+  receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer, {
+    id: crypto.randomUUID(),
+    subject: submittedApplicationState.subject,
+    aggregateId: String(data.applicationId),
+    aggregateVersion: 1,
+    occurredAt: data.appliedAt,
+    data: { ...data, status: 'New', version: 1, updatedAt: data.appliedAt, ...more },
+  })
+const submitted = (id: number) => outboxEvents(services.pipeline, applicationSubmitted.subject, id)
+
+test('a missing application is restored with its status and publishes nothing', async () => {
+  const application = handOver({})
+  const id = application.data.applicationId
+  await receiveState(application, { status: 'Offered', version: 4, updatedAt: '2031-01-01T00:00:00.000Z' })
+  const { body } = await services.recruiter(1).get(`/api/v1/applications/${id}`)
+  expect(body).toMatchObject({ id, status: 'Offered', updatedAt: '2031-01-01T00:00:00.000Z' })
+  expect(await submitted(id)).toEqual([])
+})
+
+test('a state that overtakes the event of a new application suppresses no webhook', async () => {
+  const application = handOver({})
+  const id = application.data.applicationId
+  await receiveState(application, {})
+  await services.internal.post(receiveApplication.path, application)
+  await services.internal.post(receiveApplication.path, { ...application, eventId: crypto.randomUUID() })
+  await receiveState(application, {})
+  expect((await submitted(id)).map(({ payload }) => payload.status)).toEqual(['New'])
+})
+
+test('a stored application keeps its status, whatever candidate has copied', async () => {
+  const application = await services.newApplication({})
+  const id = application.data.applicationId
+  await services.recruiter(1).post(`/api/v1/applications/${id}/status`, { status: 'Hired' })
+  await receiveState(application, { status: 'Rejected', version: 9 })
+  expect((await services.recruiter(1).get(`/api/v1/applications/${id}`)).body.status).toBe('Hired')
+})

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { type Booted, testEnv } from '@jobboard/testkit/boot'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+/** Starts the pipeline service as a process on the database and NATS of `observer`; the failpoint kills it. */
+export function startCrashingProcess(
+  observer: Pick<Booted, 'databaseUrl' | 'natsUrl'>,
+  failpoint: string,
+): ChildProcess {
+  const env = testEnv(observer.databaseUrl, observer.natsUrl, { FAILPOINTS: failpoint, LOG_LEVEL: 'info' })
+  return spawn(process.execPath, [main], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** URL of the process, once it is ready. */
+export async function urlOf(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const { msg, port } = JSON.parse(line) as { msg: string; port?: number }
+    if (msg !== 'ready') continue
+    child.stdout!.resume()
+    return `http://127.0.0.1:${port}`
+  }
+  throw new Error('the service ended before it was ready')
+}
+
+/** The signal that ended the process. */
+export async function endOf(child: ChildProcess): Promise<unknown> {
+  child.stdout!.resume()
+  return child.signalCode ?? (await once(child, 'exit'))[1]
+}

@@ -1,0 +1,25 @@
+import type { Sql } from '@jobboard/db/sql'
+
+/** Deletes up to `limit` deliveries that finished before `before`, with their attempts. Pending ones stay, also those that a
+ * disabled subscription holds. */
+export function deleteFinishedDeliveries(sql: Sql, before: Date, limit: number): Promise<unknown[]> {
+  return sql`
+    with old as materialized (
+      select id from delivery where status <> 'Pending' and finished_at < ${before}
+      order by finished_at limit ${limit} for update skip locked
+    ), attempts as (
+      delete from attempt where delivery_id in (select id from old)
+    )
+    delete from delivery where id in (select id from old) returning 1`
+}
+
+/** Deletes up to `limit` events that occurred before `before` and that no delivery names. */
+export function deleteUnusedEvents(sql: Sql, before: Date, limit: number): Promise<unknown[]> {
+  return sql`
+    with old as materialized (
+      select id from event e
+      where occurred_at < ${before} and not exists (select from delivery d where d.event_id = e.id)
+      order by occurred_at limit ${limit} for update skip locked
+    )
+    delete from event where id in (select id from old) returning 1`
+}

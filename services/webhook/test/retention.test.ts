@@ -1,0 +1,61 @@
+import { boot } from '@jobboard/testkit/boot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { service } from '../src/service.ts'
+import { deleteFinishedDeliveries } from '../src/store/retention.ts'
+import { deleteOldDeliveries } from '../src/timers/delete-old-deliveries.ts'
+import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
+
+let system: WebhookSystem
+beforeAll(async () => {
+  system = await openWebhookSystem()
+})
+afterAll(() => system.stop())
+
+const OLD = 2_500
+
+/** Inserts `count` deliveries of one event and one attempt each, that finished `days` ago. */
+const insert = (subscriptionId: number, status: string, days: number, count: number) =>
+  system.webhook.deps.db.sql`
+    with new_event as (
+      insert into event (id, employer_id, type, body, occurred_at)
+      select gen_random_uuid(), 1, 'job.expired', '', now() - make_interval(days => ${days}::integer)
+      from generate_series(1, ${count}::integer) returning id, occurred_at
+    ), new_delivery as (
+      insert into delivery (id, subscription_id, event_id, status, attempts, due_at, created_at, finished_at)
+      select gen_random_uuid(), ${subscriptionId}, id, ${status}, 1, occurred_at, occurred_at,
+        case when ${status} <> 'Pending' then occurred_at end
+      from new_event returning id
+    )
+    insert into attempt (delivery_id, number, started_at, duration_ms)
+    select id, 1, now(), 1 from new_delivery`
+
+const counts = async () => {
+  const [row] = await system.webhook.deps.db.sql<{ deliveries: number; attempts: number; events: number }>`
+    select (select count(*) from delivery) as deliveries, (select count(*) from attempt) as attempts,
+      (select count(*) from event) as events`
+  return row
+}
+
+test('finished deliveries, their attempts and events go after 90 days; young and held ones stay; two replicas at once', async () => {
+  const { id } = await system.subscribe()
+  const { db } = system.webhook.deps
+  await db.sql`update subscription set status = 'Disabled' where id = ${id}`
+  const second = await boot(service, {
+    databaseUrl: system.webhook.databaseUrl,
+    natsUrl: system.webhook.natsUrl,
+    env: system.env,
+  })
+  await insert(id, 'Succeeded', 91, OLD)
+  await insert(id, 'DeadLettered', 89, 3)
+  await insert(id, 'Pending', 200, 2)
+
+  const before = new Date(Date.now() - 90 * 86_400_000)
+  expect(await deleteFinishedDeliveries(db.sql, before, 100)).toHaveLength(100)
+  expect(await counts()).toEqual({ deliveries: OLD - 95, attempts: OLD - 95, events: OLD + 5 })
+
+  await Promise.all([system.webhook.deps, second.deps].map((deps) => deleteOldDeliveries.run(deps)))
+  // Rows that the other replica was deleting were skipped.
+  await deleteOldDeliveries.run(system.webhook.deps)
+  expect(await counts()).toEqual({ deliveries: 5, attempts: 5, events: 5 })
+  await second.stop()
+})
