@@ -3,6 +3,7 @@ import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Service } from '@jobboard/service/lifecycle/define'
+import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
 import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
 import { engines } from './engine/engines.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
@@ -23,6 +24,7 @@ export const service: Service<SearchEnv> = {
   consumers: ({ env }) => [
     candidateProfileConsumer(engines[env.SEARCH_ENGINE]),
     profileStateConsumer(engines[env.SEARCH_ENGINE]),
+    candidateActivityConsumer,
   ],
   timers: [rebuildDocuments],
   states: [unlockStates],
