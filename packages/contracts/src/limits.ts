@@ -29,6 +29,9 @@ export const MAX_RATINGS = 50
 export const MAX_PUBLISH_DAYS = 366
 
 /** Successful applies per candidate and UTC day (Spec §4.3, D-33). */
+/** Calls of a candidate move the last activity in steps of at least this (P-68). */
+export const ACTIVITY_STEP_SECONDS = 600
+
 export const APPLIES_PER_DAY = 10
 
 /** Days of free re-reads after a paid read of a profile (Spec §8, D-45). */

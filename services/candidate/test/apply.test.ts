@@ -33,6 +33,15 @@ test('201: the response has the full application and the count that includes it 
   expect((await apply(id, await system.newJob(1))).body.aiAppliesUsedToday).toBe(2)
 })
 
+test('an apply counts as activity at once, in its own transaction (D-42, P-68)', async () => {
+  const id = await system.newCandidate()
+  const jobId = await system.newJob(1)
+  const { body } = await apply(id, jobId)
+  const events = await outboxEvents(system.services.candidate, 'evt.candidate.activity.recorded.v1')
+  const own = events.filter(({ payload }) => payload.candidateId === id)
+  expect(own.map(({ payload }) => payload.lastActiveAt)).toEqual([body.application.appliedAt])
+})
+
 test('201: the recruiter can read the application when the response has arrived', async () => {
   const id = await system.newCandidate({ headline: 'Keeper', city: 'Oslo', country: 'NO', phone: '+47 1' })
   const { application } = (await apply(id, await system.newJob(1))).body

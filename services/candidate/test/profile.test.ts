@@ -3,6 +3,7 @@ import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
+import { saveActivity } from '../src/timers/save-activity.ts'
 import { outboxEvents } from './support/setup.ts'
 
 let candidateService: Booted
@@ -22,6 +23,10 @@ const create = async (fields: object = {}) =>
 const profileEvents = async (id: number) => {
   const events = await outboxEvents(candidateService, 'evt.candidate.profile.changed.v1')
   return events.filter(({ payload }) => payload.id === id)
+}
+const activityEvents = async (id: number) => {
+  const events = await outboxEvents(candidateService, 'evt.candidate.activity.recorded.v1')
+  return events.filter(({ payload }) => payload.candidateId === id)
 }
 
 const FULL = {
@@ -175,12 +180,36 @@ test('a call of the candidate updates and publishes lastActiveAt, but neither up
   candidateService.deps.clock.advanceTo(candidateService.deps.clock.offsetMs + 3_600_000)
   await asCandidate(created.id).get('/api/v1/me/applications')
   await eventually('an event with the new lastActiveAt', async () => {
-    const last = (await profileEvents(created.id)).at(-1)!.payload.lastActiveAt as string
-    return Date.parse(last) - Date.parse(created.createdAt) >= 3_600_000
+    const last = (await activityEvents(created.id)).at(-1)?.payload.lastActiveAt as string | undefined
+    return last !== undefined && Date.parse(last) - Date.parse(created.createdAt) >= 3_600_000
   })
   const second = await asCandidate(created.id).get(PATH)
   expect(second.text).toBe(first.text)
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+})
+
+test('100 calls within 10 minutes publish one activity event, and the profile not once more (P-68)', async () => {
+  const { id } = await create(FULL)
+  const { clock, db } = candidateService.deps
+  const storedAt = async () =>
+    (await db.sql<{ at: Date }>`select last_active_at as at from candidate where id = ${id}`)[0]!.at.getTime()
+  const created = await storedAt()
+  const callOften = async () => {
+    for (let i = 0; i < 50; i++) expect((await asCandidate(id).get(PATH)).status).toBe(200)
+    await saveActivity.run(candidateService.deps)
+  }
+  await callOften()
+  expect([await storedAt(), await activityEvents(id)]).toEqual([created, []])
+  clock.advanceTo(clock.offsetMs + 601_000)
+  await callOften()
+  await callOften()
+  const [event, ...rest] = await activityEvents(id)
+  expect([event?.payload, rest]).toEqual([
+    { candidateId: id, lastActiveAt: new Date(await storedAt()).toISOString(), version: 2 },
+    [],
+  ])
+  expect(await storedAt()).toBeGreaterThanOrEqual(created + 600_000)
+  expect(await profileEvents(id)).toHaveLength(1)
 })
 
 test('304 for the current ETag, 412 for a write with an older one (D-61)', async () => {

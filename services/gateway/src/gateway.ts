@@ -45,7 +45,13 @@ export async function startGateway(
   nowMs: () => number = () => performance.now(),
 ): Promise<RunningGateway> {
   const stopping = new AbortController()
-  const bus = openBus({ url: env.NATS_URL, name: 'gateway', log })
+  const bus = openBus({
+    url: env.NATS_URL,
+    user: env.NATS_USER,
+    password: env.NATS_PASSWORD,
+    name: 'gateway',
+    log,
+  })
   const call = openCall('gateway', env)
   const cache = openKeyCache(nowMs)
   const feed = startKeyFeed(bus, cache, openKeyFeedSigner(env.CALLER_SECRET), log, nowMs)

@@ -3,6 +3,7 @@ import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Service } from '@jobboard/service/lifecycle/define'
+import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
 import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
 import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
 import { engines } from './engine/engines.ts'
@@ -31,7 +32,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     prepare: ({ db }) => db.tx((sql) => registerTokeniser(sql, tokeniser.version)),
     routes: [...candidateRoutes(engine), ...creditRoutes('search', ['CvSearch', 'CvDownload'])],
     readRemainingCredits,
-    consumers: () => consumersOf(tokeniser.version),
+    consumers: () => [...consumersOf(tokeniser.version), candidateActivityConsumer],
     timers: [buildDocumentsTimer(engine), removeDocumentsTimer(tokeniser.version, consumersOf)],
     states: [unlockStates],
     readiness: [

@@ -1,7 +1,8 @@
-import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { activityRecorded, profileChanged } from '@jobboard/contracts/events/candidate'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { candidateActivityConsumer } from '../src/consumers/candidate-activity.ts'
 import { bootSearch, DAY_MS, type SearchService, testProfile } from './support/setup.ts'
 
 let searchService: SearchService
@@ -49,6 +50,35 @@ test('changed words replace the old ones; a new lastActiveAt alone does not writ
   const before = await documentVersion()
   await searchService.receiveProfile(3, { skills: ['welding'], lastActiveAt: searchService.ago(-1000) })
   expect(await documentVersion()).toEqual(before)
+})
+
+test('activity moves only lastActiveAt, and arrives before or after the profile in any order (D-42, P-68)', async () => {
+  const { db } = searchService.deps
+  const active = (candidateId: number, agoMs: number) =>
+    db.tx((sql) =>
+      candidateActivityConsumer.handle(sql, {
+        id: '',
+        subject: activityRecorded.subject,
+        aggregateId: String(candidateId),
+        aggregateVersion: 1,
+        occurredAt: '',
+        data: { candidateId, lastActiveAt: searchService.ago(agoMs), version: 1 },
+      }),
+    )
+  const daysSinceActive = async (id: number) => {
+    const [row] = await db.sql<{ at: Date }>`select last_active_at as at from candidate where id = ${id}`
+    return Math.round((Date.parse(searchService.ago(0)) - row!.at.getTime()) / DAY_MS)
+  }
+  await active(5, 2 * DAY_MS)
+  expect(await searchService.foundIds('saddler')).toEqual([])
+  await searchService.receiveProfile(5, { headline: 'saddler', lastActiveAt: searchService.ago(4 * DAY_MS) })
+  expect([await searchService.foundIds('saddler'), await daysSinceActive(5)]).toEqual([[5], 2])
+  await active(5, 3 * DAY_MS)
+  expect(await daysSinceActive(5)).toBe(2)
+  const document = () => db.sql`select xmin::text from candidate_document where candidate_id = 5`
+  const before = await document()
+  await active(5, DAY_MS)
+  expect([await daysSinceActive(5), await document()]).toEqual([1, before])
 })
 
 test('20 concurrent profiles with the same 3,000 new words: all are found', async () => {

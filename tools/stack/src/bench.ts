@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, figureTable } from './bench/figures.ts'
+import { benchIdle } from './bench/idle.ts'
 import { benchJobsScale } from './bench/jobs-scale.ts'
 import { benchProxy } from './bench/proxy.ts'
 import { benchStartTime } from './bench/start-time.ts'
@@ -10,16 +11,17 @@ import { freePort } from './infra/free-port.ts'
 import { readSettings, root } from './settings.ts'
 import { startStack } from './stack.ts'
 
-const help = `npm run bench: measures this checkout on this machine (about five minutes), prints tables, writes bench.json.
+const help = `npm run bench: measures this checkout on this machine (about six minutes), prints tables, writes bench.json.
 
   npm run bench -- start    npm start to ready
   npm run bench -- proxy    the gateway beside other proxies, and its memory (about four minutes; needs nginx, haproxy, wrk)
   npm run bench -- webhook  apply to signed webhook at 50 applies a second
+  npm run bench -- idle     queries and messages per second of a stack without requests (75 s)
 
   npm run bench -- jobs     list, get, publish and expiry with a million jobs (about three minutes and 2 GB more: only
                             when named)
 `
-const names = ['start', 'proxy', 'webhook', 'jobs']
+const names = ['start', 'proxy', 'webhook', 'idle', 'jobs']
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
@@ -33,13 +35,19 @@ async function main(chosen: string[]): Promise<void> {
     figures.push(...measured.figures)
     tables.push(...measured.tables)
   }
-  if (isChosen('webhook') || chosen.includes('jobs')) {
+  if (isChosen('webhook') || isChosen('idle') || chosen.includes('jobs')) {
     const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
     const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
     const settings = readSettings(env)
     const stack = await startStack(settings, env, log)
     try {
+      // First: the other benchmarks leave events and deliveries behind.
+      if (isChosen('idle')) {
+        const measured = await benchIdle(stack, log)
+        figures.push(...measured.figures)
+        tables.push(...measured.tables)
+      }
       if (isChosen('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, log)))
       if (chosen.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, log)))
     } finally {

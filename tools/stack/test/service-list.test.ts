@@ -54,3 +54,11 @@ test("deploy/prometheus.yml: scrapes every service, and the gateway on its opera
   const targets = matches(read('deploy/prometheus.yml'), /targets: \[(\S+)\]/g)
   expect(sorted(targets)).toEqual(sorted([...names.map((name) => `${name}:${servicePort}`), 'gateway:8081']))
 })
+
+test('docker-compose.yml: NATS needs the user and password that every service has', () => {
+  const [, password] = /^ {2}NATS_PASSWORD: (.*)$/m.exec(compose) ?? []
+  expect(password).toMatch(/^\$\{NATS_PASSWORD:-development-/)
+  expect(compose).toMatch(/^ {2}NATS_USER: jobboard$/m)
+  expect(composeService('nats')).toContain(`"--user", "jobboard", "--pass", "${password}"]`)
+  for (const name of [...names, 'gateway']) expect(composeService(name)).toContain('<<: *env')
+})

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { openConnection } from '@jobboard/db/db'
 import { startNats } from '@jobboard/stack/infra/nats'
@@ -19,9 +19,13 @@ export async function openSchema(): Promise<{ url: string; drop(): Promise<void>
   return { url: url.href, drop: () => run(`drop schema ${schema} cascade`) }
 }
 
-/** Starts a NATS server with an empty store; `stop` removes the store. */
-export async function openNats(): Promise<{ url: string; pid: number | undefined; stop(): Promise<void> }> {
+/** Starts a NATS server with an empty store and this password, by default a generated one; `stop` removes the
+ * store. */
+export async function openNats(
+  password?: string,
+): Promise<{ url: string; pid: number | undefined; stop(): Promise<void> }> {
   const dir = await mkdtemp(`${tmpdir()}/jobboard-nats-`)
+  if (password !== undefined) await writeFile(`${dir}/password`, password)
   const nats = await startNats({ dir, log: () => {} })
   return {
     url: nats.url,

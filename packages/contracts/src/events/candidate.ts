@@ -10,7 +10,16 @@ export const profileChanged = eventType(
   'profile.changed',
   1,
   profile.extend({ isSearchable: z.boolean(), lastActiveAt: z.iso.datetime(), version: z.int() }),
-  'A profile was created, changed, shown or hidden in CV search, or its candidate was active again.',
+  'A profile was created, changed, or shown or hidden in CV search.',
+)
+
+/** Last activity alone: consumers keep the latest of it and of `profile.changed`. */
+export const activityRecorded = eventType(
+  'candidate',
+  'activity.recorded',
+  1,
+  z.object({ candidateId: id(), lastActiveAt: z.iso.datetime(), version: z.int() }),
+  'A candidate applied, or made a call 10 minutes or more after the last recorded activity.',
 )
 
 /** A new application with the profile and the answers at the time of applying. */

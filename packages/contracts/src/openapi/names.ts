@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  applicationChange,
   applicationDetail,
   applicationStatus,
   applicationSummary,
@@ -23,6 +24,7 @@ import { tag } from '../tag.ts'
 // The names are part of the frozen document: generated clients have types with these names.
 const names: Record<string, z.ZodType> = {
   Application: applicationDetail,
+  ApplicationChange: applicationChange,
   ApplicationStatus: applicationStatus,
   ApplicationSummary: applicationSummary,
   Apply: apply.body!,

@@ -8,6 +8,7 @@ import { type ClaimedRetry, claimRetry, recordFailedAttempt, scheduleRetry } fro
 
 /** How soon retries are found that another replica stored before it stopped. */
 const POLL_MS = 120_000
+const LOCKED_MS = 100
 
 /** Retries stored events when they are due, one at a time: one that ends the process counts only its own attempt. */
 export function startRetryLoop(
@@ -22,7 +23,8 @@ export function startRetryLoop(
   async function retryNext(): Promise<number> {
     const { maxAttempts } = retryPolicy
     const { claimed, nextDueMs = POLL_MS } = await claimRetry(db, durable, { leaseMs, maxAttempts })
-    if (!claimed) return Math.min(Math.max(nextDueMs, 1), POLL_MS)
+    // What is due and not claimed is locked by another replica.
+    if (!claimed) return nextDueMs > 0 ? Math.min(nextDueMs, POLL_MS) : LOCKED_MS
     await retry(context, claimed)
     return 0
   }

@@ -36,6 +36,9 @@ export interface StreamLimits {
 /** `url`: one or more of `nats://[user:password@]host:port`, separated by commas. */
 export interface BusOptions {
   url: string
+  /** `user` and `password` count when the URL has none; they are not encoded. */
+  user?: string | undefined
+  password?: string | undefined
   name: string
   log: Log
   streamLimits?: StreamLimits
@@ -52,7 +55,8 @@ interface Connection {
 }
 
 /** Returns at once and connects in the background, retrying until `close`. Never throws for a missing server. */
-export function openBus({ url, name, log, streamLimits = STREAM_LIMITS }: BusOptions): Bus {
+export function openBus(options: BusOptions): Bus {
+  const { log, streamLimits = STREAM_LIMITS } = options
   const closing = new AbortController()
   const callbacks = new Set<(nc: NatsConnection) => void>()
   const firstAttempt = Promise.withResolvers<boolean>()
@@ -64,7 +68,7 @@ export function openBus({ url, name, log, streamLimits = STREAM_LIMITS }: BusOpt
     let failureLogged = false
     while (!closing.signal.aborted) {
       try {
-        const nc = await connect(connectionOptions(url, name))
+        const nc = await connect(connectionOptions(options))
         if (closing.signal.aborted) return await nc.close()
         const timeout = PUBLISH_TIMEOUT_MS
         const jsm = await jetstreamManager(nc, { timeout, checkAPI: false })
@@ -147,13 +151,13 @@ export function openBus({ url, name, log, streamLimits = STREAM_LIMITS }: BusOpt
   return bus
 }
 
-function connectionOptions(urlList: string, name: string): ConnectionOptions {
+function connectionOptions({ url: urlList, name, user, password }: BusOptions): ConnectionOptions {
   const urls = urlList.split(',').map((url) => new URL(url.trim()))
-  const { username, password } = urls[0]!
+  const credentials = credentialsIn(urls[0]!) ?? (user ? { user, pass: password ?? '' } : {})
   return {
     servers: urls.map((url) => `${url.hostname}:${url.port || 4222}`),
     name,
-    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...credentials,
     maxReconnectAttempts: -1,
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: RETRY_MS,
@@ -163,4 +167,19 @@ function connectionOptions(urlList: string, name: string): ConnectionOptions {
     pingInterval: 2_000,
     maxPingOut: 2,
   }
+}
+
+function credentialsIn({ username, password }: URL): { user: string; pass: string } | undefined {
+  return username ? { user: decode(username), pass: decode(password) } : undefined
+}
+
+/** A percent sign that encodes nothing stands for itself. */
+function decode(text: string): string {
+  return text.replace(/(%[0-9a-f]{2})+/gi, (encoded) => {
+    try {
+      return decodeURIComponent(encoded)
+    } catch {
+      return encoded
+    }
+  })
 }

@@ -30,6 +30,9 @@ export const baseEnv = z.object({
     .transform((value) => value === 'true'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   NATS_URL: z.string().min(1),
+  /** For a NATS_URL without user and password. Any characters, not encoded. */
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
   /** Limits of the event streams. A start raises those on the server and never lowers them (P-66). */
   STREAM_MAX_BYTES: z.coerce.number().int().min(16_777_216).default(1_073_741_824),
   /** Less than INBOX_RETENTION_DAYS, or an event could take effect a second time. */
@@ -54,7 +57,7 @@ export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT
 }
 
 const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
-const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'WEBHOOK_SECRET_KEY']
+const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'NATS_PASSWORD', 'WEBHOOK_SECRET_KEY']
 
 /** Test switches and published secrets, which no service accepts in production mode (D-55, Admin API). */
 function refuseInProduction(

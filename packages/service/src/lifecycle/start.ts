@@ -113,7 +113,14 @@ async function openDeps<Env extends BaseEnv>(
     maxAgeDays: env.STREAM_MAX_AGE_DAYS,
     replicas: env.STREAM_REPLICAS,
   }
-  const bus = openBus({ url: env.NATS_URL, name, log, streamLimits })
+  const bus = openBus({
+    url: env.NATS_URL,
+    user: env.NATS_USER,
+    password: env.NATS_PASSWORD,
+    name,
+    log,
+    streamLimits,
+  })
   const databaseTime = await openDatabaseTime(db.sql)
   const clock = await openBusinessClock(db, env, databaseTime.nowMs)
   return { name, env, db, bus, databaseTime, clock, call: openCall(name, env), saveAudit, log }

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 /** `Db.listen` channel that is notified when a resync starts. */
 export const RESYNC_CHANNEL = 'resync'
 
-const IDLE_MS = 1_000
+const IDLE_MS = 3_000
 const RETRY_MS = 1_000
 const WAIT_MS = 20
 

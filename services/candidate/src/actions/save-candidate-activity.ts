@@ -1,19 +1,17 @@
-import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { activityRecorded } from '@jobboard/contracts/events/candidate'
+import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
-import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { saveLastActive } from '../store/candidate.ts'
-import { toProfileChanged } from '../wire/profile.ts'
+import { toActivityRecorded } from '../wire/activity.ts'
 
-/** Stores the last activity of one candidate and publishes the profile with it (D-42). */
-export function saveCandidateActivity(db: Db, candidateId: number, at: Date): Promise<void> {
+/** Stores and publishes the last activity of candidates, at most once in 10 minutes of business time each (P-68). */
+export function saveCandidateActivity(
+  db: Db,
+  activity: readonly (readonly [candidateId: number, at: Date])[],
+): Promise<void> {
   return db.tx(async (sql) => {
-    const candidate = await saveLastActive(sql, candidateId, at)
-    if (!candidate) return
-    await appendEvent(sql, profileChanged, {
-      aggregateId: candidateId,
-      aggregateVersion: candidate.version,
-      occurredAt: at,
-      data: toProfileChanged(candidate),
-    })
+    const moved = await saveLastActive(sql, activity, ACTIVITY_STEP_SECONDS)
+    await appendEvents(sql, activityRecorded, moved.map(toActivityRecorded))
   })
 }

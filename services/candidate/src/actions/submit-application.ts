@@ -1,6 +1,6 @@
-import { applicationCreated } from '@jobboard/contracts/events/candidate'
+import { activityRecorded, applicationCreated } from '@jobboard/contracts/events/candidate'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Reply } from '@jobboard/service/http/route'
@@ -12,10 +12,10 @@ import { matchAnswers, type ScreeningAnswer } from '../domain/screening.ts'
 import { fetchEmployerName } from '../peers/employer.ts'
 import { fetchJob } from '../peers/job.ts'
 import { type HandOver, handOverApplication } from '../peers/pipeline.ts'
-import { recordActivity } from '../store/activity.ts'
 import { hasApplied, insertApplication } from '../store/application.ts'
-import { getCandidate } from '../store/candidate.ts'
+import { getCandidate, saveLastActive } from '../store/candidate.ts'
 import { lockDailyApplies, saveDailyApplies } from '../store/daily-apply.ts'
+import { toActivityRecorded } from '../wire/activity.ts'
 import { toApplicationCreated } from '../wire/application.ts'
 
 /** An application to submit. Only `Api` applications are AI-assisted and count towards the daily cap (Spec §4.3). */
@@ -91,6 +91,8 @@ export async function submitApplication<Body>(
       data,
     })
     handOver = { eventId, occurredAt: now.toISOString(), data }
+    const moved = await saveLastActive(sql, [[candidateId, now]], 0)
+    await appendEvents(sql, activityRecorded, moved.map(toActivityRecorded))
     if (!isAiAssisted) {
       await recordAudit(sql, request, {
         action: 'submit-application',
@@ -103,7 +105,6 @@ export async function submitApplication<Body>(
   })
 
   failpoint('apply-after-commit')
-  recordActivity(service, candidateId, now)
   if (handOver) await handOverApplication(service, handOver, requestId)
   return reply
 }

@@ -19,3 +19,10 @@ export type CandidatePatch = Partial<Input<typeof updateCandidate>['body']>
 
 /** Request body of the portal to create a candidate. */
 export type CandidateForm = Input<typeof createCandidate>['body']
+
+/** The last activity of a candidate, and the version of the candidate with it. */
+export interface Activity {
+  candidateId: number
+  lastActiveAt: Date
+  version: number
+}

@@ -1,6 +1,6 @@
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { Candidate } from '../domain/candidate.ts'
+import type { Activity, Candidate } from '../domain/candidate.ts'
 
 const columns = fragment`
   id, first_name, last_name, email, phone, linked_in_url, git_hub_url, website_url, headline, summary,
@@ -81,13 +81,25 @@ export async function saveCandidate(sql: Tx, candidate: Candidate): Promise<void
     where id = ${c.id}`
 }
 
-/** Moves the last activity forward. Undefined when the stored one is as new, or the candidate does not exist. */
-export async function saveLastActive(sql: Tx, candidateId: number, at: Date): Promise<Candidate | undefined> {
-  const [candidate] = await sql<Candidate>`
-    update candidate set last_active_at = ${at}, version = version + 1
-    where id = ${candidateId} and last_active_at < ${at}
-    returning ${columns}`
-  return candidate
+/** Moves the last activity of candidates forward where it is older by more than `stepSeconds`. Returns those moved. */
+export function saveLastActive(
+  sql: Tx,
+  activity: readonly (readonly [candidateId: number, at: Date])[],
+  stepSeconds: number,
+): Promise<Activity[]> {
+  // Locked in the order of ids: two replicas may save the same candidates. Not `for update`: concurrent applies hold a
+  // share of the key and would deadlock.
+  return sql<Activity>`
+    with due as (
+      select id, at from candidate
+      join unnest(${activity.map(([id]) => id)}::int[], ${activity.map(([, at]) => at)}::timestamptz[])
+        as recorded (candidate_id, at) on id = candidate_id
+      where last_active_at < at - make_interval(secs => ${stepSeconds})
+      order by id for no key update of candidate
+    )
+    update candidate set last_active_at = due.at, version = version + 1
+    from due where candidate.id = due.id
+    returning candidate.id as candidate_id, candidate.last_active_at, candidate.version`
 }
 
 // pg would send a JavaScript array as a Postgres array, not as JSON.

@@ -40,7 +40,7 @@ export interface UnsentResponses {
 }
 
 /** Average over the grace period. The kernel reports progress in steps of up to about 1 MB. */
-export const MIN_BYTES_PER_SECOND = 10_240
+const MIN_BYTES_PER_SECOND = 10_240
 const CHECK_MS = 1_000
 
 interface Connection {

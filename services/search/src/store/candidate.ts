@@ -25,7 +25,7 @@ export async function saveCandidate(
       ${isSearchable ? JSON.stringify(profile) : null}::jsonb
     where not exists (select from candidate where id = ${profile.id} and version >= ${version}::int)
     on conflict (id) do update set version = excluded.version, is_searchable = excluded.is_searchable,
-      last_active_at = excluded.last_active_at, country_number = excluded.country_number, profile = excluded.profile
+      last_active_at = greatest(candidate.last_active_at, excluded.last_active_at), country_number = excluded.country_number, profile = excluded.profile
     where candidate.version < excluded.version
     returning 1`
   return saved.length === 1
@@ -48,6 +48,15 @@ export function lockSearchableAfter(sql: Tx, afterId: number, limit: number) {
   return sql<{ id: number; profile: Profile }>`
     select id, profile from candidate where id > ${afterId} and is_searchable
     order by id limit ${limit} for no key update`
+}
+
+/** Moves the last activity forward. Of a candidate whose profile was not received yet only the activity is stored. */
+export async function saveLastActive(sql: Tx, candidateId: number, lastActiveAt: string): Promise<void> {
+  await sql`
+    insert into candidate (id, version, is_searchable, last_active_at)
+    values (${candidateId}, 0, false, ${lastActiveAt})
+    on conflict (id) do update set last_active_at = excluded.last_active_at
+    where candidate.last_active_at < excluded.last_active_at`
 }
 
 /** A searchable candidate. Throws not_found; unknown, erased and hidden candidates are indistinguishable (D-45). */

@@ -72,7 +72,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
       readyMs: program.inDocker ? DOCKER_READY_MS : READY_MS,
     })
     return {
-      url: `nats://${natsUser}:${password}@127.0.0.1:${server.port}`,
+      url: `nats://${natsUser}:${encodeURIComponent(password)}@127.0.0.1:${server.port}`,
       port: server.port,
       version: server.version,
       source: program.source,

@@ -1,0 +1,11 @@
+import { activityRecorded } from '@jobboard/contracts/events/candidate'
+import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
+import { saveLastActive } from '../store/candidate.ts'
+
+/** Moves the last activity of a candidate (D-42), in whatever order it arrives with the profile. */
+export const candidateActivityConsumer: Consumer = consumer({
+  name: 'candidate_activity',
+  filter: 'evt.candidate.activity.>',
+  events: [activityRecorded],
+  handle: (sql, { data: { candidateId, lastActiveAt } }) => saveLastActive(sql, candidateId, lastActiveAt),
+})
