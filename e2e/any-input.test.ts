@@ -149,6 +149,13 @@ const query = fc.constantFrom(
   '?page=1&page=2',
   '?%=',
   '?status=New',
+  ...[
+    '?sort=updatedAt&cursor=x',
+    '?cursor=%00',
+    '?cursor=MS4x',
+    '?updatedSince=0000-01-01T00:00:00Z',
+    '?limit=0',
+  ],
 )
 
 test.each(endpoints.map((endpoint) => [endpoint.plane, endpoint.name, endpoint] as const))(

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { score } from './assessment.ts'
+import { profile } from './candidate.ts'
 import { id, text, wireTimestamp } from './text.ts'
 
 /** Spec §3 */
@@ -40,6 +42,11 @@ export const applicationSummary = z.object({
   isAiAssisted: z.boolean(),
   appliedAt: wireTimestamp(),
   updatedAt: wireTimestamp(),
+  tags: z.array(z.string()).meta({ description: 'Labels of the tags of the candidate, in their order' }),
+  assessmentScore: score
+    .nullable()
+    .optional()
+    .meta({ description: 'Score of the AI assessment; null until it is computed' }),
 })
 
 /** One application with contact details and answers (Spec §2). */
@@ -56,6 +63,21 @@ export const applicationDetail = applicationSummary.extend({
       answer: z.union([z.string(), z.number(), z.boolean()]),
     }),
   ),
+  profile: profile.meta({ description: 'The profile of the candidate at the time of applying' }),
+  allowedTransitions: z
+    .array(applicationStatus)
+    .meta({ description: 'The statuses that may follow the current one' }),
+})
+
+/** A change of status, with who made it: the key, and its user if it has one (Spec §3). */
+export const applicationChange = z.object({
+  id: id(),
+  previousStatus: applicationStatus,
+  status: applicationStatus,
+  note: z.string().nullable(),
+  authorKeyId: id(),
+  authorUserId: id().nullable(),
+  changedAt: wireTimestamp(),
 })
 
 /** An application as returned to its candidate (D-35). */

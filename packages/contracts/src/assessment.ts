@@ -4,7 +4,8 @@ import { wireTimestamp } from './text.ts'
 /** Spec §2, best first. */
 const verdicts = ['StrongMatch', 'Match', 'PartialMatch', 'WeakMatch'] as const
 
-const score = z.int().min(0).max(100)
+/** Points of an assessment or of one criterion. */
+export const score = z.int().min(0).max(100)
 
 /** The AI assessment of an application (Spec §2, D-31). */
 export const assessment = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE } from './limits.ts'
 
-const integer = (max: number, defaultValue: number) =>
+/** A whole number from 1 to `max` in a query. */
+export const integer = (max: number, defaultValue: number) =>
   z
     .string()
     .regex(/^[0-9]{1,10}$/, `must be a whole number from 1 to ${max}`)

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import template, { type RawValue, Sql as Statement } from 'sql-template-tag'
+import template, { type RawValue, raw, Sql as Statement } from 'sql-template-tag'
 
 /** A part of a statement, to be nested in another: ``fragment`and status = ${status}` ``. */
 export const fragment = template
+
+/** The name of a table that the code composes. Throws unless it consists of a-z, 0-9 and _. */
+export function identifier(name: string): Statement {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`${name} is not a name for a statement`)
+  return raw(name)
+}
 
 /** Runs a statement written as a template: every `${value}` is a bind parameter, a nested `fragment` is part
  * of the text. Rows have camelCase keys. Statements are prepared once per connection. */

@@ -183,6 +183,15 @@ test('an overwritten record is published again; a newer record that accounts sig
   expect(await accounts.bucketRecord(key.apiKey)).toMatchObject({ version: 9 })
 })
 
+test('a revocation is published although no process is left that knows of its commit (D-16)', async () => {
+  const key = await accounts.mint(employerId)
+  await published(key.apiKey, 1)
+  await accounts.deps.db.sql`
+    update recruiter_key set status = 'Revoked', revoked_at = now(), version = 2, kv_published_version = -1
+    where id = ${key.id}`
+  expect(await published(key.apiKey, 2)).toMatchObject({ status: 'Revoked' })
+})
+
 test('the use of a key is not published', async () => {
   const key = await accounts.mint(employerId)
   await published(key.apiKey, 1)

@@ -51,7 +51,11 @@ test('jobs down: the copy of the job decides; 503 without a copy, and nothing is
   await system.waitForJobCopy(draft, 'Draft')
   await system.waitForJobCopy(expiring)
   await system.stopService('jobs')
-  expect((await apply(id, open)).status).toBe(201)
+  const applied = await apply(id, open)
+  expect(applied.status).toBe(201)
+  // The copy has the posting, too.
+  const assessment = `/api/v1/applications/${applied.body.id}/ai-assessment`
+  expect((await system.asRecruiter(1).get(assessment)).status).toBe(200)
   expect((await apply(id, open)).body.code).toBe('already_applied')
   expect((await apply(id, draft)).status).toBe(404)
   expect((await system.asCandidate(id).get(`/api/v1/me/jobs/${open}/screening-questions`)).status).toBe(200)

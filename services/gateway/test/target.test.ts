@@ -3,6 +3,7 @@ import { endpoints } from '@jobboard/contracts/endpoints/all'
 import { tagLabel } from '@jobboard/contracts/tag'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { authorize } from '../src/handlers/authorize.ts'
 import { buildRouter } from '../src/http/router.ts'
 import { holdsKey, readTarget } from '../src/http/target.ts'
 
@@ -87,4 +88,15 @@ test('every endpoint of the contracts is found by its own path and method, and b
       expect(router.find(row.method, [...segments, 'x', 'y', 'z'])).toBeUndefined()
     }
   }
+})
+
+test('an id that cannot exist is 404 at the gateway, but where an author is recorded the service decides (D-30)', () => {
+  const router = buildRouter(endpoints.filter(({ plane }) => plane === 'public'))
+  const resultOf = (method: string, path: string) =>
+    authorize(router.find(method, path.slice(1).split('/'))!, method, ['Applications'])
+  expect(resultOf('GET', '/api/v1/applications/a%20b')).toMatchObject({ code: 'not_found' })
+  expect(resultOf('PUT', '/api/v1/notes/a%20b')).toMatchObject({ name: 'update-note' })
+  expect(resultOf('DELETE', '/api/v1/applications/a%20b/scorecards/x')).toMatchObject({
+    name: 'delete-scorecard',
+  })
 })

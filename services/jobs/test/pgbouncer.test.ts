@@ -2,7 +2,7 @@ import { openConnection } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openSchema } from '@jobboard/testkit/infra'
 import { findPgBouncer, startPgBouncer } from '@jobboard/testkit/pgbouncer'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { bootJobs, DAY_MS } from './support/setup.ts'
 
 const program = findPgBouncer()
@@ -12,6 +12,7 @@ describe.skipIf(!program)('through PgBouncer in transaction mode', () => {
   test('40 parallel publishes over two replicas and four connections are exact, and every event is published', async () => {
     const schema = await openSchema()
     const bouncer = await startPgBouncer(program!, schema.url, 4)
+    onTestFinished(bouncer.stop)
     const settings = {
       databaseUrl: bouncer.url,
       env: { DATABASE_DIRECT_URL: schema.url, DATABASE_PREPARED_STATEMENTS: 'false', DATABASE_POOL: '20' },
@@ -49,7 +50,6 @@ describe.skipIf(!program)('through PgBouncer in transaction mode', () => {
     await direct.end()
     await replica.stop()
     await jobs.stop()
-    await bouncer.stop()
     await schema.drop()
   })
 })

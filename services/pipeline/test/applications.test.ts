@@ -28,8 +28,15 @@ test('200: the detail has contact data, screening answers and the AI badge; the 
     isAiAssisted: true,
     appliedAt: data.appliedAt,
     updatedAt: data.appliedAt,
+    tags: ['harbour'],
+    assessmentScore: expect.any(Number),
   }
-  expect((await list(1, jobId)).body).toEqual({ total: 1, page: 1, pageSize: 50, items: [summary] })
+  const path = `/api/v1/applications/${data.applicationId}`
+  expect((await services.recruiter(1).post(`${path}/tags`, { label: 'Harbour' })).status).toBe(200)
+  expect((await list(1, jobId)).body).toEqual({
+    ...{ total: 1, page: 1, pageSize: 50, items: [summary] },
+    nextCursor: null,
+  })
   const detail = await services.recruiter(1).get(`/api/v1/applications/${data.applicationId}`)
   expect(detail.body).toEqual({
     ...summary,
@@ -39,6 +46,19 @@ test('200: the detail has contact data, screening answers and the AI badge; the 
     coverLetter: 'Dear all',
     resumeUrl: null,
     screeningAnswers: data.screeningAnswers,
+    profile: data.candidate,
+    allowedTransitions: [
+      ...[
+        'Screened',
+        'Shortlisted',
+        'Interviewing',
+        'Interviewed',
+        'Offered',
+        'Hired',
+        'Rejected',
+        'Withdrawn',
+      ],
+    ],
   })
   const etag = detail.headers.get('etag')!
   const notModified = await services

@@ -65,6 +65,9 @@ test('200: score, verdict, summary and rubric of an application that has just ar
       assessor: 'rubric/1',
     },
   ])
+  const path = `/api/v1/applications/${data.applicationId}`
+  const detail = await services.recruiter(1).get(path)
+  expect(detail.body.assessmentScore).toBe(response.body.score)
   const criteria = response.body.rubricScores.map(({ criterion }: { criterion: string }) => criterion)
   expect(criteria).toEqual(['Skills', 'Experience', 'Languages', 'LocationAndWorkMode', 'ScreeningAnswers'])
   const etag = response.headers.get('etag')!

@@ -5,27 +5,43 @@ import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Service } from '@jobboard/service/lifecycle/define'
 import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
 import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
+import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
 import { engines } from './engine/engines.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
 import { candidateRoutes } from './routes/candidates.ts'
 import { unlockStates } from './states/unlocks.ts'
-import { rebuildDocuments } from './timers/rebuild-documents.ts'
+import { findTokeniser, registerTokeniser } from './store/tokeniser.ts'
+import { buildDocumentsTimer } from './timers/build-documents.ts'
+import { removeDocumentsTimer } from './timers/remove-documents.ts'
 
-/** Boolean search over candidates, unlocks, and the CvSearch and CvDownload credits that they spend. */
-export const service: Service<SearchEnv> = {
-  name: 'search',
-  env: searchEnv,
-  migrations: [
-    ledgerMigrations,
-    { name: 'search', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
-  ],
-  routes: [...candidateRoutes, ...creditRoutes('search', ['CvSearch', 'CvDownload'])],
-  readRemainingCredits,
-  consumers: ({ env }) => [
-    candidateProfileConsumer(engines[env.SEARCH_ENGINE]),
-    profileStateConsumer(engines[env.SEARCH_ENGINE]),
-    candidateActivityConsumer,
-  ],
-  timers: [rebuildDocuments],
-  states: [unlockStates],
+/** Boolean search over candidates, unlocks, and the CvSearch and CvDownload credits that they spend. Tests pass the
+ * tokeniser of another release. */
+export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<SearchEnv> {
+  const engine = engines.postgres(tokeniser)
+  const consumersOf = (version: number) => {
+    const other = engines.postgres({ ...tokeniser, version })
+    return [candidateProfileConsumer(other), profileStateConsumer(other)]
+  }
+  return {
+    name: 'search',
+    env: searchEnv,
+    migrations: [
+      ledgerMigrations,
+      { name: 'search', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
+    ],
+    prepare: ({ db }) => db.tx((sql) => registerTokeniser(sql, tokeniser.version)),
+    routes: [...candidateRoutes(engine), ...creditRoutes('search', ['CvSearch', 'CvDownload'])],
+    readRemainingCredits,
+    consumers: () => [...consumersOf(tokeniser.version), candidateActivityConsumer],
+    timers: [buildDocumentsTimer(engine), removeDocumentsTimer(tokeniser.version, consumersOf)],
+    states: [unlockStates],
+    readiness: [
+      {
+        name: 'search-documents',
+        isReady: async ({ db }) => (await findTokeniser(db.sql, tokeniser.version))?.isComplete ?? false,
+      },
+    ],
+  }
 }
+
+export const service = searchService()

@@ -1,8 +1,6 @@
 import { openConnection } from '@jobboard/db/db'
-import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rebuildDocuments } from '../src/timers/rebuild-documents.ts'
-import { bootSearch, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
+import { bootSearch, type SearchService } from './support/setup.ts'
 
 let searchService: SearchService
 beforeAll(async () => {
@@ -35,21 +33,4 @@ test('503: Postgres cancels a search that exceeds SEARCH_TIMEOUT_MS; it costs no
   } finally {
     await locker.end()
   }
-})
-
-test('503: searches are refused while documents of another tokeniser version exist; the timer rebuilds them', async () => {
-  const { sql } = searchService.deps.db
-  await searchService.grant(2, 'CvSearch', 1)
-  for (let id = 100; id < 350; id++) await searchService.receiveProfile(id, { headline: `Rigger r${id}` })
-  await sql`update candidate_document set tokeniser_version = 0, terms = 'old', body = 'old' where candidate_id >= 100`
-  expect((await searchService.search(2, 'rigger')).status).toBe(503)
-  expect(await searchService.debits(2)).toBe(0)
-  await rebuildDocuments.run(searchService.deps)
-  const found = await eventually('the rebuilt documents', async () => {
-    const response = await searchService.search(2, 'r120')
-    return response.status === 200 && response
-  })
-  expect(found.body.items.map(({ candidateId }) => candidateId)).toEqual([120])
-  const total = (await searchService.search(FUNDED_EMPLOYER, 'rigger')).body.total
-  expect(total).toBe(250)
 })

@@ -5,6 +5,7 @@ import { benchAssessment } from './bench/assessment.ts'
 import { type Figure, figureTable } from './bench/figures.ts'
 import { benchIdle } from './bench/idle.ts'
 import { benchJobsScale } from './bench/jobs-scale.ts'
+import { benchPipelineScale } from './bench/pipeline-scale.ts'
 import { benchProxy } from './bench/proxy.ts'
 import { benchStartTime } from './bench/start-time.ts'
 import { benchWebhookLatency } from './bench/webhook-latency.ts'
@@ -21,11 +22,13 @@ const help = `npm run bench: measures this checkout on this machine (about six m
 
 Only when named:
 
-  npm run bench -- jobs               list, get, publish and expiry with a million jobs (about three minutes, 2 GB more)
-  npm run bench -- assessment         whether the AI assessment ranks the right occupation first (TEST_DATA_DIR)
-  npm run bench -- assessment-tuning  the same with other postings: change the rubric by these only
+  npm run bench -- jobs        list, get, publish and expiry with a million jobs (about three minutes and 2 GB more)
+  npm run bench -- pipeline    lists, tags and moves with a million applications (about five minutes and 4 GB more, ten
+                               times that with BENCH_APPLICATIONS=10000000)
+  npm run bench -- assessment  whether the AI assessment ranks the right occupation first (needs TEST_DATA_DIR);
+                               assessment-tuning: the same with other postings, by which the rubric may be changed
 `
-const names = ['start', 'proxy', 'webhook', 'idle', 'jobs', 'assessment', 'assessment-tuning']
+const names = ['start', 'proxy', 'webhook', 'idle', 'jobs', 'pipeline', 'assessment', 'assessment-tuning']
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
@@ -43,7 +46,7 @@ async function main(chosen: string[]): Promise<void> {
     figures.push(...measured.figures)
     tables.push(...measured.tables)
   }
-  if (isChosen('webhook') || isChosen('idle') || chosen.includes('jobs')) {
+  if (isChosen('webhook') || isChosen('idle') || chosen.includes('jobs') || chosen.includes('pipeline')) {
     const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
     const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
@@ -58,6 +61,7 @@ async function main(chosen: string[]): Promise<void> {
       }
       if (isChosen('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, log)))
       if (chosen.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, log)))
+      if (chosen.includes('pipeline')) figures.push(...(await benchPipelineScale(stack, settings, log)))
     } finally {
       await stack.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,4 +1,12 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -45,3 +53,14 @@ test('a log that became too large while its process runs is moved aside; the pro
   appendFileSync(file, 'next')
   expect(logs()).toEqual({ 'jobs.log': 'next', 'jobs.log.1': '0123456789x' })
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a log that became too large and cannot be copied, as on a full disk, is emptied without a copy',
+  () => {
+    writeFileSync(file, '0123456789x')
+    // This device refuses every copy.
+    symlinkSync('/dev/full', `${file}.1`)
+    limitLog(file, 10)
+    expect(logs()).toEqual({ 'jobs.log': '' })
+  },
+)

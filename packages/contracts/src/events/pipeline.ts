@@ -27,7 +27,13 @@ export const applicationStatusChanged = eventType(
   'pipeline',
   'application.status_changed',
   1,
-  z.object({ ...application, previousStatus: applicationStatus, changedAt: z.iso.datetime() }),
+  z.object({
+    ...application,
+    previousStatus: applicationStatus,
+    changedAt: z.iso.datetime(),
+    /** Id of the row in the history; absent in events from before it was added. */
+    historyId: id().optional(),
+  }),
   'A recruiter moved an application to another status.',
 )
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  applicationChange,
   applicationDetail,
   applicationStatus,
   applicationSummary,
@@ -25,6 +26,7 @@ import { tag } from '../tag.ts'
 const names: Record<string, z.ZodType> = {
   AiAssessment: assessment,
   Application: applicationDetail,
+  ApplicationChange: applicationChange,
   ApplicationStatus: applicationStatus,
   ApplicationSummary: applicationSummary,
   Apply: apply.body!,

@@ -1,5 +1,6 @@
 import type { Relay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
+import type { ReadinessPart } from '../lifecycle/define.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 
@@ -20,6 +21,7 @@ export function addHealth<Env extends BaseEnv>(
   app: FastifyInstance,
   deps: Deps<Env>,
   relay: Pick<Relay, 'problem'>,
+  own: readonly ReadinessPart<Env>[] = [],
 ): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {
@@ -29,6 +31,11 @@ export function addHealth<Env extends BaseEnv>(
         if (!deps.bus.isUp()) throw new Error('not connected')
       }),
       checkOutbox(relay, deps.env.OUTBOX_STALE_SECONDS),
+      ...own.map(({ name, isReady }) =>
+        checkDependency(name, true, async () => {
+          if (!(await isReady(deps))) throw new Error('not ready')
+        }),
+      ),
     ])
     const ready = parts.every((part) => part.ok || !part.required)
     const isPublishing = parts.every((part) => part.ok || part.name !== 'outbox')

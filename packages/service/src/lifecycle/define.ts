@@ -25,11 +25,19 @@ export type Worker<Env extends BaseEnv = BaseEnv> = (
   metrics: Metrics,
 ) => Promise<{ stop(): Promise<void> }>
 
+/** A part without which the process should get no requests. */
+export interface ReadinessPart<Env extends BaseEnv = BaseEnv> {
+  name: string
+  isReady(deps: Deps<Env>): Promise<boolean>
+}
+
 /** A service as a value: its routes, consumers, timers and workers. `startService` runs it. */
 export interface Service<Env extends BaseEnv = BaseEnv> {
   name: Exclude<ServiceName, 'gateway'>
   env: z.ZodType<Env>
   migrations: MigrationSource[]
+  /** Runs after the migrations, before consumers and timers. */
+  prepare?(deps: Deps<Env>): Promise<void>
   routes: Route<Env>[]
   /** Required when a route can cost a credit. */
   readRemainingCredits?: ReadRemainingCredits
@@ -38,6 +46,8 @@ export interface Service<Env extends BaseEnv = BaseEnv> {
   consumers?: (deps: Deps<Env>) => Consumer[]
   timers?: Timer<Env>[]
   workers?: Worker<Env>[]
+  /** What `/healthz/ready` requires beside the database. */
+  readiness?: ReadinessPart<Env>[]
   /** Rows that others copy: a resync publishes them again (P-75), in this order. */
   states?: StateSource[]
 }

@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { type LogDestination, openLogDestination } from './log-destination.ts'
 
 export type Log = pino.Logger
 
@@ -12,7 +13,17 @@ export function openLog(service: string, level: string, to?: pino.DestinationStr
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: briefError },
   }
-  return to ? pino(options, to) : pino(options)
+  return pino(options, to ?? openStdout())
+}
+
+let stdout: LogDestination | undefined
+
+// One for the process: two would mix their lines up. The last lines before an exit or a crash are written too.
+function openStdout(): LogDestination {
+  if (stdout) return stdout
+  stdout = openLogDestination(1)
+  process.once('exit', stdout.flushSync)
+  return stdout
 }
 
 // Messages and details of Postgres errors quote the values of the statement, which may be personal data:

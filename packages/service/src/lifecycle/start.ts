@@ -50,6 +50,7 @@ export async function startService<Env extends BaseEnv>(
 ): Promise<Running<Env>> {
   await migrateWhenUp(directUrlOf(env), service.migrations, log)
   const deps = await openDeps(service, env, log)
+  await service.prepare?.(deps)
   const { db, bus } = deps
 
   const consumers = service.consumers?.(deps) ?? []
@@ -140,7 +141,7 @@ function buildServer<Env extends BaseEnv>(
     ...resyncRoutes(service),
   ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
-  addHealth(app, deps, relay)
+  addHealth(app, deps, relay, service.readiness)
   addMetrics(app, metrics)
   return app
 }

@@ -42,5 +42,5 @@ setTimeout(() => {
   clearInterval(timer)
   for (const socket of sockets) socket.destroy()
   process.send?.({ opened, sent })
-  process.disconnect?.()
+  if (process.connected) process.disconnect()
 }, seconds * 1_000)

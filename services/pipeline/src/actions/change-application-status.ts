@@ -26,7 +26,7 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
     const after = changeStatus(before, body.status, now)
     const previousStatus = before.status
     await saveApplication(sql, after)
-    await insertStatusChange(sql, {
+    const historyId = await insertStatusChange(sql, {
       applicationId: after.id,
       previousStatus,
       status: after.status,
@@ -39,7 +39,7 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
       aggregateId: after.id,
       aggregateVersion: after.version,
       occurredAt: after.updatedAt,
-      data: { ...toEvent(after), previousStatus, changedAt: after.updatedAt.toISOString() },
+      data: { ...toEvent(after), previousStatus, changedAt: after.updatedAt.toISOString(), historyId },
     })
     return { body: toStatusChanged(previousStatus, after) }
   })

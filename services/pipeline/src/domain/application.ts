@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
@@ -14,7 +14,10 @@ export interface ListedApplication extends Omit<Summary, 'appliedAt' | 'updatedA
 }
 
 /** An application with everything that recruiters see. */
-export interface Application extends Omit<Detail, 'appliedAt' | 'updatedAt'> {
+export interface Application
+  extends Omit<Detail, 'appliedAt' | 'updatedAt' | 'profile' | 'allowedTransitions'> {
+  /** The profile at the time of the submission. */
+  candidate: DataOf<typeof applicationCreated>['candidate']
   employerId: number
   /** Grows by one with each status change; 1 is the submission. */
   version: number
@@ -22,10 +25,8 @@ export interface Application extends Omit<Detail, 'appliedAt' | 'updatedAt'> {
   updatedAt: Date
 }
 
-/** A submitted application, with the candidate's profile at the time of the submission. */
-export interface NewApplication extends Application {
-  candidate: DataOf<typeof applicationCreated>['candidate']
-}
+/** A submitted application. Tags belong to its candidate. */
+export type NewApplication = Omit<Application, 'tags'>
 
 /** The fields that a status change reads and that its event carries. */
 export interface ApplicationState {
@@ -86,6 +87,11 @@ export const submittedFields = [
 
 /** What a submission states. */
 export type Submission = Pick<NewApplication, (typeof submittedFields)[number] | 'candidate'>
+
+/** The statuses that may follow: any other (D-26). */
+export function allowedTransitions(status: ApplicationStatus): ApplicationStatus[] {
+  return applicationStatuses.filter((other) => other !== status)
+}
 
 /** Any status may follow any other (D-26). `updatedAt` never decreases, even when requests are served out of
  * order. */

@@ -1,31 +1,28 @@
 import type { ApplicationStatus } from '@jobboard/contracts/application'
 import { notFound } from '@jobboard/contracts/error'
-import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type {
   Application,
   ApplicationState,
   ApplicationWithHistory,
-  ListedApplication,
   NewApplication,
   Submission,
 } from '../domain/application.ts'
 
-const summaryColumns = fragment`
-  id, job_id, job_title, job_reference, candidate_id, name, email, headline, status, application_type,
-  is_ai_assisted, applied_at, updated_at`
-
-/** Page and status filter of a list. */
-export interface ApplicationQuery {
-  page: number
-  pageSize: number
-  status?: ApplicationStatus | undefined
-}
+/** The columns of a list row, with the candidate's tags and the score of the assessment. */
+export const summaryColumns = fragment`
+  application.id, job_id, job_title, job_reference, application.candidate_id, name, email, headline, status,
+  application_type, is_ai_assisted, applied_at, updated_at,
+  array(
+    select label from candidate_tag
+    where employer_id = application.employer_id and candidate_id = application.candidate_id order by label
+  ) as tags,
+  (select score from assessment where application_id = application.id) as assessment_score`
 
 /** Throws not_found, also for another employer's application (D-19). */
 export async function getApplication(sql: Sql, employerId: number, id: number): Promise<Application> {
   const [application] = await sql<Application>`
-    select ${summaryColumns}, employer_id, phone, city, country, cover_letter, resume_url, screening_answers, version
+    select ${summaryColumns}, employer_id, candidate, phone, city, country, cover_letter, resume_url, screening_answers, version
     from application where id = ${id} and employer_id = ${employerId}`
   if (!application) throw notFound()
   return application
@@ -37,27 +34,6 @@ export async function getCandidateId(sql: Sql, employerId: number, id: number): 
     select candidate_id from application where id = ${id} and employer_id = ${employerId}`
   if (!row) throw notFound()
   return row.candidateId
-}
-
-/** One page of a job's applications, newest first, and the true total, in one round trip. */
-export async function listApplications(
-  sql: Sql,
-  employerId: number,
-  jobId: number,
-  query: ApplicationQuery,
-): Promise<Page<ListedApplication>> {
-  const { offset, limit } = offsetOf(query)
-  const status = query.status ? fragment`and status = ${query.status}` : fragment``
-  const matching = fragment`from application where employer_id = ${employerId} and job_id = ${jobId} ${status}`
-  const rows = await sql<ListedApplication & { total: number }>`
-    select counted.total, item.*
-    from (select count(*) as total ${matching}) as counted
-    left join (
-      select ${summaryColumns} ${matching} order by applied_at desc, id desc offset ${offset} limit ${limit}
-    ) as item on true
-    order by item.applied_at desc, item.id desc`
-  const items = rows.filter((row) => row.id !== null).map(({ total: _, ...item }) => item)
-  return { total: rows[0]!.total, page: query.page, pageSize: query.pageSize, items }
 }
 
 /** Throws not_found, also for another employer's application (D-19). */
@@ -81,12 +57,12 @@ export async function insertApplication(
   const rows = await sql`
     insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
       headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
-      screening_answers, applied_at, updated_at, version, is_restored)
+      screening_answers, applied_at, updated_at, version, is_restored, change_number)
     values (${a.id}, ${a.employerId}, ${a.jobId}, ${a.jobTitle}, ${a.jobReference}, ${a.candidateId},
       ${JSON.stringify(a.candidate)}, ${a.name}, ${a.email}, ${a.headline}, ${a.phone}, ${a.city}, ${a.country},
       ${a.status}, ${a.applicationType}, ${a.isAiAssisted}, ${a.coverLetter}, ${a.resumeUrl},
       ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.version},
-      ${isRestored})
+      ${isRestored}, ${await nextChangeNumber(sql, a.employerId)})
     on conflict (id) do nothing returning 1`
   return rows.length > 0
 }
@@ -108,7 +84,8 @@ export async function completeRestored(sql: Tx, application: NewApplication): Pr
   const rows = await sql`
     update application set is_restored = false, job_reference = ${a.jobReference},
       candidate = ${JSON.stringify(a.candidate)}, name = ${a.name}, email = ${a.email}, headline = ${a.headline},
-      phone = ${a.phone}, city = ${a.city}, country = ${a.country}
+      phone = ${a.phone}, city = ${a.city}, country = ${a.country},
+      change_number = ${await nextChangeNumber(sql, a.employerId)}
     where id = ${a.id} and is_restored returning 1`
   return rows.length > 0
 }
@@ -150,7 +127,23 @@ export async function listApplicationsAfter(
 
 /** Stores the status of an application whose row this transaction has locked. */
 export async function saveApplication(sql: Tx, application: ApplicationState): Promise<void> {
-  const { id, status, version, updatedAt } = application
+  const { id, employerId, status, version, updatedAt } = application
   await sql`
-    update application set status = ${status}, version = ${version}, updated_at = ${updatedAt} where id = ${id}`
+    update application set status = ${status}, version = ${version}, updated_at = ${updatedAt},
+      change_number = ${await nextChangeNumber(sql, employerId)}
+    where id = ${id}`
+}
+
+/** The next number in the changes of an employer's applications. It is at least the milliseconds since 1970, so
+ * that a database that was restored to an older state continues above the numbers that clients have. */
+async function nextChangeNumber(sql: Tx, employerId: number): Promise<number> {
+  // The row stays locked until the commit: numbers become visible in their order. A transaction that holds it
+  // never waits for another application's row, so there is no deadlock.
+  const [row] = await sql<{ lastNumber: number }>`
+    insert into employer_change (employer_id, last_number)
+    values (${employerId}, (extract(epoch from clock_timestamp()) * 1000)::bigint)
+    on conflict (employer_id) do update
+      set last_number = greatest(employer_change.last_number + 1, excluded.last_number)
+    returning last_number`
+  return row!.lastNumber
 }

@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '@jobboard/contracts/application'
-import type { Tx } from '@jobboard/db/sql'
+import { offsetOf, type Page } from '@jobboard/db/page'
+import type { Sql, Tx } from '@jobboard/db/sql'
 
 /** One row of an application's history. */
 export interface StatusChange {
@@ -12,11 +13,37 @@ export interface StatusChange {
   changedAt: Date
 }
 
-/** Adds a row to the history. */
-export async function insertStatusChange(sql: Tx, change: StatusChange): Promise<void> {
-  await sql`
+/** A row of the history as listed. */
+type ListedStatusChange = Omit<StatusChange, 'applicationId'> & { id: number }
+
+/** Adds a row to the history. Returns its id. */
+export async function insertStatusChange(sql: Tx, change: StatusChange): Promise<number> {
+  const [row] = await sql<{ id: number }>`
     insert into status_change
       (application_id, previous_status, status, note, author_key_id, author_user_id, changed_at)
     values (${change.applicationId}, ${change.previousStatus}, ${change.status}, ${change.note},
-      ${change.authorKeyId}, ${change.authorUserId}, ${change.changedAt})`
+      ${change.authorKeyId}, ${change.authorUserId}, ${change.changedAt})
+    returning id`
+  return row!.id
+}
+
+/** One page of the history of an application, newest first, and its length. */
+export async function listStatusChanges(
+  sql: Sql,
+  applicationId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Page<ListedStatusChange>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  // The row lock of the application orders the ids of its history.
+  const rows = await sql<ListedStatusChange & { total: number }>`
+    select counted.total, item.* from (
+      select count(*) as total from status_change where application_id = ${applicationId}
+    ) as counted
+    left join (
+      select id, previous_status, status, note, author_key_id, author_user_id, changed_at from status_change
+      where application_id = ${applicationId} order by id desc offset ${offset} limit ${limit}
+    ) as item on true
+    order by item.id desc`
+  const items = rows.filter((row) => row.id !== null).map(({ total: _, ...item }) => item)
+  return { total: rows[0]!.total, page, pageSize, items }
 }

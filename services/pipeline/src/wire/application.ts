@@ -2,11 +2,12 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationState, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
-import type {
-  Application,
-  ApplicationState,
-  ApplicationWithHistory,
-  ListedApplication,
+import {
+  type Application,
+  type ApplicationState,
+  type ApplicationWithHistory,
+  allowedTransitions,
+  type ListedApplication,
 } from '../domain/application.ts'
 
 /** A list row (Spec §4.2). */
@@ -19,8 +20,14 @@ export function toSummary(
 
 /** The detail (Spec §4.2). */
 export function toDetail(application: Application): ResponseBody<typeof getApplication> {
-  const { employerId, version, appliedAt, updatedAt, ...rest } = application
-  return { ...rest, appliedAt: appliedAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  const { employerId, version, candidate, appliedAt, updatedAt, ...rest } = application
+  return {
+    ...rest,
+    appliedAt: appliedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    profile: candidate,
+    allowedTransitions: allowedTransitions(rest.status),
+  }
 }
 
 /** The fields that every application event carries. */

@@ -7,29 +7,30 @@ import { InvalidQuery } from '@jobboard/search-query/invalid-query'
 import { parse } from '@jobboard/search-query/parse'
 import type { Action, Context } from '@jobboard/service/http/route'
 import { activeSince } from '../domain/unlock-window.ts'
-import { engines } from '../engine/engines.ts'
+import type { Engine } from '../engine/engine.ts'
 import type { SearchEnv } from '../env.ts'
 import { listFoundCandidates } from '../store/candidate.ts'
 import { withSearchTimeout } from '../store/search-timeout.ts'
-import { expandWildcards } from '../store/vocabulary.ts'
 import { toSearchItem } from '../wire/candidate.ts'
 
 type SearchContext = Context<typeof endpoint, SearchEnv>
 
 /** Spec §4.4, D-40..D-44: the result and its debit are one transaction. Throws, in this order, invalid_query, no_credits,
  * and unavailable when the search exceeds its timeout. */
-export const searchCandidates: Action<typeof endpoint, SearchEnv> = async (context) =>
-  commitSearch(context, parseQuery(context.body.query))
+export const searchCandidates =
+  (engine: Engine): Action<typeof endpoint, SearchEnv> =>
+  async (context) =>
+    commitSearch(context, engine, parseQuery(context.body.query))
 
-function commitSearch(context: SearchContext, query: Node) {
+function commitSearch(context: SearchContext, engine: Engine, query: Node) {
   const { commit, service, employerId, body, requestId, now } = context
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
   const page = { page: body.pageNumber, pageSize: body.pageSize }
   return commit(async (sql) => {
     const { total, ids } = await withSearchTimeout(sql, service.env.SEARCH_TIMEOUT_MS, async () => {
-      const words = await expandWildcards(sql, query)
+      const words = await engine.expandWildcards(sql, query)
       await checkCredit(sql, credit)
-      return engines[service.env.SEARCH_ENGINE].search(sql, { query, words, ...filters(context), ...page })
+      return engine.search(sql, { query, words, ...filters(context), ...page })
     })
     const found = await listFoundCandidates(sql, employerId, ids, now)
     // Last, because it locks the balance: concurrent searches of one employer wait only for each other's commit.

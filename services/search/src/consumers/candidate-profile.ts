@@ -2,31 +2,36 @@ import type { DataOf } from '@jobboard/contracts/event'
 import { profileChanged, profileState } from '@jobboard/contracts/events/candidate'
 import type { Tx } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
-import { toSearchDocument } from '@jobboard/search-query/document'
 import { searchableTexts } from '../domain/searchable-texts.ts'
+import { versionedName } from '../domain/tokeniser.ts'
 import type { Engine } from '../engine/engine.ts'
-import { saveCandidate } from '../store/candidate.ts'
-import { insertVocabulary } from '../store/vocabulary.ts'
+import { hasCandidate, lockCandidateAt, saveCandidate } from '../store/candidate.ts'
 
 type Published = DataOf<typeof profileChanged>
 
-/** Saves the copy of a profile and its search document (D-42) in one transaction. */
+/** Saves the copy of a profile and its search document (D-42) in one transaction. Each tokeniser version consumes the
+ * events itself, and so writes its own documents (P-77). */
 export function candidateProfileConsumer(engine: Engine): Consumer {
   return consumer({
-    name: 'candidate_profile',
+    name: versionedName('candidate_profile', engine.tokeniser.version),
     filter: 'evt.candidate.profile.>',
     events: [profileChanged],
     handle: (sql, { data }) => saveProfile(sql, engine, data),
   })
 }
 
-/** Restores the copies of profiles from a resync of candidate. */
+/** Restores the copies of profiles and their documents from a resync of candidate. */
 export function profileStateConsumer(engine: Engine): Consumer {
   return consumer({
-    name: 'candidate_profile_state',
+    name: versionedName('candidate_profile_state', engine.tokeniser.version),
     filter: 'state.candidate.profile.>',
     events: [profileState],
-    handle: (sql, { data }) => saveProfile(sql, engine, data),
+    async handle(sql, { data }) {
+      const { id, version, isSearchable } = data
+      const isStored = await hasCandidate(sql, id, version)
+      if (isStored && (!isSearchable || (await engine.has(sql, id)))) return
+      await saveProfile(sql, engine, data)
+    },
   })
 }
 
@@ -35,8 +40,9 @@ async function saveProfile(
   engine: Engine,
   { isSearchable, lastActiveAt, version, ...profile }: Published,
 ): Promise<void> {
-  if (!(await saveCandidate(sql, { profile, isSearchable, lastActiveAt, version }))) return
-  if (!isSearchable) return engine.remove(sql, profile.id)
-  const document = toSearchDocument(searchableTexts(profile))
-  if (await engine.put(sql, profile.id, document)) await insertVocabulary(sql, document.terms)
+  const isNewer = await saveCandidate(sql, { profile, isSearchable, lastActiveAt, version })
+  // A process of another tokeniser version may have saved this profile first, without the document of this version.
+  if (!isNewer && !(await lockCandidateAt(sql, profile.id, version))) return
+  if (isSearchable) await engine.put(sql, [{ id: profile.id, texts: searchableTexts(profile) }])
+  else await engine.remove(sql, profile.id)
 }

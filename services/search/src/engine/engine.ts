@@ -1,7 +1,7 @@
 import type { Tx } from '@jobboard/db/sql'
 import type { Node } from '@jobboard/search-query/ast'
-import type { SearchDocument } from '@jobboard/search-query/document'
 import type { WildcardWords } from '@jobboard/search-query/wildcards'
+import type { Tokeniser } from '../domain/tokeniser.ts'
 
 /** One search. `words` holds the expansion of every wildcard; a null filter does not filter. */
 export interface Search {
@@ -13,15 +13,19 @@ export interface Search {
   pageSize: number
 }
 
-/** Port of the search engines. Every engine returns the same result for the same search (D-42). */
+/** Port of the search engines, with the documents of one tokeniser version. Every engine returns the same result for
+ * the same search and version (D-42). */
 export interface Engine {
+  tokeniser: Tokeniser
+  /** The words of the documents that each wildcard matches. Throws invalid_query above 500 words (D-41). */
+  expandWildcards(sql: Tx, query: Node): Promise<WildcardWords>
   /** Number of searchable candidates that match, and the ids of one page: last active first, then id descending.
-   * Throws unavailable while the index holds documents of another tokeniser version. */
+   * Throws unavailable until every candidate has a document of this version. */
   search(sql: Tx, search: Search): Promise<{ total: number; ids: number[] }>
-  /** Indexes a candidate. False when the document is unchanged. */
-  put(sql: Tx, candidateId: number, document: SearchDocument): Promise<boolean>
+  /** Indexes candidates by their texts; an unchanged document is not written. */
+  put(sql: Tx, candidates: { id: number; texts: string[] }[]): Promise<void>
+  /** Whether the candidate has a document of this version. */
+  has(sql: Tx, candidateId: number): Promise<boolean>
   /** Removes a candidate from the index. */
   remove(sql: Tx, candidateId: number): Promise<void>
-  /** Locks up to `limit` candidates whose documents another tokeniser version made, and returns their ids. */
-  lockOutdated(sql: Tx, limit: number): Promise<number[]>
 }

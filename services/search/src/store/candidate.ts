@@ -31,6 +31,25 @@ export async function saveCandidate(
   return saved.length === 1
 }
 
+/** Whether the copy has this version or a newer one. */
+export async function hasCandidate(sql: Sql, id: number, version: number): Promise<boolean> {
+  const rows = await sql`select 1 from candidate where id = ${id} and version >= ${version}`
+  return rows.length > 0
+}
+
+/** Locks a candidate whose copy has exactly this version: documents of a candidate are written one after another. */
+export async function lockCandidateAt(sql: Tx, id: number, version: number): Promise<boolean> {
+  const rows = await sql`select 1 from candidate where id = ${id} and version = ${version} for no key update`
+  return rows.length > 0
+}
+
+/** Locks the next searchable candidates, in the order of their ids. */
+export function lockSearchableAfter(sql: Tx, afterId: number, limit: number) {
+  return sql<{ id: number; profile: Profile }>`
+    select id, profile from candidate where id > ${afterId} and is_searchable
+    order by id limit ${limit} for no key update`
+}
+
 /** Moves the last activity forward. Of a candidate whose profile was not received yet only the activity is stored. */
 export async function saveLastActive(sql: Tx, candidateId: number, lastActiveAt: string): Promise<void> {
   await sql`

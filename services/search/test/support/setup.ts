@@ -6,6 +6,7 @@ import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
 import { candidateProfileConsumer } from '../../src/consumers/candidate-profile.ts'
+import { currentTokeniser } from '../../src/domain/tokeniser.ts'
 import { engines } from '../../src/engine/engines.ts'
 import type { SearchEnv } from '../../src/env.ts'
 import { service } from '../../src/service.ts'
@@ -73,7 +74,7 @@ export const FUNDED_EMPLOYER = 999_999
 export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Promise<SearchService> {
   const booted = await boot(service, settings)
   const { db, clock } = booted.deps
-  const profiles = candidateProfileConsumer(engines.postgres)
+  const profiles = candidateProfileConsumer(engines.postgres(currentTokeniser))
   const internal = booted.as({ kind: 'service', service: 'accounts' })
   let count = 0
 

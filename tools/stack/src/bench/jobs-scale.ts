@@ -1,17 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../infra/log.ts'
 import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
-import { type Figure, quantile } from './figures.ts'
+import type { Figure } from './figures.ts'
 import { openJobsClient, startBackgroundLoad } from './jobs-client.ts'
 import { benchExpiry } from './jobs-expiry.ts'
 import { EMPLOYERS, fillJobs, JOBS } from './jobs-fill.ts'
-
-const SAMPLES = 1_000
-const WARM_UP = 200
-// Without a pause between two calls, publishes would measure the queue of events that they cause in other services.
-const EVERY_MS = 20
+import { measure, SAMPLES, WARM_UP } from './measure.ts'
 
 type Row = { id: number; employerId: number }
 
@@ -54,26 +49,6 @@ export async function benchJobsScale(stack: Stack, settings: Settings, log: Log)
   } finally {
     await client.end()
   }
-}
-
-async function measure(
-  what: string,
-  goal: string,
-  call: (i: number) => Promise<void>,
-  everyMs = EVERY_MS,
-): Promise<Figure[]> {
-  const times: number[] = []
-  for (let i = 0; i < WARM_UP + SAMPLES; i++) {
-    const begin = performance.now()
-    await call(i)
-    const tookMs = performance.now() - begin
-    if (i >= WARM_UP) times.push(tookMs)
-    if (tookMs < everyMs) await sleep(everyMs - tookMs)
-  }
-  return [
-    { what: `${what}: p50`, value: quantile(times, 0.5), unit: 'ms' },
-    { what: `${what}: p99`, value: quantile(times, 0.99), unit: 'ms', ...(goal && { goal }) },
-  ]
 }
 
 async function pickJobs(client: pg.Client, where: string, count: number): Promise<Row[]> {

@@ -12,16 +12,16 @@ export function rotateLog(file: string): void {
 }
 
 /** Rotates the log of a running process when it has become too large. The process holds the file open, so the log is
- * copied and emptied; lines written in between are lost. Does nothing when the disk is full. */
+ * copied and emptied; lines written in between are lost. When it cannot be copied, as on a full disk, it is emptied without a copy. */
 export function limitLog(file: string, maxBytes = MAX_LOG_BYTES): void {
   if (sizeOf(file) <= maxBytes) return
+  shiftOldLogs(file)
   try {
-    shiftOldLogs(file)
     copyFileSync(file, `${file}.1`)
-    truncateSync(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  } catch {
+    rmSync(`${file}.1`, { force: true })
   }
+  truncateSync(file)
 }
 
 function shiftOldLogs(file: string): void {

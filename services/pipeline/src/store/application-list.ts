@@ -1,0 +1,77 @@
+import type { ApplicationStatus } from '@jobboard/contracts/application'
+import { fragment, type Sql } from '@jobboard/db/sql'
+import type { ListedApplication } from '../domain/application.ts'
+import type { ApplicationSort, ListPosition } from '../domain/list-position.ts'
+import { summaryColumns } from './application.ts'
+
+/** Filter, order and place in a job's list. */
+export interface ApplicationQuery {
+  status?: ApplicationStatus | undefined
+  updatedSince?: Date | undefined
+  sort: ApplicationSort
+  /** The application that comes before the first one returned. */
+  after?: ListPosition | undefined
+  offset: number
+  limit: number
+}
+
+// Row comparisons with `id` as the tie-break: an index is read in either direction.
+const orders = {
+  '-appliedAt': fragment`applied_at desc, id desc`,
+  appliedAt: fragment`applied_at, id`,
+  '-updatedAt': fragment`updated_at desc, id desc`,
+  updatedAt: fragment`updated_at, id`,
+}
+
+/** A part of a job's applications in order, and how many match the filter, in one round trip. */
+export async function listApplications(
+  sql: Sql,
+  employerId: number,
+  jobId: number,
+  query: ApplicationQuery,
+): Promise<{ total: number; items: ListedApplication[] }> {
+  const { status, updatedSince, sort, after, offset, limit } = query
+  const matching = fragment`
+    employer_id = ${employerId} and job_id = ${jobId}
+    ${status ? fragment`and status = ${status}` : fragment``}
+    ${updatedSince ? fragment`and updated_at >= ${updatedSince}` : fragment``}`
+  // An index finds the ids of the page; only the rows of the page are read from the table. The left join keeps
+  // the total on a page past the end, as one row without an application.
+  const rows = await sql<ListedApplication & { total: number; position: number }>`
+    select counted.total, page.position, ${summaryColumns}
+    from (select count(*) as total from application where ${matching}) as counted
+    left join (
+      select id, row_number() over () as position from (
+        select id from application where ${matching} ${after ? following(sort, after) : fragment``}
+        order by ${orders[sort]} offset ${offset} limit ${limit}
+      ) as ordered
+    ) as page on true
+    left join application on application.id = page.id
+    order by page.position`
+  const items = rows.filter((row) => row.id !== null).map(({ total: _, position: __, ...item }) => item)
+  return { total: rows[0]!.total, items }
+}
+
+function following(sort: ApplicationSort, { at, id }: ListPosition) {
+  if (sort === '-appliedAt') return fragment`and (applied_at, id) < (${at}, ${id})`
+  if (sort === 'appliedAt') return fragment`and (applied_at, id) > (${at}, ${id})`
+  if (sort === '-updatedAt') return fragment`and (updated_at, id) < (${at}, ${id})`
+  return fragment`and (updated_at, id) > (${at}, ${id})`
+}
+
+/** An application with its place in the list of changes. */
+export type ChangedApplication = ListedApplication & { changeNumber: number }
+
+/** The applications of an employer that changed after a place in the order of the changes; each is listed once,
+ * at its last change. */
+export function listChanges(
+  sql: Sql,
+  employerId: number,
+  after: { changeNumber: number; id: number },
+  limit: number,
+): Promise<ChangedApplication[]> {
+  return sql<ChangedApplication>`
+    select ${summaryColumns}, change_number from application
+    where employer_id = ${employerId} and (change_number, id) > (${after.changeNumber}, ${after.id})
+    order by change_number, id limit ${limit}`
+}

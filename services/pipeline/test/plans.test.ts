@@ -1,0 +1,119 @@
+import { eventually } from '@jobboard/testkit/eventually'
+import { explaining } from '@jobboard/testkit/explain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCandidateId, lockApplication } from '../src/store/application.ts'
+import { listApplications, listChanges } from '../src/store/application-list.ts'
+import { listNotes } from '../src/store/note.ts'
+import { listScorecards } from '../src/store/scorecard.ts'
+import { listStatusChanges } from '../src/store/status-change.ts'
+import { deleteCandidateTag, listCandidateTags, listTags } from '../src/store/tag.ts'
+import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+
+let services: PipelineWithJobs
+beforeAll(async () => {
+  services = await bootPipelineWithJobs()
+  const { db } = services.pipeline.deps
+  await db.tx(async (sql) => {
+    // Vacuum marks only pages with flushed commits all-visible; the test server commits asynchronously.
+    await sql`set local synchronous_commit = on`
+    // Enough rows that the planner prefers indexes; one job has a tenth of them.
+    for (let from = 1; from < 50_000; from += 5_000) {
+      await sql`
+      insert into application (id, employer_id, job_id, job_title, candidate_id, candidate, name, email, status,
+        application_type, is_ai_assisted, screening_answers, applied_at, updated_at, version, change_number)
+      select i, 1 + job_id % 100, job_id, 'Keeper', i, '{}', repeat('Ada ' || i, 20), 'ada@post.example',
+        (array['New', 'Screened', 'Hired', 'Rejected'])[1 + i / 10 % 4], 'Api', true, '[]',
+        now() - i * interval '1 minute', now() - i * interval '30 seconds', 1, i
+      from (
+        select i, case when i % 10 = 0 then 1 else 2 + i % 500 end as job_id from generate_series(${from}::int, ${from + 4_999}::int) as i
+      ) as made`
+    }
+    await sql`
+      insert into candidate_tag select 1 + i % 100, i, 'tag ' || i % 50, now() from generate_series(1, 20000) as i`
+    await sql`
+      insert into tag select 1 + i % 100, 'tag ' || i / 100, 5 from generate_series(1, 20000) as i on conflict do nothing`
+    await sql`
+      insert into note (employer_id, candidate_id, text, author_user_id, created_at, updated_at)
+      select 1 + i % 100, i, 'x', 1, now(), now() from generate_series(1, 20000) as i`
+    await sql`
+      insert into scorecard select i, 1, 'onsite', 'Yes', null, '[]', now(), now() from generate_series(1, 20000) as i`
+    await sql`
+      insert into status_change (application_id, previous_status, status, author_key_id, changed_at)
+      select i, 'New', 'Hired', 1, now() from generate_series(1, 20000) as i`
+  })
+  // A transaction of another test on the same server can delay this.
+  await eventually('all pages are all-visible', async () => {
+    await db.sql`vacuum (analyze) application, candidate_tag, tag, note, scorecard, status_change`
+    const [table] = await db.sql`
+      select from pg_class where oid = 'application'::regclass and relallvisible = relpages`
+    return table
+  })
+})
+afterAll(() => services.stop())
+
+/** The scan nodes in the plans of the statements of `work`. */
+async function scansOf(work: (sql: ReturnType<typeof explaining>['sql']) => Promise<unknown>) {
+  const { sql, plans } = explaining(services.pipeline.deps.db.sql)
+  await work(sql)
+  return plans
+    .flatMap((plan) => plan.match(/\S+ .*Scan.*/g) ?? [])
+    .map((scan) => scan.trim().replace(/^-> +/, ''))
+}
+
+const page = { page: 1, pageSize: 50 }
+const statements: Record<string, [work: Parameters<typeof scansOf>[0], scan: string]> = {
+  'candidate of an application': [(sql) => getCandidateId(sql, 1, 5), 'application_pkey on application'],
+  'lock an application': [(sql) => lockApplication(sql, 1, 5), 'application_pkey on application'],
+  'tags of an employer': [(sql) => listTags(sql, 7), 'tag_pkey'],
+  'tags of a candidate': [(sql) => listCandidateTags(sql, 7, 5), 'candidate_tag_pkey on candidate_tag'],
+  'remove a tag': [(sql) => deleteCandidateTag(sql, 7, 5, 'x'), 'candidate_tag_pkey on candidate_tag'],
+  notes: [(sql) => listNotes(sql, 7, { id: 5, candidateId: 5 }), 'note_newest on note'],
+  scorecards: [(sql) => listScorecards(sql, 5), 'scorecard_pkey on scorecard'],
+  history: [(sql) => listStatusChanges(sql, 5, page), 'status_change_application on status_change'],
+  changes: [
+    (sql) => listChanges(sql, 7, { changeNumber: 5, id: 5 }, 50),
+    'application_changed on application',
+  ],
+}
+
+test.each(Object.entries(statements))('%s: reads by its index', async (_name, [work, wanted]) => {
+  const scans = await scansOf(work)
+  expect(
+    scans.some((scan) => scan.includes(wanted)),
+    scans.join('\n'),
+  ).toBe(true)
+  expect(scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([])
+})
+
+const after = { at: new Date(), id: 5 }
+test.each([
+  ['no filter', '-appliedAt', {}, 'application_newest'],
+  ['no filter, oldest first', 'appliedAt', {}, 'application_newest'],
+  ['a status', '-appliedAt', { status: 'Hired' }, 'application_by_status'],
+  ['a status after a cursor', '-appliedAt', { status: 'Hired', after }, 'application_by_status'],
+  ['the last change', 'updatedAt', { after }, 'application_updated'],
+  [
+    'the last change, since a time',
+    '-updatedAt',
+    { updatedSince: new Date(Date.now() - 3_600_000) },
+    'application_updated',
+  ],
+] as const)(
+  'list by %s: index-only scans for count and page, only the rows of the page are read',
+  async (_, sort, filter, index) => {
+    for (const [employerId, jobId] of [
+      [2, 1],
+      [8, 7],
+    ] as const) {
+      const query = { ...filter, sort, offset: 0, limit: 51 }
+      const scans = await scansOf((sql) => listApplications(sql, employerId, jobId, query))
+      const [count, ids, ...rest] = scans.filter((scan) => !scan.startsWith('Subquery Scan'))
+      expect(count).toMatch(/^Index Only Scan using application_(newest|by_status|updated) on application/)
+      expect(ids).toMatch(new RegExp(`^Index Only Scan (Backward )?using ${index} on application`))
+      expect(rest).toEqual([
+        expect.stringMatching(/^Index Scan using application_pkey on application/),
+        expect.stringMatching(/^Index Only Scan using candidate_tag_pkey on candidate_tag/),
+      ])
+    }
+  },
+)

@@ -1,0 +1,27 @@
+import type { Db } from '@jobboard/db/db'
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import { searchableTexts } from '../domain/searchable-texts.ts'
+import type { Engine } from '../engine/engine.ts'
+import { lockSearchableAfter } from '../store/candidate.ts'
+import { lockIncomplete, saveBuild } from '../store/tokeniser.ts'
+
+const BATCH = 100
+
+/** Builds the documents of the next 100 candidates for the engine's tokeniser version, in one transaction. The
+ * candidates are locked, so that no event is overtaken. Returns whether more may be left. */
+export function buildDocuments(db: Db, engine: Engine): Promise<boolean> {
+  const { version } = engine.tokeniser
+  return db.tx(async (sql) => {
+    const build = await lockIncomplete(sql, version)
+    if (!build) return false
+    const candidates = await lockSearchableAfter(sql, build.builtTo, BATCH)
+    await engine.put(
+      sql,
+      candidates.map(({ id, profile }) => ({ id, texts: searchableTexts(profile) })),
+    )
+    const isComplete = candidates.length < BATCH
+    await saveBuild(sql, version, { isComplete, builtTo: candidates.at(-1)?.id ?? build.builtTo })
+    failpoint('build-documents-before-commit')
+    return !isComplete
+  })
+}

@@ -1,0 +1,126 @@
+import { profileChanged } from '@jobboard/contracts/events/candidate'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { toSearchDocument } from '@jobboard/search-query/document'
+import { type Booted, boot } from '@jobboard/testkit/boot'
+import { eventually } from '@jobboard/testkit/eventually'
+import { expect, test } from 'vitest'
+import type { SearchEnv } from '../src/env.ts'
+import { searchService } from '../src/service.ts'
+import { bootSearch, FUNDED_EMPLOYER, testProfile } from './support/setup.ts'
+
+const CANDIDATES = 120
+
+/** A later release, whose tokeniser drops the word `stopword`. */
+const release2 = searchService({
+  version: 2,
+  toDocument: (texts) => toSearchDocument(texts.map((text) => text.replaceAll('stopword', ''))),
+})
+
+async function totalOf(replica: Booted<SearchEnv>, query: string): Promise<number | string> {
+  const recruiter = {
+    kind: 'recruiter' as const,
+    employerId: FUNDED_EMPLOYER,
+    userId: null,
+    keyId: 1,
+    scopes: [],
+  }
+  const { status, body } = await replica.as(recruiter).post('/api/v1/candidates/search', { query })
+  return status === 200 ? body.total : status
+}
+
+test('two tokeniser versions on one database, with writes: each builds once, and each answers by its own documents', async () => {
+  const old = await bootSearch()
+  const { db } = old.deps
+  let version = 0
+  const publish = (id: number, headline: string, isSearchable = true) =>
+    db.tx((sql) =>
+      appendEvent(sql, profileChanged, {
+        aggregateId: id,
+        aggregateVersion: ++version,
+        occurredAt: new Date(),
+        data: { ...testProfile(id, { headline }), isSearchable, lastActiveAt: old.ago(0), version },
+      }),
+    )
+  for (let id = 1; id <= CANDIDATES; id++)
+    await old.receiveProfile(id, { headline: `rigger stopword r${id}`, version: ++version })
+  const oldRows = () =>
+    db.sql`select candidate_id, xmin::text, body from candidate_document where candidate_id <= 60 order by 1`
+  const before = await oldRows()
+
+  const shared = { databaseUrl: old.databaseUrl, natsUrl: old.natsUrl }
+  const next = await boot(release2, shared)
+  try {
+    expect(await totalOf(old, 'rigger')).toBe(CANDIDATES)
+    await eventually(
+      'the later release is ready',
+      async () => (await fetch(`${next.url}/healthz/ready`)).status === 200,
+    )
+    expect(await totalOf(next, 'rigger')).toBe(CANDIDATES)
+    expect([await totalOf(old, 'stopword'), await totalOf(next, 'stopword')]).toEqual([CANDIDATES, 0])
+
+    // Whichever release consumes an event first, both index it.
+    for (let id = 61; id <= 100; id++) await publish(id, `sailor stopword s${id}`)
+    for (let id = 101; id <= CANDIDATES; id++) await publish(id, 'hidden', false)
+    for (const replica of [old, next]) {
+      await eventually('the changed profiles', async () => (await totalOf(replica, 'sailor')) === 40)
+      await eventually('the hidden profiles', async () => (await totalOf(replica, 'rigger')) === 60)
+    }
+    expect([await totalOf(old, 'stopword'), await totalOf(next, 'stopword')]).toEqual([100, 0])
+    // No document of the older version was rebuilt, and the build of the later one does not run again.
+    expect(await oldRows()).toEqual(before)
+    const newRows = () => db.sql`select candidate_id, xmin::text from candidate_document_2 order by 1`
+    const built = await newRows()
+    expect(built).toHaveLength(100)
+    for (const service of [searchService(), release2]) {
+      for (const timer of service.timers!) await timer.run(service === release2 ? next.deps : old.deps)
+    }
+    expect(await newRows()).toEqual(built)
+    expect(await oldRows()).toEqual(before)
+  } finally {
+    await next.stop()
+    await old.stop()
+  }
+}, 120_000)
+
+test('503: a version whose documents are not complete searches nothing, costs nothing and is not ready', async () => {
+  const old = await bootSearch()
+  const { db } = old.deps
+  await old.receiveProfile(1, { headline: 'rigger' })
+  await old.grant(2, 'CvSearch', 1)
+  await db.sql`update tokeniser set is_complete = false, built_to = 0`
+  // The build waits for the lock of the candidate.
+  await db.tx(async (sql) => {
+    await sql`select 1 from candidate where id = 1 for update`
+    expect((await old.search(2, 'rigger')).status).toBe(503)
+    expect(await old.debits(2)).toBe(0)
+    expect((await fetch(`${old.url}/healthz/ready`)).status).toBe(503)
+  })
+  await eventually('the build', async () => (await old.search(2, 'rigger')).status === 200)
+  expect(await old.debits(2)).toBe(1)
+  await old.stop()
+}, 60_000)
+
+test('documents, durables and inbox rows of a version that no process used for a day are removed', async () => {
+  const old = await bootSearch()
+  const { db, bus } = old.deps
+  const shared = { databaseUrl: old.databaseUrl, natsUrl: old.natsUrl }
+  await old.receiveProfile(1, { headline: 'rigger' })
+  const next = await boot(release2, shared)
+  await eventually('the build', async () => (await totalOf(next, 'rigger')) === 1)
+  await next.stop()
+  const remove = searchService().timers!.find(({ name }) => name === 'remove-documents')!
+  await remove.run(old.deps)
+  expect(await db.sql`select 1 from candidate_document_2`).toHaveLength(1)
+  await db.sql`update tokeniser set seen_at = now() - interval '25 hours' where version = 2`
+  await remove.run(old.deps)
+  expect(await db.sql`select 1 from candidate_document_2`).toEqual([])
+  const durables = (await bus.jsm.consumers.list('EVT_CANDIDATE').next()).map(({ name }) => name)
+  expect(durables).toContain('search_candidate_profile')
+  expect(durables).not.toContain('search_candidate_profile_2')
+  // Rolled forward again, it builds its documents again.
+  const again = await boot(release2, shared)
+  await eventually('the second build', async () => (await totalOf(again, 'rigger')) === 1)
+  expect(await totalOf(old, 'rigger')).toBe(1)
+  await again.stop()
+  await old.stop()
+}, 60_000)
