@@ -54,7 +54,7 @@ test('jobs down: the copy of the job decides; 503 without a copy, and nothing is
   const applied = await apply(id, open)
   expect(applied.status).toBe(201)
   // The copy has the posting, too.
-  const assessment = `/api/v1/applications/${applied.body.id}/ai-assessment`
+  const assessment = `/api/v1/applications/${applied.body.application.id}/ai-assessment`
   expect((await system.asRecruiter(1).get(assessment)).status).toBe(200)
   expect((await apply(id, open)).body.code).toBe('already_applied')
   expect((await apply(id, draft)).status).toBe(404)

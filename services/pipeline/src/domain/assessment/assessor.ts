@@ -1,5 +1,5 @@
-import type { assessment } from '@jobboard/contracts/assessment'
-import type { z } from 'zod'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { getAiAssessment } from '@jobboard/contracts/endpoints/pipeline'
 
 /** The posting at the time of the application. */
 export interface Posting {
@@ -44,7 +44,7 @@ export interface AssessmentInput {
 }
 
 /** A result without the time, which the caller adds. */
-export type AssessmentResult = Omit<z.output<typeof assessment>, 'assessedAt'>
+export type AssessmentResult = Omit<ResponseBody<typeof getAiAssessment>, 'assessedAt'>
 
 /** Assesses one application. An implementation that calls out keeps a deadline of its own and falls back to
  * `rubric`, so that the promise always resolves. */

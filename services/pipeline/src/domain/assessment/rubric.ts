@@ -14,8 +14,8 @@ const criteria = [skills, experience, education, languages, location, screening]
 
 // Lowest total of each verdict.
 const verdicts = [
-  { verdict: 'StrongMatch', from: 70 },
-  { verdict: 'Match', from: 50 },
+  { verdict: 'StrongMatch', from: 60 },
+  { verdict: 'Match', from: 45 },
   { verdict: 'PartialMatch', from: 30 },
   { verdict: 'WeakMatch', from: 0 },
 ] as const

@@ -2,7 +2,7 @@ import { sharedWords } from '../posting-terms.ts'
 import { type Terms, termsOf } from '../terms.ts'
 import { type Criterion, quoted } from './criterion.ts'
 
-/** Words of one answer that count. */
+/** Of a longer answer the rest does not count. */
 const MAX_CHARACTERS = 1_000
 
 /** How many of the screening questions are answered, and whether the texts are about the posting. A question does
