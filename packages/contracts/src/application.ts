@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { score } from './assessment.ts'
 import { profile } from './candidate.ts'
 import { id, text, wireTimestamp } from './text.ts'
 
@@ -42,6 +43,10 @@ export const applicationSummary = z.object({
   appliedAt: wireTimestamp(),
   updatedAt: wireTimestamp(),
   tags: z.array(z.string()).meta({ description: 'Labels of the tags of the candidate, in their order' }),
+  assessmentScore: score
+    .nullable()
+    .optional()
+    .meta({ description: 'Score of the AI assessment; null until it is computed' }),
 })
 
 /** One application with contact details and answers (Spec §2). */

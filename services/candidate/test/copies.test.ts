@@ -39,8 +39,8 @@ test('a job or employer event with an older version than the copy changes nothin
     status: 'Closed',
     title: 'New',
     reference: null,
-    description: null,
-    city: null,
+    description: 'Lamps',
+    city: 'Bergen',
     country: null,
     employmentType: null,
     remoteType: null,
@@ -51,7 +51,12 @@ test('a job or employer event with an older version than the copy changes nothin
   }
   await receive(jobConsumer, jobClosed, job)
   await receive(jobConsumer, jobChanged, { ...job, status: 'Active', title: 'Old', version: 2 })
-  expect(await findJobCopy(sql, 900_000)).toMatchObject({ status: 'Closed', title: 'New' })
+  expect(await findJobCopy(sql, 900_000)).toMatchObject({
+    status: 'Closed',
+    title: 'New',
+    description: 'Lamps',
+    city: 'Bergen',
+  })
 
   const employer = { employerId: 900_000, name: 'New', hasActiveContract: false, isTrustedPartner: false }
   await receive(employerConsumer, employerChanged, { ...employer, version: 2 })

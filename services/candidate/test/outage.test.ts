@@ -51,7 +51,11 @@ test('jobs down: the copy of a published job decides; 503 without one, and nothi
   await system.waitForJobCopy(draft, 'Draft')
   await system.waitForJobCopy(expiring)
   await system.stopService('jobs')
-  expect((await apply(id, open)).status).toBe(201)
+  const applied = await apply(id, open)
+  expect(applied.status).toBe(201)
+  // The copy has the posting, too.
+  const assessment = `/api/v1/applications/${applied.body.application.id}/ai-assessment`
+  expect((await system.asRecruiter(1).get(assessment)).status).toBe(200)
   expect((await apply(id, open)).body.code).toBe('already_applied')
   // It may have been published since.
   expect((await apply(id, draft)).status).toBe(503)

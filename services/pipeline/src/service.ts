@@ -5,25 +5,34 @@ import { applicationConsumer } from './consumers/application.ts'
 import { applicationStateConsumer } from './consumers/application-state.ts'
 import { jobConsumer } from './consumers/job.ts'
 import { jobStateConsumer } from './consumers/job-state.ts'
+import type { Assessor } from './domain/assessment/assessor.ts'
+import { rubric } from './domain/assessment/rubric.ts'
 import { applicationRoutes } from './routes/applications.ts'
+import { assessmentRoutes } from './routes/assessment.ts'
 import { handOverRoutes } from './routes/hand-over.ts'
 import { noteRoutes } from './routes/notes.ts'
 import { scorecardRoutes } from './routes/scorecards.ts'
 import { tagRoutes } from './routes/tags.ts'
 import { applicationStates } from './states/applications.ts'
 
-/** Applications as recruiters see and move them, with tags, notes and scorecards. */
-export const service: Service = {
-  name: 'pipeline',
-  env: baseEnv,
-  migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [
-    ...applicationRoutes,
-    ...tagRoutes,
-    ...noteRoutes,
-    ...scorecardRoutes,
-    ...handOverRoutes(applicationConsumer),
-  ],
-  consumers: () => [applicationConsumer, jobConsumer, applicationStateConsumer, jobStateConsumer],
-  states: [applicationStates],
+/** Applications as recruiters see and move them, with assessments, tags, notes and scorecards. */
+export function pipeline(assessor: Assessor): Service {
+  const receive = applicationConsumer(assessor)
+  return {
+    name: 'pipeline',
+    env: baseEnv,
+    migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
+    routes: [
+      ...applicationRoutes,
+      ...assessmentRoutes,
+      ...tagRoutes,
+      ...noteRoutes,
+      ...scorecardRoutes,
+      ...handOverRoutes(receive),
+    ],
+    consumers: (deps) => [receive(deps), jobConsumer, applicationStateConsumer, jobStateConsumer],
+    states: [applicationStates],
+  }
 }
+
+export const service = pipeline(rubric)

@@ -29,6 +29,7 @@ test('200: the detail has contact data, screening answers and the AI badge; the 
     appliedAt: data.appliedAt,
     updatedAt: data.appliedAt,
     tags: ['harbour'],
+    assessmentScore: expect.any(Number),
   }
   const path = `/api/v1/applications/${data.applicationId}`
   expect((await services.recruiter(1).post(`${path}/tags`, { label: 'Harbour' })).status).toBe(200)

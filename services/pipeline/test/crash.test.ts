@@ -1,11 +1,17 @@
 import type { ChildProcess } from 'node:child_process'
-import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
+import { receiveApplication } from '@jobboard/contracts/internal/facts'
+import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endOf, startCrashingProcess, urlOf } from './support/crashing-process.ts'
-import { bootPipelineWithJobs, outboxEvents, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import {
+  bootPipelineWithJobs,
+  handOver,
+  outboxEvents,
+  type PipelineWithJobs,
+} from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
 
 // A second replica on the same database reads the state after the crash.
@@ -22,11 +28,16 @@ afterAll(async () => {
 })
 
 /** Sends a request to a process that the failpoint kills while it handles it. */
-async function sendAndCrash(failpoint: string, method: string, path: string, body?: unknown): Promise<void> {
+async function sendAndCrash(
+  failpoint: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  caller: Caller = { kind: 'recruiter', employerId: 1, userId: 10, keyId: 1, scopes: [] },
+): Promise<void> {
   const child = startCrashingProcess(services.pipeline, failpoint)
   started.push(child)
-  const caller = { kind: 'recruiter', employerId: 1, userId: 10, keyId: 1, scopes: [] } as const
-  const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { ...caller, scopes: [] }) }
+  const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller) }
   const crashing = client(await urlOf(child), signed)
   await expect(crashing.send(method, path, { body })).rejects.toThrow()
   expect(await endOf(child)).toBe('SIGKILL')
@@ -62,4 +73,24 @@ test('SIGKILL between the history row and the event of a status change: no trace
   })
   expect(await history()).toEqual([{ status: 'Hired' }])
   expect(await outboxEvents(services.pipeline, CHANGED, id)).toHaveLength(1)
+})
+
+test('SIGKILL between the assessment and the event of a new application: nothing is stored, the repeated hand-over stores one', async () => {
+  const sent = handOver({})
+  const id = sent.data.applicationId
+  const candidate = { kind: 'service', service: 'candidate' } as const
+  await sendAndCrash('application-after-assessment', 'POST', receiveApplication.path, sent, candidate)
+  const path = `/api/v1/applications/${id}/ai-assessment`
+  const stored = () => services.pipeline.deps.db.sql`select 1 from assessment where application_id = ${id}`
+  expect([(await recruiter.get(path)).status, await stored()]).toEqual([404, []])
+  await eventually('the rows of the crashed process are released', async () => {
+    const { status } = await services.internal.post(receiveApplication.path, sent)
+    return status === 204
+  })
+  const first = await recruiter.get(path)
+  expect([first.status, (await stored()).length]).toEqual([200, 1])
+  await services.internal.post(receiveApplication.path, { ...sent, eventId: crypto.randomUUID() })
+  expect((await recruiter.get(path)).text).toBe(first.text)
+  const submitted = await outboxEvents(services.pipeline, 'evt.pipeline.application.submitted.v1', id)
+  expect(submitted).toHaveLength(1)
 })

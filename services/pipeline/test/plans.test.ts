@@ -113,6 +113,7 @@ test.each([
       expect(rest).toEqual([
         expect.stringMatching(/^Index Scan using application_pkey on application/),
         expect.stringMatching(/^Index Only Scan using candidate_tag_pkey on candidate_tag/),
+        expect.stringMatching(/^Index (Only )?Scan using assessment_pkey on assessment/),
       ])
     }
   },

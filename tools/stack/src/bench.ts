@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { benchAssessment } from './bench/assessment.ts'
 import { type Figure, figureTable } from './bench/figures.ts'
 import { benchIdle } from './bench/idle.ts'
 import { benchJobsScale } from './bench/jobs-scale.ts'
@@ -19,12 +20,15 @@ const help = `npm run bench: measures this checkout on this machine (about six m
   npm run bench -- webhook  apply to signed webhook at 50 applies a second
   npm run bench -- idle     queries and messages per second of a stack without requests (75 s)
 
-  npm run bench -- jobs     list, get, publish and expiry with a million jobs (about three minutes and 2 GB more: only
-                            when named)
-  npm run bench -- pipeline lists, tags and moves with a million applications (about five minutes and 4 GB more, ten
-                            times that with BENCH_APPLICATIONS=10000000: only when named)
+Only when named:
+
+  npm run bench -- jobs        list, get, publish and expiry with a million jobs (about three minutes and 2 GB more)
+  npm run bench -- pipeline    lists, tags and moves with a million applications (about five minutes and 4 GB more, ten
+                               times that with BENCH_APPLICATIONS=10000000)
+  npm run bench -- assessment  whether the AI assessment ranks the right occupation first (needs TEST_DATA_DIR);
+                               assessment-tuning: the same with other postings, by which the rubric may be changed
 `
-const names = ['start', 'proxy', 'webhook', 'idle', 'jobs', 'pipeline']
+const names = ['start', 'proxy', 'webhook', 'idle', 'jobs', 'pipeline', 'assessment', 'assessment-tuning']
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
@@ -32,6 +36,10 @@ async function main(chosen: string[]): Promise<void> {
   const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
   const figures: Figure[] = []
   const tables: string[] = []
+  for (const set of ['test', 'tuning'] as const) {
+    if (!chosen.includes(set === 'test' ? 'assessment' : 'assessment-tuning')) continue
+    figures.push(...(await benchAssessment(process.env.TEST_DATA_DIR, set, log)))
+  }
   if (isChosen('start')) figures.push(...(await benchStartTime(log)))
   if (isChosen('proxy')) {
     const measured = await benchProxy(log)

@@ -5,6 +5,7 @@ import {
   applicationStatus,
   applicationSummary,
 } from '../application.ts'
+import { assessment } from '../assessment.ts'
 import { endpoint } from '../endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '../limits.ts'
 import { integer, pageOf, pageQuery } from '../page.ts'
@@ -102,6 +103,20 @@ export const getApplication = endpoint({
   params,
   status: 200,
   response: applicationDetail,
+  hasEtag: true,
+})
+
+/** Spec §4.2, D-31 */
+export const getAiAssessment = endpoint({
+  ...access,
+  limit: 'applications',
+  name: 'get-ai-assessment',
+  method: 'GET',
+  path: '/api/v1/applications/{id}/ai-assessment',
+  summary: 'Read the AI assessment of an application, which is computed once when it arrives',
+  params,
+  status: 200,
+  response: assessment,
   hasEtag: true,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { applicationDetail, applicationStatus, applicationTypes } from '../application.ts'
 import { profile } from '../candidate.ts'
 import { eventType, stateType } from '../event.ts'
+import { screeningQuestion } from '../job.ts'
 import { id } from '../text.ts'
 
 /** The whole profile after the change. */
@@ -22,6 +23,9 @@ export const activityRecorded = eventType(
   'A candidate applied, or made a call 10 minutes or more after the last recorded activity.',
 )
 
+/** Characters of a posting's description in `application.created`; the rest is cut off. */
+export const MAX_APPLIED_DESCRIPTION_LENGTH = 20_000
+
 /** A new application with the profile and the answers at the time of applying. */
 export const applicationCreated = eventType(
   'candidate',
@@ -40,6 +44,17 @@ export const applicationCreated = eventType(
     coverLetter: z.string().nullable(),
     resumeUrl: z.string().nullable(),
     screeningAnswers: applicationDetail.shape.screeningAnswers,
+    // The posting at that moment, for the assessment (P-110); events of older releases do not have it.
+    job: z
+      .object({
+        description: z.string().nullable(),
+        city: z.string().nullable(),
+        country: z.string().nullable(),
+        employmentType: z.string().nullable(),
+        remoteType: z.string().nullable(),
+        screeningQuestions: z.array(screeningQuestion.pick({ id: true, text: true })),
+      })
+      .optional(),
   }),
   'A candidate applied to a job, through the API, the portal or by e-mail.',
 )
@@ -58,7 +73,7 @@ export const submittedApplicationState = stateType(
   'candidate',
   'application',
   1,
-  applicationCreated.data.extend({
+  applicationCreated.data.omit({ job: true }).extend({
     status: applicationStatus,
     updatedAt: z.iso.datetime(),
     version: z.int(),

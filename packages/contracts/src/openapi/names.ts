@@ -7,6 +7,7 @@ import {
   ownApplication,
   screeningAnswer,
 } from '../application.ts'
+import { assessment } from '../assessment.ts'
 import { profile, profilePatch } from '../candidate.ts'
 import { creditBalances, creditEntry } from '../credit.ts'
 import { apply } from '../endpoints/candidate.ts'
@@ -23,6 +24,7 @@ import { tag } from '../tag.ts'
 
 // The names are part of the frozen document: generated clients have types with these names.
 const names: Record<string, z.ZodType> = {
+  AiAssessment: assessment,
   Application: applicationDetail,
   ApplicationChange: applicationChange,
   ApplicationStatus: applicationStatus,

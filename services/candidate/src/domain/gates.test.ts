@@ -41,6 +41,11 @@ test('a job is open before its expiryDate and no longer at it', () => {
     status: 'Active',
     title: 't',
     reference: null,
+    description: null,
+    city: null,
+    country: null,
+    employmentType: null,
+    remoteType: null,
     expiryDate: at('2030-01-01T00:00:00Z'),
     screeningQuestions: [],
   }

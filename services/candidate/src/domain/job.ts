@@ -8,6 +8,11 @@ export interface Job {
   status: JobStatus
   title: string
   reference: string | null
+  description: string | null
+  city: string | null
+  country: string | null
+  employmentType: string | null
+  remoteType: string | null
   expiryDate: Date | null
   screeningQuestions: ScreeningQuestion[]
 }

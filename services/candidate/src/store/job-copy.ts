@@ -5,7 +5,8 @@ import type { Job } from '../domain/job.ts'
 /** The copy of a job; undefined when no event about it has arrived. */
 export async function findJobCopy(sql: Sql, jobId: number): Promise<Job | undefined> {
   const [job] = await sql<Job>`
-    select job_id, employer_id, status, title, reference, expiry_date, screening_questions
+    select job_id, employer_id, status, title, reference, description, city, country, employment_type, remote_type,
+      expiry_date, screening_questions
     from job_copy where job_id = ${jobId}`
   return job
 }
@@ -21,12 +22,16 @@ export async function listJobReferences(sql: Sql, jobIds: number[]): Promise<Map
 export async function saveJobCopy(sql: Tx, job: JobFacts): Promise<void> {
   await sql`
     insert into job_copy
-      (job_id, employer_id, status, title, reference, expiry_date, screening_questions, version)
+      (job_id, employer_id, status, title, reference, description, city, country, employment_type, remote_type,
+        expiry_date, screening_questions, version)
     select ${job.jobId}, ${job.employerId}, ${job.status}, ${job.title}, ${job.reference},
+      ${job.description}, ${job.city}, ${job.country}, ${job.employmentType}, ${job.remoteType},
       ${job.expiryDate}::timestamptz, ${JSON.stringify(job.screeningQuestions)}::jsonb, ${job.version}::int
     where not exists (select from job_copy where job_id = ${job.jobId} and version >= ${job.version}::int)
     on conflict (job_id) do update set
       status = excluded.status, title = excluded.title, reference = excluded.reference,
+      description = excluded.description, city = excluded.city, country = excluded.country,
+      employment_type = excluded.employment_type, remote_type = excluded.remote_type,
       expiry_date = excluded.expiry_date, screening_questions = excluded.screening_questions,
       version = excluded.version
     where job_copy.version < excluded.version`

@@ -1,7 +1,11 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getOwnApplication } from '@jobboard/contracts/endpoints/candidate'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationCreated, submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import {
+  type applicationCreated,
+  MAX_APPLIED_DESCRIPTION_LENGTH,
+  type submittedApplicationState,
+} from '@jobboard/contracts/events/candidate'
 import type { Application } from '../domain/application.ts'
 import type { Candidate } from '../domain/candidate.ts'
 import type { Job } from '../domain/job.ts'
@@ -23,19 +27,39 @@ export function toOwnApplication(application: Application): ResponseBody<typeof 
   }
 }
 
-/** Data of `application.created`, with the profile at the time of the apply. */
+/** Data of `application.created`, with the profile and the posting at the time of the apply. */
 export function toApplicationCreated(
   application: Application,
-  job: Pick<Job, 'reference'>,
+  job: Job,
   candidate: Candidate,
 ): DataOf<typeof applicationCreated> {
+  const { description, city, country, employmentType, remoteType, screeningQuestions } = job
+  return {
+    ...toSubmission(application, job, candidate),
+    job: {
+      // By code points: half a surrogate pair cannot be stored.
+      description: description && [...description].slice(0, MAX_APPLIED_DESCRIPTION_LENGTH).join(''),
+      city,
+      country,
+      employmentType,
+      remoteType,
+      screeningQuestions: screeningQuestions.map(({ id, text }) => ({ id, text })),
+    },
+  }
+}
+
+function toSubmission(
+  application: Application,
+  { reference }: Pick<Job, 'reference'>,
+  candidate: Candidate,
+): Omit<DataOf<typeof applicationCreated>, 'job'> {
   const { id, employerId, jobId, jobTitle, applicationType, isAiAssisted } = application
   return {
     applicationId: id,
     employerId,
     jobId,
     jobTitle,
-    jobReference: job.reference,
+    jobReference: reference,
     candidate: toProfile(candidate),
     applicationType,
     isAiAssisted,
@@ -54,7 +78,7 @@ export function toApplicationState(
 ): DataOf<typeof submittedApplicationState> {
   const { status, updatedAt, version } = application
   return {
-    ...toApplicationCreated(application, { reference }, candidate),
+    ...toSubmission(application, { reference }, candidate),
     status,
     updatedAt: updatedAt.toISOString(),
     version,

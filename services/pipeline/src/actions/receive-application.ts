@@ -5,14 +5,22 @@ import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { failpoint } from '@jobboard/failpoint/failpoint'
 import { newApplication, type Submission, submittedFields } from '../domain/application.ts'
+import type { Assessor } from '../domain/assessment/assessor.ts'
+import { toAssessmentInput } from '../domain/assessment/input.ts'
 import { completeRestored, getSubmission, insertApplication } from '../store/application.ts'
+import { insertAssessment } from '../store/assessment.ts'
 import { toEvent } from '../wire/application.ts'
 
-/** Stores a submitted application and publishes `application.submitted` in the same transaction, so that a
- * subscriber can read the application when the event arrives. An application that is already stored changes
+/** Stores a submitted application with its assessment (D-31) and publishes `application.submitted` in the same
+ * transaction, so that a subscriber can read both when the event arrives. An application that is already stored changes
  * nothing; one that a resync restored gets the profile of its submission. Throws invalid_state when it is stored with other content. */
-export async function receiveApplication(sql: Tx, created: DataOf<typeof applicationCreated>): Promise<void> {
+export async function receiveApplication(
+  sql: Tx,
+  created: DataOf<typeof applicationCreated>,
+  { assessor, now }: { assessor: Assessor; now: Date },
+): Promise<void> {
   const application = newApplication(created)
   const isNew = (await insertApplication(sql, application)) || (await completeRestored(sql, application))
   if (!isNew) {
@@ -22,6 +30,9 @@ export async function receiveApplication(sql: Tx, created: DataOf<typeof applica
     throw new ApiError('invalid_state', text)
   }
   const { id, version, appliedAt, applicationType } = application
+  const assessment = await assessor.assess(toAssessmentInput(created))
+  await insertAssessment(sql, id, { ...assessment, assessedAt: now })
+  failpoint('application-after-assessment')
   await appendEvent(sql, applicationSubmitted, {
     aggregateId: id,
     aggregateVersion: version,

@@ -1,11 +1,16 @@
 import { applicationCreated } from '@jobboard/contracts/events/candidate'
-import { consumer } from '@jobboard/events/consumer/consumer'
+import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { receiveApplication } from '../actions/receive-application.ts'
+import type { Assessor } from '../domain/assessment/assessor.ts'
 
-/** Stores submitted applications; those that candidate already handed over by HTTP are skipped. */
-export const applicationConsumer = consumer({
-  name: 'application',
-  filter: 'evt.candidate.application.>',
-  events: [applicationCreated],
-  handle: (sql, { data }) => receiveApplication(sql, data),
-})
+/** Stores and assesses submitted applications; those that candidate already handed over by HTTP are skipped. */
+export const applicationConsumer =
+  (assessor: Assessor) =>
+  ({ clock }: Pick<Deps, 'clock'>): Consumer =>
+    consumer({
+      name: 'application',
+      filter: 'evt.candidate.application.>',
+      events: [applicationCreated],
+      handle: (sql, { data }) => receiveApplication(sql, data, { assessor, now: clock.now() }),
+    })

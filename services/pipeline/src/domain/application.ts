@@ -51,7 +51,7 @@ export type ApplicationWithHistory = ApplicationState &
 
 /** The recruiter's view of a submitted application: status `New`, version 1. */
 export function newApplication(created: DataOf<typeof applicationCreated>): NewApplication {
-  const { applicationId, candidate, appliedAt, ...rest } = created
+  const { applicationId, candidate, job: _, appliedAt, ...rest } = created
   return {
     ...rest,
     id: applicationId,

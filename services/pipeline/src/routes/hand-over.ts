@@ -3,13 +3,14 @@ import { receiveApplication } from '@jobboard/contracts/internal/facts'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { type Route, route } from '@jobboard/service/http/route'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
 
 /** Accepts `candidate.application.created` by HTTP, so that recruiters see the application at once. The
  * consumer of the same event handles it; its inbox row makes the later of the two deliveries change nothing. */
-export function handOverRoutes(consumer: Consumer): Route[] {
+export function handOverRoutes(consumer: (deps: Deps) => Consumer): Route[] {
   return [
     route(receiveApplication, async ({ service, body: { eventId, occurredAt, data } }) => {
-      await receiveEvent(service.db, service.name, consumer, {
+      await receiveEvent(service.db, service.name, consumer(service), {
         id: eventId,
         subject: applicationCreated.subject,
         aggregateId: String(data.applicationId),

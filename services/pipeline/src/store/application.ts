@@ -9,14 +9,15 @@ import type {
   Submission,
 } from '../domain/application.ts'
 
-/** The columns of a list row, with the candidate's tags. */
+/** The columns of a list row, with the candidate's tags and the score of the assessment. */
 export const summaryColumns = fragment`
   application.id, job_id, job_title, job_reference, application.candidate_id, name, email, headline, status,
   application_type, is_ai_assisted, applied_at, updated_at,
   array(
     select label from candidate_tag
     where employer_id = application.employer_id and candidate_id = application.candidate_id order by label
-  ) as tags`
+  ) as tags,
+  (select score from assessment where application_id = application.id) as assessment_score`
 
 /** Throws not_found, also for another employer's application (D-19). */
 export async function getApplication(sql: Sql, employerId: number, id: number): Promise<Application> {

@@ -36,9 +36,9 @@ export interface HandOver {
 }
 
 /** Boots both services; `stop` removes everything they created. */
-export async function bootPipelineWithJobs(): Promise<PipelineWithJobs> {
+export async function bootPipelineWithJobs(pipelineService = service): Promise<PipelineWithJobs> {
   const port = String(await freePort())
-  const pipeline = await boot(service, { env: { JOBS_URL: `http://127.0.0.1:${port}` } })
+  const pipeline = await boot(pipelineService, { env: { JOBS_URL: `http://127.0.0.1:${port}` } })
   const jobsReplica = await boot(jobs, { natsUrl: pipeline.natsUrl, env: { PORT: port } })
   let stopped: Promise<void> | undefined
   const stopJobs = () => {

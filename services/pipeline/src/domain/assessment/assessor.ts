@@ -1,0 +1,53 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { getAiAssessment } from '@jobboard/contracts/endpoints/pipeline'
+
+/** The posting at the time of the application. */
+export interface Posting {
+  title: string
+  description: string | null
+  city: string | null
+  country: string | null
+  employmentType: string | null
+  remoteType: string | null
+}
+
+/** A position held: its length, not its dates, which would tell the age. */
+export interface Position {
+  title: string
+  description: string
+  months: number
+}
+
+/** What is compared with the posting (P-111). It has no name, contact data, date, nationality, school or
+ * photo, and no text that is not bound to a position: neither summary nor cover letter. */
+export interface Applicant {
+  headline: string
+  city: string | null
+  country: string | null
+  jobTypes: string[]
+  skills: string[]
+  languages: { language: string; level: 'Basic' | 'Conversational' | 'Fluent' | 'Native' }[]
+  positions: Position[]
+  education: { degree: string; field: string }[]
+}
+
+/** A screening question of the posting; `answer` is null where the candidate gave none. */
+export interface Screening {
+  question: string
+  answer: string | number | boolean | null
+}
+
+export interface AssessmentInput {
+  posting: Posting
+  applicant: Applicant
+  screening: Screening[]
+}
+
+/** A result without the time, which the caller adds. */
+export type AssessmentResult = Omit<ResponseBody<typeof getAiAssessment>, 'assessedAt'>
+
+/** Assesses one application. An implementation that calls out keeps a deadline of its own and falls back to
+ * `rubric`, so that the promise always resolves. */
+export interface Assessor {
+  assess(input: AssessmentInput): Promise<AssessmentResult>
+}

@@ -1,0 +1,35 @@
+import { notFound } from '@jobboard/contracts/error'
+import type { Sql, Tx } from '@jobboard/db/sql'
+import type { AssessmentResult } from '../domain/assessment/assessor.ts'
+
+/** A stored assessment. */
+export interface StoredAssessment extends AssessmentResult {
+  assessedAt: Date
+}
+
+/** Stores the assessment of an application; there is one for ever. */
+export async function insertAssessment(
+  sql: Tx,
+  applicationId: number,
+  assessment: StoredAssessment,
+): Promise<void> {
+  const { score, verdict, summary, rubricScores, assessor, assessedAt } = assessment
+  await sql`
+    insert into assessment (application_id, score, verdict, summary, rubric_scores, assessor, assessed_at)
+    values (${applicationId}, ${score}, ${verdict}, ${summary}, ${JSON.stringify(rubricScores)}, ${assessor},
+      ${assessedAt})`
+}
+
+/** Throws not_found, also for another employer's application (D-19) and before it is assessed (D-31). */
+export async function getAssessment(
+  sql: Sql,
+  employerId: number,
+  applicationId: number,
+): Promise<StoredAssessment> {
+  const [assessment] = await sql<StoredAssessment>`
+    select score, verdict, summary, rubric_scores, assessor, assessed_at
+    from assessment join application on application.id = assessment.application_id
+    where application_id = ${applicationId} and employer_id = ${employerId}`
+  if (!assessment) throw notFound()
+  return assessment
+}

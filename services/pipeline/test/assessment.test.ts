@@ -1,0 +1,166 @@
+import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { receiveApplication } from '@jobboard/contracts/internal/facts'
+import { receiveEvent } from '@jobboard/events/consumer/receive-event'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicationConsumer } from '../src/consumers/application.ts'
+import { applicationStateConsumer } from '../src/consumers/application-state.ts'
+import type { AssessmentInput, Assessor } from '../src/domain/assessment/assessor.ts'
+import { rubric } from '../src/domain/assessment/rubric.ts'
+import { pipeline } from '../src/service.ts'
+import {
+  bootPipelineWithJobs,
+  type HandOver,
+  handOver,
+  outboxEvents,
+  type PipelineWithJobs,
+} from './support/pipeline-with-jobs.ts'
+
+const assessed: AssessmentInput[] = []
+const counting: Assessor = {
+  assess(input) {
+    assessed.push(input)
+    return rubric.assess(input)
+  },
+}
+let services: PipelineWithJobs
+beforeAll(async () => {
+  services = await bootPipelineWithJobs(pipeline(counting))
+})
+afterAll(() => services.stop())
+
+const JOB = {
+  description: 'You keep the lamp burning, log passing ships and repair the fog horn. English required.',
+  city: 'Bergen',
+  country: 'NO',
+  employmentType: 'FullTime',
+  remoteType: 'OnSite',
+  screeningQuestions: [{ id: 1, text: 'Storms?' }],
+}
+const read = (id: number, employerId = 1, headers = {}) =>
+  services.recruiter(employerId).get(`/api/v1/applications/${id}/ai-assessment`, { headers })
+const send = (body: HandOver) => services.internal.post(receiveApplication.path, body)
+const receive = ({ eventId, occurredAt, data }: HandOver) => {
+  const { db, clock } = services.pipeline.deps
+  return receiveEvent(db, 'pipeline', applicationConsumer(counting)({ clock }), {
+    id: eventId,
+    subject: 'evt.candidate.application.created.v1',
+    aggregateId: String(data.applicationId),
+    aggregateVersion: 1,
+    occurredAt,
+    data,
+  })
+}
+
+test('200: score, verdict, summary and rubric of an application that has just arrived; 304 by its ETag (D-31)', async () => {
+  const { data } = await services.newApplication({ job: JOB })
+  const response = await read(data.applicationId)
+  expect([response.status, response.body]).toEqual([
+    200,
+    {
+      score: expect.any(Number),
+      verdict: expect.stringMatching(/^(Strong|Partial|Weak)?Match$/),
+      summary: expect.any(String),
+      rubricScores: expect.any(Array),
+      assessedAt: expect.stringMatching(/Z$/),
+      assessor: 'rubric/1',
+    },
+  ])
+  const path = `/api/v1/applications/${data.applicationId}`
+  const detail = await services.recruiter(1).get(path)
+  expect(detail.body.assessmentScore).toBe(response.body.score)
+  const criteria = response.body.rubricScores.map(({ criterion }: { criterion: string }) => criterion)
+  expect(criteria).toEqual(['Skills', 'Experience', 'Languages', 'LocationAndWorkMode', 'ScreeningAnswers'])
+  const etag = response.headers.get('etag')!
+  const notModified = await read(data.applicationId, 1, { 'if-none-match': etag })
+  expect([notModified.status, notModified.text]).toEqual([304, ''])
+})
+
+test("404: another employer's application, a missing and a malformed id are byte-identical (D-19)", async () => {
+  const { applicationId: id } = (await services.newApplication({ job: JOB })).data
+  const missing = await read(2_147_483_647)
+  expect(missing.status).toBe(404)
+  for (const response of [await read(id, 2), await read('x' as unknown as number)]) {
+    expect([response.status, response.text]).toEqual([404, missing.text])
+  }
+})
+
+test('the assessor is called once per application, under ten hand-overs beside ten deliveries of two events', async () => {
+  const first = handOver({ job: JOB })
+  const again = { ...first, eventId: crypto.randomUUID() }
+  assessed.length = 0
+  const five = (work: (body: HandOver) => Promise<unknown>, body: HandOver) =>
+    Array.from({ length: 5 }, () => work(body))
+  await Promise.all([
+    ...five(send, first),
+    ...five(receive, first),
+    ...five(send, again),
+    ...five(receive, again),
+  ])
+  expect(assessed).toHaveLength(1)
+  const { applicationId: id } = first.data
+  expect(await outboxEvents(services.pipeline, 'evt.pipeline.application.submitted.v1', id)).toHaveLength(1)
+})
+
+test('the response stays byte-identical when profile and job change and the submission arrives again', async () => {
+  const jobId = await services.newJob(1)
+  const sent = await services.newApplication({ jobId, job: JOB })
+  const { applicationId: id, candidate } = sent.data
+  const before = await read(id)
+  assessed.length = 0
+  const editor = services.jobs.as({ kind: 'recruiter', employerId: 1, userId: null, keyId: 1, scopes: [] })
+  const changed = await editor.put(`/api/v1/jobs/${jobId}`, { title: 'Diver', description: 'Under water.' })
+  expect(changed.status).toBe(200)
+  // The profile of now, as a resync of candidate publishes it.
+  await receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer, {
+    id: crypto.randomUUID(),
+    subject: submittedApplicationState.subject,
+    aggregateId: String(id),
+    aggregateVersion: 2,
+    occurredAt: sent.occurredAt,
+    data: {
+      ...sent.data,
+      candidate: { ...candidate, headline: 'Diver', skills: ['Diving'] },
+      status: 'New',
+      version: 2,
+      updatedAt: sent.occurredAt,
+    },
+  })
+  await send({ ...sent, eventId: crypto.randomUUID(), data: { ...sent.data, job: { ...JOB, city: 'Oslo' } } })
+  await services.recruiter(1).post(`/api/v1/applications/${id}/status`, { status: 'Hired' })
+  const after = await read(id)
+  expect([after.text, after.headers.get('etag')]).toEqual([before.text, before.headers.get('etag')])
+  expect(assessed).toEqual([])
+})
+
+test('an event of an older release, without the posting, is assessed by title and profile', async () => {
+  const { applicationId: id } = (await services.newApplication({})).data
+  const { body } = await read(id)
+  expect(body.rubricScores.map(({ criterion }: { criterion: string }) => criterion)).toEqual([
+    'Skills',
+    'Experience',
+    'ScreeningAnswers',
+  ])
+})
+
+test('the application and its assessment can be read while jobs is down', async () => {
+  await services.stopJobs()
+  const { applicationId: id } = (await services.newApplication({ job: JOB })).data
+  expect((await services.recruiter(1).get(`/api/v1/applications/${id}`)).status).toBe(200)
+  expect((await read(id)).status).toBe(200)
+})
+
+test('404 for a restored application until its event completes it (P-113)', async () => {
+  const application = handOver({ job: JOB })
+  const { applicationId: id, appliedAt } = application.data
+  await receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer, {
+    id: crypto.randomUUID(),
+    subject: submittedApplicationState.subject,
+    aggregateId: String(id),
+    aggregateVersion: 1,
+    occurredAt: appliedAt,
+    data: { ...application.data, status: 'New', version: 1, updatedAt: appliedAt },
+  })
+  expect((await read(id)).status).toBe(404)
+  await send(application)
+  expect((await read(id)).status).toBe(200)
+})
