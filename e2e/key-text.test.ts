@@ -54,8 +54,8 @@ async function useKey(key: string): Promise<void> {
   )
   await send(400, 'GET', `${path(key)}?page=none`)
   await send(404, 'GET', `${path(key)}/2147483647`)
-  await send(404, 'GET', `${path(key)}/${key}`)
-  await send(404, 'GET', `/api/v1/${key}`)
+  await send(400, 'GET', `${path(key)}/${key}`)
+  await send(400, 'GET', `/api/v1/${key}`)
   await send(405, 'PATCH', path(key))
   await send(401, 'GET', key.startsWith('ck') ? '/api/v1/jobs' : '/api/v1/me/profile')
   const other = client(system.gateway.url, { authorization: `Basic ${key}`, cookie: `key=${key}` })
@@ -91,7 +91,7 @@ test('200, 201, 204, 400, 401, 403, 404, 405, 429: keys of both kinds are minted
     await eventually('the key is refused', isRefused)
     await record(401, system.api(second.apiKey).get(path(second.apiKey), { headers: problem }))
     await record(400, admin.post(`/admin/v1/api-keys/${second.id}/rotate`, {}))
-    await record(404, admin.post(`/admin/v1/api-keys/${first.apiKey}/rotate`, {}))
+    await record(400, admin.post(`/admin/v1/api-keys/${first.apiKey}/rotate`, {}))
   }
   const needsApproval = { name: 'K', scopes: ['CvSearch'] }
   const third = await recordKey(admin.post(`/admin/v1/employers/${employer.body.id}/api-keys`, needsApproval))

@@ -7,7 +7,8 @@ import { findJobCopy } from '../store/job-copy.ts'
 const TIMEOUT_MS = 300
 
 /** Reads the job from the jobs service, or from the local copy while that is unavailable. Throws not_found when jobs
- * has no such job, unavailable when jobs is down and there is no copy. */
+ * has no such job, unavailable when jobs is down and there is no copy of
+ * a published job. */
 export async function fetchJob({ call, db }: Deps, jobId: number, requestId: string): Promise<Job> {
   try {
     const facts = await call(getJobFacts, { params: { jobId } }, { timeoutMs: TIMEOUT_MS, requestId })
@@ -15,7 +16,8 @@ export async function fetchJob({ call, db }: Deps, jobId: number, requestId: str
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'unavailable')) throw withOwnNotFound(error)
     const copy = await findJobCopy(db.sql, jobId)
-    if (!copy) throw error
+    // A draft may have been published since.
+    if (!copy || copy.status === 'Draft') throw error
     return copy
   }
 }

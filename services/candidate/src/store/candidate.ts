@@ -81,7 +81,8 @@ export async function saveCandidate(sql: Tx, candidate: Candidate): Promise<void
     where id = ${c.id}`
 }
 
-/** Moves the last activity of candidates forward where it is older by more than `stepSeconds`. Returns those moved. */
+/** Moves the last activity of candidates forward where it is older by more than `stepSeconds`. Returns those moved.
+ * The version stays: it counts the changes of the profile. */
 export function saveLastActive(
   sql: Tx,
   activity: readonly (readonly [candidateId: number, at: Date])[],
@@ -97,7 +98,7 @@ export function saveLastActive(
       where last_active_at < at - make_interval(secs => ${stepSeconds})
       order by id for no key update of candidate
     )
-    update candidate set last_active_at = due.at, version = version + 1
+    update candidate set last_active_at = due.at
     from due where candidate.id = due.id
     returning candidate.id as candidate_id, candidate.last_active_at, candidate.version`
 }

@@ -8,6 +8,8 @@ import { operator } from '../keys/caller-tokens.ts'
 import type { Admitted } from './admitted.ts'
 import { readJson } from './read-json.ts'
 
+// A service that is busy with a resync responds later than one that serves clients only.
+const TIMEOUT_MS = 10_000
 const ID = /^([a-z]+)-([1-9][0-9]{0,9})$/
 
 /** Starts a resync in the service that the body names. Throws invalid_request, which lists the services that
@@ -18,8 +20,8 @@ export async function startServiceResync(
 ): Promise<ResponseBody<typeof endpoints.startResync>> {
   const { service } = await readJson(context, endpoints.startResync)
   if (!env.SERVICES.includes(service)) throw unavailable(`The ${service} service`)
-  const body = { actor: operator.actor }
-  return call(startOwnResync(service), { body }, { requestId: context.requestId })
+  const options = { requestId: context.requestId, timeoutMs: TIMEOUT_MS }
+  return call(startOwnResync(service), { body: { actor: operator.actor } }, options)
 }
 
 /** Throws not_found, unavailable. */
@@ -31,5 +33,6 @@ export async function readServiceResync(
   const [, name, number] = ID.exec(context.target.segments[3]!) ?? []
   const service = stateOwners.find((owner): owner is StateOwner => owner === name)
   if (!service || !env.SERVICES.includes(service)) throw notFound()
-  return call(getOwnResync(service), { params: { number: number! } }, { requestId: context.requestId })
+  const options = { requestId: context.requestId, timeoutMs: TIMEOUT_MS }
+  return call(getOwnResync(service), { params: { number: number! } }, options)
 }

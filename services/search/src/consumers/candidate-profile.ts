@@ -5,7 +5,7 @@ import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { searchableTexts } from '../domain/searchable-texts.ts'
 import { versionedName } from '../domain/tokeniser.ts'
 import type { Engine } from '../engine/engine.ts'
-import { hasCandidate, lockCandidateAt, saveCandidate } from '../store/candidate.ts'
+import { hasCandidate, lockCandidateAt, moveLastActive, saveCandidate } from '../store/candidate.ts'
 
 type Published = DataOf<typeof profileChanged>
 
@@ -27,8 +27,10 @@ export function profileStateConsumer(engine: Engine): Consumer {
     filter: 'state.candidate.profile.>',
     events: [profileState],
     async handle(sql, { data }) {
-      const { id, version, isSearchable } = data
+      const { id, version, isSearchable, lastActiveAt } = data
       const isStored = await hasCandidate(sql, id, version)
+      // An activity does not raise the version of the profile.
+      if (isStored) await moveLastActive(sql, id, lastActiveAt)
       if (isStored && (!isSearchable || (await engine.has(sql, id)))) return
       await saveProfile(sql, engine, data)
     },

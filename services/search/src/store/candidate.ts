@@ -59,6 +59,13 @@ export async function saveLastActive(sql: Tx, candidateId: number, lastActiveAt:
     where candidate.last_active_at < excluded.last_active_at`
 }
 
+/** Moves the last activity of a stored copy forward; one that is as late is neither written nor locked. */
+export async function moveLastActive(sql: Tx, candidateId: number, lastActiveAt: string): Promise<void> {
+  await sql`
+    update candidate set last_active_at = ${lastActiveAt}
+    where id = ${candidateId} and last_active_at < ${lastActiveAt}`
+}
+
 /** A searchable candidate. Throws not_found; unknown, erased and hidden candidates are indistinguishable (D-45). */
 export async function getSearchableCandidate(
   sql: Sql,
