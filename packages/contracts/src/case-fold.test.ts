@@ -23,7 +23,7 @@ test('a dotless i is no i', () => {
 test('the fold of a fold is the same text', () => {
   const folded = fc.string({ unit: 'binary' }).map(caseFold)
   fc.assert(
-    fc.property(folded, (text) => expect(caseFold(text)).toBe(text)),
+    fc.property(folded, (text) => caseFold(text) === text),
     { numRuns: 500 },
   )
 })

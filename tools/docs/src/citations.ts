@@ -10,7 +10,7 @@ interface Citation {
 
 const TEXT_FILE = /\.(ts|mjs|cjs|js|sql|md|sh|ya?ml)$/
 // `ALP-003` and the parts of a UUID are no ids.
-const ID = /(?<![\w-])[DP]-\d{2}(?!\d)|Spec §\d+(?:\.\d+)*/g
+const ID = /(?<![\w-])[DP]-\d{2,3}(?!\d)|Spec §\d+(?:\.\d+)*/g
 
 /** How many citations there are in code, tests and documents, and those of rules that are not defined. */
 export function checkCitations(

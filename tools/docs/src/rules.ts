@@ -12,7 +12,7 @@ export interface Rule {
 }
 
 const FOLDER = 'docs/rules/'
-const HEADING = /^#{2,4} ((?:[DP]-\d{2}|Spec §\d+(?:\.\d+)*))$/
+const HEADING = /^#{2,4} ((?:[DP]-\d{2,3}|Spec §\d+(?:\.\d+)*))$/
 
 /** Every rule, in the order of files and lines. */
 export function readRules({ files, read }: Checkout): Rule[] {

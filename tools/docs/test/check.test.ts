@@ -177,7 +177,7 @@ test.each([
 })
 
 test.each([
-  ['an id that is part of a word or a number', { 'docs/a.md': [`XD-${'92'}, 0-D-${'92'}, P-${'923'}`] }],
+  ['an id that is part of a word or a number', { 'docs/a.md': [`XD-${'92'}, 0-D-${'92'}, P-${'92345'}`] }],
   [
     'a file that the reader is to make',
     { 'docs/a.md': ['```ts', '// services/jobs/src/new.ts (new)', '```'] },
