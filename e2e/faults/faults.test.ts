@@ -11,11 +11,11 @@ import { type System, startSystem } from './support/system.ts'
 import { verifyNothingLost } from './support/verify.ts'
 import { startWorkload, type Workload } from './support/workload.ts'
 
-// The whole system in processes of its own, each service twice, under load. `FAULTS=long` keeps each fault for 20 s
+// The whole system in processes of its own, each service twice, under load. `FAULTS=long` keeps each fault for 10 s
 // instead of 2 s, and writes the table of docs/faults.md to faults.md.
 const isLong = process.env.FAULTS === 'long'
-const HOLD_MS = isLong ? 20_000 : 2_000
-const AFTERWARDS_MS = isLong ? 5_000 : 1_000
+const HOLD_MS = isLong ? 10_000 : 2_000
+const AFTERWARDS_MS = isLong ? 3_000 : 1_000
 const CANDIDATES = isLong ? 400 : 80
 const TIMEOUT_MS = 240_000
 

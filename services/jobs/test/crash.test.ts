@@ -3,8 +3,8 @@ import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOf, startCrashingProcess, urlOf } from './support/jobs-process.ts'
 import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
 
 // A second replica on the same database reads the state after the crash.
@@ -32,7 +32,7 @@ async function publishAndCrash(
   body: unknown,
   headers: Record<string, string>,
 ) {
-  const child = startCrashingProcess(observer, failpoint)
+  const child = startServiceProcess('jobs', observer, { FAILPOINTS: failpoint })
   started.push(child)
   const url = await urlOf(child)
   const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, { ...recruiter, scopes: [] }) }

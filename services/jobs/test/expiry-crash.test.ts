@@ -1,16 +1,16 @@
 import { eventually } from '@jobboard/testkit/eventually'
+import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
 import { createActiveJobs } from './support/expiry-services.ts'
-import { endOf, startCrashingProcess } from './support/jobs-process.ts'
 import { bootJobs, DAY_MS } from './support/setup.ts'
 
 test('SIGKILL during expiry: jobs and their events commit together, the others expire at the next start', async () => {
   const observer = await bootJobs({}, { ...service, timers: [] })
   const { sql } = observer.deps.db
-  const children: ReturnType<typeof startCrashingProcess>[] = []
+  const children: ReturnType<typeof startServiceProcess>[] = []
   const crashAt = async (failpoint: string) => {
-    const child = startCrashingProcess(observer, failpoint)
+    const child = startServiceProcess('jobs', observer, { FAILPOINTS: failpoint })
     children.push(child)
     expect(await endOf(child)).toBe('SIGKILL')
   }

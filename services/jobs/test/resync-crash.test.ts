@@ -1,8 +1,8 @@
 import { fromMessage } from '@jobboard/events/nats/message'
 import { eventually } from '@jobboard/testkit/eventually'
+import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { endOf, startCrashingProcess } from './support/jobs-process.ts'
 import { bootJobs } from './support/setup.ts'
 
 const JOBS = 1_200
@@ -10,7 +10,7 @@ const JOBS = 1_200
 test('SIGKILL before and after a page is stored: the resync continues after its last page, and skips no job', async () => {
   const observer = await bootJobs({}, { ...service, states: [] })
   const { db, bus } = observer.deps
-  const children: ReturnType<typeof startCrashingProcess>[] = []
+  const children: ReturnType<typeof startServiceProcess>[] = []
   const published: string[] = []
   const done = async () => {
     const [resync] = await db.sql<{
@@ -20,7 +20,7 @@ test('SIGKILL before and after a page is stored: the resync continues after its 
     return resync!
   }
   const crashAt = async (failpoint: string) => {
-    const child = startCrashingProcess(observer, failpoint)
+    const child = startServiceProcess('jobs', observer, { FAILPOINTS: failpoint })
     children.push(child)
     expect(await endOf(child)).toBe('SIGKILL')
     return (await done()).done

@@ -2,9 +2,10 @@ import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { endOf, urlOf } from '@jobboard/testkit/service-process'
 import { expect, onTestFinished, test } from 'vitest'
 import { jobsWithStatus, startWithoutTimer } from './support/expiry-services.ts'
-import { endOf, startSkewedProcess, urlOf } from './support/jobs-process.ts'
+import { startSkewedProcess } from './support/skewed-process.ts'
 
 const SKEW_MS = 180_000
 const caller = { kind: 'recruiter', employerId: 1, userId: null, keyId: 1, scopes: [] as string[] } as const

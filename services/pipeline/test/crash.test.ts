@@ -4,8 +4,8 @@ import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/c
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endOf, startCrashingProcess, urlOf } from './support/crashing-process.ts'
 import {
   bootPipelineWithJobs,
   handOver,
@@ -35,7 +35,7 @@ async function sendAndCrash(
   body?: unknown,
   caller: Caller = { kind: 'recruiter', employerId: 1, userId: 10, keyId: 1, scopes: [] },
 ): Promise<void> {
-  const child = startCrashingProcess(services.pipeline, failpoint)
+  const child = startServiceProcess('pipeline', services.pipeline, { FAILPOINTS: failpoint })
   started.push(child)
   const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller) }
   const crashing = client(await urlOf(child), signed)

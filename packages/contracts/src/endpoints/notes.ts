@@ -2,20 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { note, noteDraft, noteUpdate } from '../note.ts'
 import { pathId } from '../text.ts'
+import { pipelineAccess } from './pipeline-access.ts'
 
-const access = {
-  plane: 'public',
-  service: 'pipeline',
-  keys: ['recruiter'],
-  scopes: ['Applications'],
-  limit: 'applications',
-} as const
 const params = z.object({ id: pathId() })
 const noteParams = z.object({ noteId: pathId() })
 
 /** Spec §4.2, D-28 */
 export const listNotes = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'list-notes',
   method: 'GET',
   path: '/api/v1/applications/{id}/notes',
@@ -27,7 +21,7 @@ export const listNotes = endpoint({
 
 /** Spec §4.2, D-28, D-30 */
 export const createNote = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'create-note',
   method: 'POST',
   path: '/api/v1/applications/{id}/notes',
@@ -41,7 +35,7 @@ export const createNote = endpoint({
 
 /** Spec §4.2, D-28, D-30 */
 export const updateNote = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'update-note',
   method: 'PUT',
   path: '/api/v1/notes/{noteId}',
@@ -55,7 +49,7 @@ export const updateNote = endpoint({
 
 /** Spec §4.2, D-28, D-30 */
 export const deleteNote = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'delete-note',
   method: 'DELETE',
   path: '/api/v1/notes/{noteId}',

@@ -10,19 +10,14 @@ import { endpoint } from '../endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '../limits.ts'
 import { integer, pageOf, pageQuery } from '../page.ts'
 import { id, pathId, text, timestamp, wireTimestamp } from '../text.ts'
+import { pipelineAccess } from './pipeline-access.ts'
 
-const access = {
-  plane: 'public',
-  service: 'pipeline',
-  keys: ['recruiter'],
-  scopes: ['Applications'],
-} as const
 const params = z.object({ id: pathId() })
 const applicationSorts = ['-appliedAt', 'appliedAt', '-updatedAt', 'updatedAt'] as const
 
 /** Spec §4.2; its path is under `/jobs`, so it counts against that limit (D-17). */
 export const listApplications = endpoint({
-  ...access,
+  ...pipelineAccess,
   limit: 'jobs',
   name: 'list-applications',
   method: 'GET',
@@ -57,8 +52,7 @@ export const listApplications = endpoint({
 
 /** P-104: for integrations that keep a copy. */
 export const listApplicationChanges = endpoint({
-  ...access,
-  limit: 'applications',
+  ...pipelineAccess,
   name: 'list-application-changes',
   method: 'GET',
   path: '/api/v1/applications/changes',
@@ -80,8 +74,7 @@ export const listApplicationChanges = endpoint({
 
 /** Spec §3: the audit history of the status. */
 export const listApplicationHistory = endpoint({
-  ...access,
-  limit: 'applications',
+  ...pipelineAccess,
   name: 'list-application-history',
   method: 'GET',
   path: '/api/v1/applications/{id}/history',
@@ -94,8 +87,7 @@ export const listApplicationHistory = endpoint({
 
 /** Spec §4.2 */
 export const getApplication = endpoint({
-  ...access,
-  limit: 'applications',
+  ...pipelineAccess,
   name: 'get-application',
   method: 'GET',
   path: '/api/v1/applications/{id}',
@@ -108,8 +100,7 @@ export const getApplication = endpoint({
 
 /** Spec §4.2, D-31 */
 export const getAiAssessment = endpoint({
-  ...access,
-  limit: 'applications',
+  ...pipelineAccess,
   name: 'get-ai-assessment',
   method: 'GET',
   path: '/api/v1/applications/{id}/ai-assessment',
@@ -122,8 +113,7 @@ export const getAiAssessment = endpoint({
 
 /** Spec §4.2, D-26 */
 export const changeApplicationStatus = endpoint({
-  ...access,
-  limit: 'applications',
+  ...pipelineAccess,
   name: 'change-application-status',
   method: 'POST',
   path: '/api/v1/applications/{id}/status',

@@ -2,19 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { scorecard, scorecardDraft, stage } from '../scorecard.ts'
 import { pathId } from '../text.ts'
+import { pipelineAccess } from './pipeline-access.ts'
 
-const access = {
-  plane: 'public',
-  service: 'pipeline',
-  keys: ['recruiter'],
-  scopes: ['Applications'],
-  limit: 'applications',
-} as const
 const stageParams = z.object({ id: pathId(), stage })
 
 /** Spec §4.2, D-29 */
 export const listScorecards = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'list-scorecards',
   method: 'GET',
   path: '/api/v1/applications/{id}/scorecards',
@@ -26,7 +20,7 @@ export const listScorecards = endpoint({
 
 /** Spec §4.2, D-29, D-30 */
 export const putScorecard = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'put-scorecard',
   method: 'PUT',
   path: '/api/v1/applications/{id}/scorecards/{stage}',
@@ -39,7 +33,7 @@ export const putScorecard = endpoint({
 
 /** Spec §4.2, D-29, D-30 */
 export const deleteScorecard = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'delete-scorecard',
   method: 'DELETE',
   path: '/api/v1/applications/{id}/scorecards/{stage}',

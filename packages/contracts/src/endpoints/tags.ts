@@ -2,19 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { tag, tagLabel } from '../tag.ts'
 import { pathId } from '../text.ts'
+import { pipelineAccess } from './pipeline-access.ts'
 
-const access = {
-  plane: 'public',
-  service: 'pipeline',
-  keys: ['recruiter'],
-  scopes: ['Applications'],
-  limit: 'applications',
-} as const
 const params = z.object({ id: pathId() })
 
 /** Spec §4.2, D-27: in the order of their labels. */
 export const listTags = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'list-tags',
   method: 'GET',
   path: '/api/v1/tags',
@@ -25,7 +19,7 @@ export const listTags = endpoint({
 
 /** Spec §4.2, D-27 */
 export const listApplicationTags = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'list-application-tags',
   method: 'GET',
   path: '/api/v1/applications/{id}/tags',
@@ -37,7 +31,7 @@ export const listApplicationTags = endpoint({
 
 /** Spec §4.2, D-27: 200 also when the candidate has the tag already. */
 export const assignTag = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'assign-tag',
   method: 'POST',
   path: '/api/v1/applications/{id}/tags',
@@ -50,7 +44,7 @@ export const assignTag = endpoint({
 
 /** Spec §4.2, D-27 */
 export const removeTag = endpoint({
-  ...access,
+  ...pipelineAccess,
   name: 'remove-tag',
   method: 'DELETE',
   path: '/api/v1/applications/{id}/tags/{label}',

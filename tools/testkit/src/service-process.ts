@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type Booted, testEnv } from '@jobboard/testkit/boot'
+import { type Booted, testEnv } from './boot.ts'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-
-/** Starts the pipeline service as a process on the database and NATS of `observer`; the failpoint kills it. */
-export function startCrashingProcess(
+/** Starts a service as a process on the database and NATS of `observer`, for tests that kill or change a process. */
+export function startServiceProcess(
+  service: string,
   observer: Pick<Booted, 'databaseUrl' | 'natsUrl'>,
-  failpoint: string,
+  more: Record<string, string>,
 ): ChildProcess {
-  const env = testEnv(observer.databaseUrl, observer.natsUrl, { FAILPOINTS: failpoint, LOG_LEVEL: 'info' })
+  const main = fileURLToPath(new URL(`../../../services/${service}/src/main.ts`, import.meta.url))
+  const env = testEnv(observer.databaseUrl, observer.natsUrl, { LOG_LEVEL: 'info', ...more })
   return spawn(process.execPath, [main], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
