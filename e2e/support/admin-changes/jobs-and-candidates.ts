@@ -45,6 +45,15 @@ export function jobAndCandidateChanges(system: Network): Changes {
         invalidBody: { service: 'jobs', since: '2020-01-01T00:00:00Z' },
       }
     },
+    'start-resync': async () => ({
+      path: '/resync',
+      body: { service: 'candidate' },
+      service: 'candidate',
+      object: /^resync candidate-\d+$/,
+      before: null,
+      after: { service: 'candidate', total: expect.any(Number) },
+      invalidBody: { service: 'webhook' },
+    }),
     'create-candidate': async () => ({
       path: '/candidates',
       body: { ...person, isSearchable: false },

@@ -72,6 +72,7 @@ test('a key record contains neither the key nor its hash, so there is no text to
       'id',
       'kind',
       'name',
+      'revokedAtMs',
       'scopes',
       'status',
       'userId',
