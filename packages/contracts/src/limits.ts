@@ -2,6 +2,11 @@
 
 /** Largest request body in bytes (D-07). */
 export const MAX_BODY_BYTES = 1_048_576
+/** Largest body of an import in bytes, and its longest line (P-123). */
+export const MAX_IMPORT_BYTES = 1_073_741_824
+export const MAX_IMPORT_LINE_BYTES = MAX_BODY_BYTES
+/** An import of more lines reports no ids; it lists this many rejected lines (P-124). */
+export const MAX_IMPORT_REPORT_LINES = 10_000
 /** Largest id: ids are int32 from 1 (D-04). */
 export const MAX_ID = 2_147_483_647
 

@@ -10,6 +10,7 @@ import { type CandidateEnv, candidateEnv } from './env.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
 import { factRoutes } from './routes/facts.ts'
+import { importRoutes } from './routes/import-candidates.ts'
 import { meRoutes } from './routes/me.ts'
 import { applicationStates } from './states/applications.ts'
 import { profileStates } from './states/profiles.ts'
@@ -21,7 +22,7 @@ export const service: Service<CandidateEnv> = {
   name: 'candidate',
   env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...meRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes],
+  routes: [...meRoutes, ...applyRoutes, ...adminRoutes, ...importRoutes, ...factRoutes],
   consumers: () => [
     jobConsumer,
     employerConsumer,

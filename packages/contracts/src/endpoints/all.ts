@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts'
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
+import * as candidateImport from './candidate-import.ts'
 import * as clock from './clock.ts'
 import * as credits from './credits.ts'
 import * as deadLetters from './dead-letters.ts'
@@ -28,6 +29,7 @@ const files = [
   notes,
   scorecards,
   candidate,
+  candidateImport,
   search,
   webhook,
   clock,

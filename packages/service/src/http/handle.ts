@@ -16,7 +16,7 @@ import {
   type StoredResponse,
   storeResponse,
 } from './idempotency.ts'
-import { parseBody } from './media-type.ts'
+import { checkStreamType, parseBody } from './media-type.ts'
 import type { Context, Reply, Route } from './route.ts'
 
 /** Handles one request of an authenticated caller: replays the stored response of its `Idempotency-Key` if
@@ -88,6 +88,7 @@ function toContext<Env extends BaseEnv>(
     operationId: operation ? operationIdOf(operation) : randomUUID(),
     now,
     headers: request.headers,
+    bodyStream: request.raw,
     log: deps.log,
     sql: deps.db.sql,
     commit: (work: (sql: Tx) => Promise<Reply>) =>
@@ -111,6 +112,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   if (params && !params.success) throw notFound()
   const query = endpoint.query?.safeParse(request.query, REPORT_INPUT)
   if (query && !query.success) throw validationError(query.error, 'query')
+  if (endpoint.bodyType) checkStreamType(request.headers, endpoint.bodyType)
   const body = endpoint.body?.safeParse(
     parseBody(request.headers['content-type'], rawBody(request)),
     REPORT_INPUT,
