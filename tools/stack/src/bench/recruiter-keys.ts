@@ -14,7 +14,10 @@ export async function createRecruiterKeys(
     postJson<T>(stack.adminUrl, settings.adminToken, path, body)
   const keys = new Map<number, string[]>()
   await mapConcurrently(employers, 4, async () => {
-    const { id } = await admin<{ id: number }>('/admin/v1/employers', { name: 'Bench', isTrustedPartner: true })
+    const { id } = await admin<{ id: number }>('/admin/v1/employers', {
+      name: 'Bench',
+      isTrustedPartner: true,
+    })
     const path = `/admin/v1/employers/${id}/api-keys`
     const minted = await mapConcurrently(keysOf(id), 1, () =>
       admin<{ apiKey: string }>(path, { name: 'bench', scopes: ['Applications'] }),
@@ -24,6 +27,7 @@ export async function createRecruiterKeys(
       minted.map(({ apiKey }) => apiKey),
     )
   })
-  if (!keys.has(1) || keys.size !== employers) throw new Error('This benchmark needs a stack without employers.')
+  if (!keys.has(1) || keys.size !== employers)
+    throw new Error('This benchmark needs a stack without employers.')
   return keys
 }
