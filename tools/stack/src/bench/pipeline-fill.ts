@@ -25,12 +25,16 @@ export async function fillPipeline(client: pg.Client, log: Log): Promise<void> {
         headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
         screening_answers, applied_at, updated_at, version, change_number)
       select i, 1 + job_id % $3, job_id, 'Job number ' || job_id, 'R-' || job_id, 1 + i / 2,
-        jsonb_build_object('id', 1 + i / 2, 'summary', repeat('Kept the lamp burning. ', 10)), 'Ada Quill ' || i,
+        profiles[1 + i % 100], 'Ada Quill ' || i,
         'ada' || i || '@post.example', 'Keeper', '+47 22', 'Bergen', 'NO',
         (array['New', 'New', 'New', 'Screened', 'Screened', 'Shortlisted', 'Interviewing', 'Rejected', 'Rejected', 'Hired'])
           [1 + (i / 7) % 10],
         'Api', true, repeat('Dear all. ', 5 + i % 50), null, '[]', at, at + interval '1 day', 2, i
-      from (
+      from (select array_agg(made) as profiles from (
+        select jsonb_build_object('id', n, 'summary', repeat('Kept the lamp burning. ', 40) ||
+          (select string_agg(md5((100 * n + m)::text), ' ') from generate_series(1, 40) as m)) as made
+        from generate_series(1, 100) as n) as each_profile) as made_profiles,
+      (
         select i, case when i % 100 = 0 then 1 else 2 + i % ($4 - 1) end as job_id,
           now() - interval '731 days' + i * interval '1 second' as at
         from generate_series($1::int, $2::int) as i
