@@ -6,7 +6,7 @@ import {
   MAX_TAGS_PER_EMPLOYER,
 } from '@jobboard/contracts/limits'
 import { type Booted, boot } from '@jobboard/testkit/boot'
-import type { Client, HttpResponse } from '@jobboard/testkit/client'
+import type { Client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
 import { incrementUsage } from '../src/store/tag.ts'
@@ -27,6 +27,8 @@ afterAll(async () => {
   await replica.stop()
   await services.stop()
 })
+
+type HttpResponse = Awaited<ReturnType<Client['get']>>
 
 const sql = (...args: Parameters<Booted['deps']['db']['sql']>) => services.pipeline.deps.db.sql(...args)
 const clientsOf = (employerId: number, userId = 10): Client[] =>
