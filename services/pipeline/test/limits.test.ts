@@ -6,7 +6,7 @@ import {
   MAX_TAGS_PER_EMPLOYER,
 } from '@jobboard/contracts/limits'
 import { type Booted, boot } from '@jobboard/testkit/boot'
-import type { Client } from '@jobboard/testkit/client'
+import type { Client, HttpResponse } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
 import { incrementUsage } from '../src/store/tag.ts'
@@ -28,17 +28,17 @@ afterAll(async () => {
   await services.stop()
 })
 
-type HttpResponse = Awaited<ReturnType<Client['get']>>
+type AnyResponse = HttpResponse<{ code: string; message: string; id: number }>
 
 const sql = (...args: Parameters<Booted['deps']['db']['sql']>) => services.pipeline.deps.db.sql(...args)
 const clientsOf = (employerId: number, userId = 10): Client[] =>
   [services.pipeline, replica].map((at) => recruiterOf(at, { employerId, userId }))
 
-async function sendConcurrently(send: (n: number) => Promise<HttpResponse>): Promise<HttpResponse[]> {
+async function sendConcurrently(send: (n: number) => Promise<AnyResponse>): Promise<AnyResponse[]> {
   return Promise.all(Array.from({ length: CALLS }, (_, n) => send(n)))
 }
 
-function expectExact(responses: HttpResponse[], success: number, limit: number, advice: RegExp): void {
+function expectExact(responses: AnyResponse[], success: number, limit: number, advice: RegExp): void {
   const refused = responses.filter(({ status }) => status !== success)
   expect(responses.length - refused.length).toBe(LEFT)
   for (const { status, body } of refused) {
