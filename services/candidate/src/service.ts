@@ -9,6 +9,7 @@ import { jobStateConsumer } from './consumers/job-state.ts'
 import { type CandidateEnv, candidateEnv } from './env.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
+import { consentRoutes } from './routes/consent.ts'
 import { factRoutes } from './routes/facts.ts'
 import { meRoutes } from './routes/me.ts'
 import { applicationStates } from './states/applications.ts'
@@ -21,7 +22,7 @@ export const service: Service<CandidateEnv> = {
   name: 'candidate',
   env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...meRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes],
+  routes: [...meRoutes, ...consentRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes],
   consumers: () => [
     jobConsumer,
     employerConsumer,
