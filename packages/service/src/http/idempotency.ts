@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '@jobboard/contracts/error'
+import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
@@ -22,9 +22,9 @@ export interface StoredResponse {
   body: string | null
 }
 
-// Not stored, so that a retry is evaluated again (D-60). A 422 is about another request than the one that
-// used the key first.
-const NOT_STORED = new Set([401, 402, 403, 409, 422, 429])
+// Decided by the state of the object, so a retry gets it again. What is wrong with the request itself is not
+// stored: the corrected request may use the same key (D-60).
+const FINAL: ReadonlySet<ErrorCode> = new Set(['invalid_state', 'not_found', 'already_applied'])
 
 /** The operation of a request, or undefined when it carries no `Idempotency-Key`. Throws invalid_request. */
 export function operationOf(
@@ -112,7 +112,7 @@ export async function storeResponse(
 
 /** True when a repeated request must get the same error again. */
 export function isFinal(error: ApiError): boolean {
-  return error.status < 500 && (!NOT_STORED.has(error.status) || error.code === 'already_applied')
+  return FINAL.has(error.code)
 }
 
 /** Deletes up to `limit` responses older than `IDEMPOTENCY_HOURS`. */
