@@ -9,6 +9,7 @@ import { jobStateConsumer } from './consumers/job-state.ts'
 import { type CandidateEnv, candidateEnv } from './env.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
+import { consentRoutes } from './routes/consent.ts'
 import { factRoutes } from './routes/facts.ts'
 import { importRoutes } from './routes/import-candidates.ts'
 import { meRoutes } from './routes/me.ts'
@@ -22,7 +23,7 @@ export const service: Service<CandidateEnv> = {
   name: 'candidate',
   env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...meRoutes, ...applyRoutes, ...adminRoutes, ...importRoutes, ...factRoutes],
+  routes: [...meRoutes, ...consentRoutes, ...applyRoutes, ...adminRoutes, ...importRoutes, ...factRoutes],
   consumers: () => [
     jobConsumer,
     employerConsumer,

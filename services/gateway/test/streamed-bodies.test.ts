@@ -108,7 +108,7 @@ test('413: a body that exceeds its limit on the way; the service never sees its 
   await eventually('the request arrives', async () => outcomes.includes('begin'))
   socket.write(chunk + chunk)
   const [response] = await once(socket, 'data')
-  expect(String(response)).toMatch(/^HTTP\/1.1 413 [^]*"payload_too_large"/)
+  expect(String(response)).toMatch(/^HTTP\/1.1 413 .*"payload_too_large"/s)
   await eventually('the request is aborted', async () => outcomes.length > 1)
   expect(outcomes).toEqual(['begin', 'aborted'])
   await stop()

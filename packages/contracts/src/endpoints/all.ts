@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
 import * as candidateImport from './candidate-import.ts'
 import * as clock from './clock.ts'
+import * as consent from './consent.ts'
 import * as credits from './credits.ts'
 import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
@@ -30,6 +31,7 @@ const files = [
   scorecards,
   candidate,
   candidateImport,
+  consent,
   search,
   webhook,
   clock,

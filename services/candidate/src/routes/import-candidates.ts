@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/candidate-import'
 import { ApiError } from '@jobboard/contracts/error'
-import { MAX_IMPORT_LINE_BYTES } from '@jobboard/contracts/limits'
+import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { toApiError } from '@jobboard/service/http/error-response'
 import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { importCandidates } from '../actions/import-candidates.ts'
@@ -54,7 +54,7 @@ async function importLines(context: ImportContext): Promise<ResponseBody<typeof 
   // The response to a failure needs the connection.
   const chunks = bodyStream.iterator({ destroyOnReturn: false })
   try {
-    for await (const line of readLines(chunks, MAX_IMPORT_LINE_BYTES)) {
+    for await (const line of readLines(chunks, MAX_BODY_BYTES)) {
       addLine(batch, line, report)
       if (batch.lines.length >= MAX_BATCH_LINES || batch.bytes >= MAX_BATCH_BYTES) await storeBatch()
     }

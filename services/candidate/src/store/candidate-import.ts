@@ -25,14 +25,14 @@ export async function insertNewCandidates(
       "firstName", "lastName", email, phone, "linkedInUrl", "gitHubUrl", "websiteUrl", headline, summary,
       street, city, region, "postalCode", country, "careerStatus", "expectedSalaryMin", "expectedSalaryMax",
       "expectedSalaryCurrency", "noticePeriodDays", "jobTypes", skills, languages, nationalities,
-      "employmentHistory", education, to_timestamp("consentExpiresAtMs" / 1000), "isSearchable", ${now}, 1, ${now},
+      "employmentHistory", education, "consentExpiresAt", "isSearchable", ${now}, 1, ${now},
       ${now}
-    from json_to_recordset(${JSON.stringify(candidates.map(toRow))}::json) as line (
+    from json_to_recordset(${JSON.stringify(candidates.map((one, place) => ({ ...one, place })))}::json) as line (
       "firstName" text, "lastName" text, email text, phone text, "linkedInUrl" text, "gitHubUrl" text,
       "websiteUrl" text, headline text, summary text, street text, city text, region text, "postalCode" text,
       country text, "careerStatus" text, "expectedSalaryMin" integer, "expectedSalaryMax" integer,
       "expectedSalaryCurrency" text, "noticePeriodDays" integer, "jobTypes" jsonb, skills jsonb, languages jsonb,
-      nationalities jsonb, "employmentHistory" jsonb, education jsonb, "consentExpiresAtMs" double precision,
+      nationalities jsonb, "employmentHistory" jsonb, education jsonb, "consentExpiresAt" timestamptz,
       "isSearchable" boolean, place integer)
     where not exists (
       select from candidate where lower(candidate.email collate "C") = lower(line.email collate "C"))
@@ -43,9 +43,4 @@ export async function insertNewCandidates(
     const id = idOf.get(candidate.email)
     return id === undefined ? [] : [{ ...candidate, id }]
   })
-}
-
-function toRow({ consentExpiresAt, ...candidate }: Omit<Candidate, 'id'>, place: number) {
-  // In milliseconds: ISO 8601 text of the years 0 and 10000 is not what Postgres parses.
-  return { ...candidate, consentExpiresAtMs: consentExpiresAt?.getTime() ?? null, place }
 }
