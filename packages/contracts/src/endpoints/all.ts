@@ -6,6 +6,7 @@ import * as clock from './clock.ts'
 import * as credits from './credits.ts'
 import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
+import * as erasure from './erasure.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as notes from './notes.ts'
@@ -28,6 +29,7 @@ const files = [
   notes,
   scorecards,
   candidate,
+  erasure,
   search,
   webhook,
   clock,

@@ -13,7 +13,7 @@ import { fetchEmployerName } from '../peers/employer.ts'
 import { fetchJob } from '../peers/job.ts'
 import { type HandOver, handOverApplication } from '../peers/pipeline.ts'
 import { hasApplied, insertApplication } from '../store/application.ts'
-import { getCandidate, saveLastActive } from '../store/candidate.ts'
+import { saveLastActive, shareCandidate } from '../store/candidate.ts'
 import { lockDailyApplies, saveDailyApplies } from '../store/daily-apply.ts'
 import { toActivityRecorded } from '../wire/activity.ts'
 import { toApplicationCreated } from '../wire/application.ts'
@@ -57,7 +57,7 @@ export async function submitApplication<Body>(
   let handOver: HandOver | undefined
 
   const reply = await commit(async (sql) => {
-    const candidate = await getCandidate(sql, candidateId)
+    const candidate = await shareCandidate(sql, candidateId)
     // Locked before the other checks: of two concurrent applies to one job the second sees the first and gets 409, not 429.
     const used = isAiAssisted ? await lockDailyApplies(sql, candidateId, day) : 0
     if (await hasApplied(sql, candidateId, jobId)) throw alreadyApplied()

@@ -41,6 +41,14 @@ export async function lockCandidate(sql: Tx, candidateId: number): Promise<Candi
   return candidate
 }
 
+/** A candidate who is not erased before this transaction ends; any other change may run beside it. Throws not_found. */
+export async function shareCandidate(sql: Tx, candidateId: number): Promise<Candidate> {
+  const [candidate] = await sql<Candidate>`
+    select ${columns} from candidate where id = ${candidateId} for key share`
+  if (!candidate) throw notFound()
+  return candidate
+}
+
 /** Inserts a candidate and returns it with its id. */
 export async function insertCandidate(sql: Tx, candidate: Omit<Candidate, 'id'>): Promise<Candidate> {
   const c = candidate
