@@ -34,6 +34,9 @@ export const ACTIVITY_STEP_SECONDS = 600
 
 export const APPLIES_PER_DAY = 10
 
+/** Days that a candidate's own renewal of the consent lasts (P-131). */
+export const CONSENT_RENEWAL_DAYS = 365
+
 /** Days of free re-reads after a paid read of a profile (Spec §8, D-45). */
 export const UNLOCK_WINDOW_DAYS = 30
 

@@ -10,6 +10,7 @@ import { jobStateConsumer } from './consumers/job-state.ts'
 import { type CandidateEnv, candidateEnv } from './env.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
+import { consentRoutes } from './routes/consent.ts'
 import { erasureRoutes } from './routes/erasure.ts'
 import { factRoutes } from './routes/facts.ts'
 import { meRoutes } from './routes/me.ts'
@@ -25,7 +26,7 @@ export const service: Service<CandidateEnv> = {
   name: 'candidate',
   env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...meRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes, ...erasureRoutes],
+  routes: [...meRoutes, ...consentRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes, ...erasureRoutes],
   consumers: () => [
     jobConsumer,
     employerConsumer,

@@ -11,14 +11,20 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 const NAME = 'Quirinbald'
-const person = { firstName: NAME, lastName: 'Ostvik', email: 'quirinbald@erase.example', phone: '+47 5550199' }
+const person = {
+  firstName: NAME,
+  lastName: 'Ostvik',
+  email: 'quirinbald@erase.example',
+  phone: '+47 5550199',
+}
 const letter = { confirm: true, coverLetter: `Kind regards, ${NAME}` }
 
 const newPerson = () => system.newCandidate(person)
 const erase = (candidateId: number) => system.admin.delete(`/admin/v1/candidates/${candidateId}`)
 const apply = (candidateId: number, jobId: number) =>
   system.asCandidate(candidateId).post('/api/v1/me/applications', { jobId, ...letter })
-const readErasure = async (erasureId: number) => (await system.admin.get(`/admin/v1/erasures/${erasureId}`)).body
+const readErasure = async (erasureId: number) =>
+  (await system.admin.get(`/admin/v1/erasures/${erasureId}`)).body
 
 async function confirmedHere(erasureId: number): Promise<void> {
   await eventually('the confirmation of candidate', async () =>
@@ -42,7 +48,12 @@ test('202: rows, stored responses, outbox and stream hold nothing of the person;
   expect((await apply(candidateId, jobId)).status).toBe(201)
   const [inDatabase] = await remains()
   expect(inDatabase.map((place) => place.split(':')[0])).toEqual(
-    expect.arrayContaining(['candidate.first_name', 'application.cover_letter', 'outbox.payload', 'idempotency.body']),
+    expect.arrayContaining([
+      'candidate.first_name',
+      'application.cover_letter',
+      'outbox.payload',
+      'idempotency.body',
+    ]),
   )
   await eventually('the events on the stream', async () => (await remains())[1].length >= 2)
 

@@ -7,7 +7,12 @@ import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream'
 export async function findTextInDatabase(databaseUrl: string, texts: readonly string[]): Promise<string[]> {
   const client = await openConnection(databaseUrl, 60_000)
   try {
-    const { rows: columns } = await client.query<{ schema: string; table: string; name: string; type: string }>(`
+    const { rows: columns } = await client.query<{
+      schema: string
+      table: string
+      name: string
+      type: string
+    }>(`
       select table_schema as schema, table_name as table, column_name as name, data_type as type
       from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_type = 'BASE TABLE' and table_schema = current_schema()

@@ -3,6 +3,7 @@ import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
 import * as clock from './clock.ts'
+import * as consent from './consent.ts'
 import * as credits from './credits.ts'
 import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
@@ -29,6 +30,7 @@ const files = [
   notes,
   scorecards,
   candidate,
+  consent,
   erasure,
   search,
   webhook,
