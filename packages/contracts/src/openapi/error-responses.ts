@@ -35,9 +35,8 @@ export const meanings: Record<ErrorCode, string> = {
 
 /** The error codes of an endpoint by status: those that follow from its shape, and its own `errors`. */
 export function errorCodesOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
-  const { method, params, query, body, cost, recordsAuthor, scopes = [], errors = [] } = endpoint
-  const codes: ErrorCode[] = ['unauthorized', 'rate_limited']
-  if (query || body || acceptsIdempotencyKey(endpoint)) codes.push('invalid_request')
+  const { method, params, body, cost, recordsAuthor, scopes = [], errors = [] } = endpoint
+  const codes: ErrorCode[] = ['invalid_request', 'unauthorized', 'rate_limited']
   if (cost) codes.push('no_credits')
   if (scopes.length > 0) codes.push('insufficient_scope')
   if (recordsAuthor) codes.push('unattributable')
