@@ -29,9 +29,9 @@ export async function handle<Env extends BaseEnv>(
   caller: Caller,
 ): Promise<StoredResponse & Pick<Reply, 'credits'>> {
   if (endpoint.recordsAuthor) checkHasUser(caller)
-  const owner = ownerOf(caller)
+  const who = { owner: ownerOf(caller), authorUserId: endpoint.recordsAuthor ? userOf(caller) : null }
   const operation = acceptsIdempotencyKey(endpoint)
-    ? operationOf(request.headers['idempotency-key'], owner, endpoint.method, request.url, rawBody(request))
+    ? operationOf(request.headers['idempotency-key'], who, endpoint.method, request.url, rawBody(request))
     : undefined
   const now = deps.clock.now()
   const stored = operation && (await findResponse(deps.db.sql, operation, now))
@@ -132,6 +132,10 @@ function ownerOf(caller: Caller): string {
   if (caller.kind === 'recruiter') return `employer:${caller.employerId}`
   if (caller.kind === 'candidate') return `candidate:${caller.candidateId}`
   return caller.kind
+}
+
+function userOf(caller: Caller): number | null {
+  return caller.kind === 'recruiter' ? caller.userId : null
 }
 
 function operationIdOf({ owner, method, path, key }: Operation): string {

@@ -3,9 +3,11 @@ import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
-/** A request with an `Idempotency-Key`. All fields but `fingerprint` identify it. */
+/** A request with an `Idempotency-Key`. Owner, method, path and key identify it. */
 export interface Operation {
   owner: string
+  /** The user whom the endpoint records as the author. The same key of another author is refused (P-136). */
+  authorUserId: number | null
   method: string
   path: string
   key: string
@@ -27,7 +29,7 @@ const FINAL: ReadonlySet<ErrorCode> = new Set(['invalid_state', 'not_found', 'al
 /** The operation of a request, or undefined when it carries no `Idempotency-Key`. Throws invalid_request. */
 export function operationOf(
   header: string | string[] | undefined,
-  owner: string,
+  { owner, authorUserId }: Pick<Operation, 'owner' | 'authorUserId'>,
   method: string,
   url: string,
   body: Buffer | undefined,
@@ -46,7 +48,7 @@ export function operationOf(
     .update('\n')
     .update(body ?? '')
     .digest('base64url')
-  return { owner, method, path, key, fingerprint }
+  return { owner, authorUserId, method, path, key, fingerprint }
 }
 
 /** The stored response of an operation, if any. Throws idempotency_key_reused. */
@@ -55,17 +57,20 @@ export async function findResponse(
   operation: Operation,
   now: Date,
 ): Promise<StoredResponse | undefined> {
-  const [row] = await sql<StoredResponse & { fingerprint: string }>`
-    select fingerprint, status, headers, body from idempotency
+  const [row] = await sql<StoredResponse & Pick<Operation, 'fingerprint' | 'authorUserId'>>`
+    select fingerprint, author_user_id, status, headers, body from idempotency
     where owner = ${operation.owner} and method = ${operation.method} and path = ${operation.path}
       and key = ${operation.key} and created_at > ${oldest(now)}`
-  if (row && row.fingerprint !== operation.fingerprint) {
+  if (!row) return undefined
+  const { fingerprint, authorUserId, ...response } = row
+  const isSameAuthor = authorUserId === null || authorUserId === operation.authorUserId
+  if (fingerprint !== operation.fingerprint || !isSameAuthor) {
     throw new ApiError(
       'idempotency_key_reused',
       'Idempotency-Key: was used for another request in the last 24 hours; use a new key.',
     )
   }
-  return row
+  return response
 }
 
 /** Takes the key until the end of the transaction. Throws idempotency_in_progress when another request holds
@@ -94,11 +99,11 @@ export async function storeResponse(
   now: Date,
 ): Promise<boolean> {
   const rows = await sql`
-    insert into idempotency (owner, method, path, key, fingerprint, status, headers, body, created_at)
+    insert into idempotency (owner, method, path, key, fingerprint, author_user_id, status, headers, body, created_at)
     values (${operation.owner}, ${operation.method}, ${operation.path}, ${operation.key}, ${operation.fingerprint},
-      ${response.status}, ${JSON.stringify(response.headers)}, ${response.body}, ${now})
+      ${operation.authorUserId}, ${response.status}, ${JSON.stringify(response.headers)}, ${response.body}, ${now})
     on conflict (owner, method, path, key) do update
-      set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+      set fingerprint = excluded.fingerprint, author_user_id = excluded.author_user_id, status = excluded.status, headers = excluded.headers,
         body = excluded.body, created_at = excluded.created_at
       where idempotency.created_at <= ${oldest(now)}
     returning 1`
