@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE } from './limits.ts'
+import { line } from './text.ts'
 
 /** A whole number from 1 to `max` in a query. */
 export const integer = (max: number, defaultValue: number) =>
@@ -10,6 +11,12 @@ export const integer = (max: number, defaultValue: number) =>
     .refine((value) => value >= 1 && value <= max, `must be a whole number from 1 to ${max}`)
     .meta({ type: 'integer', minimum: 1, maximum: max })
     .default(defaultValue)
+
+/** The text that an object's name starts with, without case (P-125); absent and empty list everything. */
+export const startOfText = () =>
+  line()
+    .optional()
+    .transform((value) => value || undefined)
 
 /** Query parameters of every list (D-05). */
 export const pageQuery = { page: integer(MAX_ID, 1), pageSize: integer(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE) }

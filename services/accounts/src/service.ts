@@ -8,6 +8,7 @@ import { auditRoutes } from './routes/audit.ts'
 import { creditRoutes } from './routes/credits.ts'
 import { employerRoutes } from './routes/employers.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { lookupRoutes } from './routes/lookups.ts'
 import { metricRoutes } from './routes/metrics.ts'
 import { employerStates } from './states/employers.ts'
 import { saveAudit } from './store/audit.ts'
@@ -23,6 +24,7 @@ export const service: Service<AccountsEnv> = {
   routes: [
     ...employerRoutes,
     ...keyRoutes,
+    ...lookupRoutes,
     ...creditRoutes,
     ...auditRoutes,
     ...metricRoutes(metricConsumers),

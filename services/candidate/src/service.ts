@@ -14,6 +14,7 @@ import { consentRoutes } from './routes/consent.ts'
 import { erasureRoutes } from './routes/erasure.ts'
 import { factRoutes } from './routes/facts.ts'
 import { importRoutes } from './routes/import-candidates.ts'
+import { lookupRoutes } from './routes/lookups.ts'
 import { meRoutes } from './routes/me.ts'
 import { applicationStates } from './states/applications.ts'
 import { erasureStates } from './states/erasures.ts'
@@ -33,6 +34,7 @@ export const service: Service<CandidateEnv> = {
     ...applyRoutes,
     ...adminRoutes,
     ...importRoutes,
+    ...lookupRoutes,
     ...factRoutes,
     ...erasureRoutes,
   ],

@@ -15,7 +15,8 @@ export const ADMIN_HELP = `  --admin-url URL      address of the Admin API (defa
   --admin-token TOKEN  its token (default: ADMIN_TOKEN, or that of npm start). Other users of this machine can see
                        the arguments of a command: use ADMIN_TOKEN for a token that matters.`
 
-/** One call of the Admin API. Returns the body; throws what is wrong and what to do next. */
+/** One call of the Admin API; a buffer is sent as NDJSON, which may be repeated (P-124). Returns the body; throws what
+ * is wrong and what to do next. */
 export type AdminApi = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
@@ -31,6 +32,8 @@ export class Refused extends Error {
     this.status = status
   }
 }
+
+const IMPORT_TIMEOUT_MS = 300_000
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -53,7 +56,8 @@ export function openAdminApi(values: { 'admin-url'?: string; 'admin-token'?: str
 }
 
 async function callAdmin(api: Api, url: string, ...[method, path, body]: Parameters<AdminApi>) {
-  const { status, body: response } = await api({ method, path, body }).catch((error: Error) => {
+  const lines = Buffer.isBuffer(body) ? { isRepeatable: true, timeoutMs: IMPORT_TIMEOUT_MS } : {}
+  const { status, body: response } = await api({ method, path, body, ...lines }).catch((error: Error) => {
     throw new Error(`${error.message}\nIs the job board running, and is ${url} the address of its Admin API?`)
   })
   if (status === 401)

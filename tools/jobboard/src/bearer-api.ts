@@ -13,13 +13,17 @@ export interface ApiResponse {
 interface ApiCall {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
+  /** A buffer is sent as NDJSON, anything else as JSON. */
   body?: unknown
   idempotencyKey?: string
+  /** A repeat has no further effect. */
+  isRepeatable?: boolean
+  timeoutMs?: number
 }
 
 /** The API with one key or token. Waits for `Retry-After` on 429 and while the same request is still running.
- * Retries network errors and 5xx with backoff and throws after six failures in a row; a change without
- * `Idempotency-Key` is never repeated and throws after the first. */
+ * Retries network errors and 5xx with backoff and throws after six failures in a row; a change that is neither
+ * repeatable nor has an `Idempotency-Key` is never repeated and throws after the first. */
 export type Api = (call: ApiCall) => Promise<ApiResponse>
 
 const MAX_TRIES = 6
@@ -29,7 +33,8 @@ const TIMEOUT_MS = 30_000
 /** Opens the API at `baseUrl` with a bearer credential: an API key or the admin token. */
 export function openApi(baseUrl: string, credential: string): Api {
   return async (call) => {
-    const maxTries = call.method === 'GET' || call.idempotencyKey ? MAX_TRIES : 1
+    const isRepeatable = call.method === 'GET' || call.isRepeatable || call.idempotencyKey
+    const maxTries = isRepeatable ? MAX_TRIES : 1
     for (let failures = 0; ; ) {
       const result = await send(baseUrl, credential, call)
       if ('response' in result) return result.response
@@ -48,18 +53,20 @@ export function openApi(baseUrl: string, credential: string): Api {
 type SendResult = { response: ApiResponse } | { waitMs: number } | { failure: string }
 
 async function send(baseUrl: string, credential: string, call: ApiCall): Promise<SendResult> {
-  const { method, path, body, idempotencyKey } = call
+  const { method, path, body, idempotencyKey, timeoutMs = TIMEOUT_MS } = call
+  const isNdjson = Buffer.isBuffer(body)
+  const type = isNdjson ? 'application/x-ndjson' : 'application/json'
   try {
     const response = await request(new URL(path, baseUrl), {
       method,
       headers: {
         authorization: `Bearer ${credential}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': type }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
-      headersTimeout: TIMEOUT_MS,
-      bodyTimeout: TIMEOUT_MS,
+      body: body === undefined ? null : isNdjson ? body : JSON.stringify(body),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
     })
     const { statusCode: status, headers } = response
     const text = await response.body.text()

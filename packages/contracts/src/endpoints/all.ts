@@ -3,14 +3,17 @@ import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
 import * as candidateImport from './candidate-import.ts'
+import * as candidateLookup from './candidate-lookup.ts'
 import * as clock from './clock.ts'
 import * as consent from './consent.ts'
 import * as credits from './credits.ts'
 import * as deadLetters from './dead-letters.ts'
+import * as employerLookup from './employer-lookup.ts'
 import * as employers from './employers.ts'
 import * as erasure from './erasure.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
+import * as keyLookup from './key-lookup.ts'
 import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
 import * as replay from './replay.ts'
@@ -22,7 +25,9 @@ import * as webhook from './webhook.ts'
 
 const files = [
   employers,
+  employerLookup,
   apiKeys,
+  keyLookup,
   credits,
   audit,
   jobs,
@@ -32,6 +37,7 @@ const files = [
   scorecards,
   candidate,
   candidateImport,
+  candidateLookup,
   consent,
   erasure,
   search,

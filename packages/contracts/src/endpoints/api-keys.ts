@@ -16,8 +16,12 @@ const key = {
   createdAt: wireTimestamp(),
   lastUsedAt: wireTimestamp().nullable(),
 }
-const recruiterKey = z.object({ ...key, scopes: z.array(z.enum(recruiterScopes)), userId: id().nullable() })
-const candidateKey = z.object({ ...key, scopes: z.array(z.enum(candidateScopes)) })
+export const recruiterKey = z.object({
+  ...key,
+  scopes: z.array(z.enum(recruiterScopes)),
+  userId: id().nullable(),
+})
+export const candidateKey = z.object({ ...key, scopes: z.array(z.enum(candidateScopes)) })
 const minted = { apiKey: z.string() }
 const keyParams = z.object({ keyId: pathId() })
 const scopeList = <const S extends readonly [string, ...string[]]>(scopes: S) =>

@@ -9,7 +9,7 @@ const employerParams = z.object({ employerId: pathId() })
 
 export const userRoles = ['EmployerAdmin', 'Recruiter', 'Interviewer'] as const
 
-const employer = z.object({
+export const employer = z.object({
   id: id(),
   name: z.string(),
   hasActiveContract: z.boolean(),

@@ -16,6 +16,17 @@ export function listRecruiterKeys(sql: Sql, employerId: number): Promise<Recruit
     ${recruiterKeys} where employer_id = ${employerId} order by created_at desc, id desc`
 }
 
+/** The keys of a candidate, newest first (D-05). */
+export function listCandidateKeys(sql: Sql, candidateId: number): Promise<CandidateKey[]> {
+  return sql<CandidateKey>`
+    ${candidateKeys} where candidate_id = ${candidateId} order by created_at desc, id desc`
+}
+
+/** One key of either kind; ids are unique over both tables. Throws not_found. */
+export async function getKey(sql: Sql, id: number): Promise<AnyKey> {
+  return one(await sql<AnyKey>`${recruiterKeys} where id = ${id} union all ${candidateKeys} where id = ${id}`)
+}
+
 /** A key with the SHA-256 of its text in hex. */
 export type HashedKey = AnyKey & { hash: string }
 

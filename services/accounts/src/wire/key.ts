@@ -1,5 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { approveKey, mintCandidateKey } from '@jobboard/contracts/endpoints/api-keys'
+import type { readKey } from '@jobboard/contracts/endpoints/key-lookup'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { type AnyKey, type CandidateKey, type RecruiterKey, statusAt } from '../domain/key.ts'
 
@@ -19,6 +20,13 @@ export function toCandidateKey(key: CandidateKey, now: Date): WireCandidateKey {
 /** A key of either kind in its audit rows. */
 export function toAuditedKey(key: AnyKey, now: Date): WireRecruiterKey | WireCandidateKey {
   return key.kind === 'recruiter' ? toRecruiterKey(key, now) : toCandidateKey(key, now)
+}
+
+/** A key of either kind and whose it is. */
+export function toOwnedKey(key: AnyKey, now: Date): ResponseBody<typeof readKey> {
+  return key.kind === 'recruiter'
+    ? { ...toRecruiterKey(key, now), kind: key.kind, employerId: key.employerId }
+    : { ...toCandidateKey(key, now), kind: key.kind, candidateId: key.candidateId }
 }
 
 /** The record that gateways authenticate by. */

@@ -3,6 +3,8 @@ import { dropDeadLetters } from './dead-letters-drop.ts'
 import { listDeadLetters } from './dead-letters-list.ts'
 import { retryDeadLetters } from './dead-letters-retry.ts'
 import { showDeadLetter } from './dead-letters-show.ts'
+import { generateCandidates } from './generate-candidates.ts'
+import { importCandidates } from './import-candidates.ts'
 import { importJobs } from './import-jobs.ts'
 import { replayOutbox } from './outbox-replay.ts'
 import { resync } from './resync.ts'
@@ -10,6 +12,8 @@ import { resync } from './resync.ts'
 /** Every command, in the order of `--help`. */
 export const commands: readonly Command[] = [
   importJobs,
+  importCandidates,
+  generateCandidates,
   listDeadLetters,
   showDeadLetter,
   retryDeadLetters,

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path'
 import { employmentTypes, remoteTypes } from '@jobboard/contracts/job'
 import { MAX_PUBLISH_DAYS, requestsPerMinute } from '@jobboard/contracts/limits'
 import { command, UsageError } from '../command.ts'
 import { type ImportOptions, importLines } from '../import/import-jobs.ts'
 import { progressLine, report } from '../import/report.ts'
+import { readCount } from '../read-count.ts'
+import { fromFolderOfUser } from '../user-path.ts'
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
 const DEFAULT_PUBLISH_DAYS = '30'
@@ -96,12 +97,6 @@ async function importFile(options: ImportOptions, allowRefused: boolean): Promis
   }
 }
 
-/** npm runs scripts in the root of the checkout and passes the user's folder in INIT_CWD. */
-function fromFolderOfUser(file: string): string {
-  const { INIT_CWD, npm_lifecycle_event: script } = process.env
-  return resolve((script === 'jobboard' && INIT_CWD) || process.cwd(), file)
-}
-
 function explain(error: unknown, file: string): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return `there is no file ${file}`
@@ -116,10 +111,4 @@ function readApiKeys(keys: string[] = []): string[] {
     throw new UsageError('--api-key must not contain spaces or non-ASCII characters')
   }
   return keys
-}
-
-function readCount(name: string, text: string, min: number, max: number): number {
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= min && value <= max) return value
-  throw new UsageError(`${name} must be a whole number from ${min} to ${max}`)
 }

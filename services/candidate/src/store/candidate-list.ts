@@ -1,0 +1,67 @@
+import { offsetOf, type Page } from '@jobboard/db/page'
+import { fragment, type Sql } from '@jobboard/db/sql'
+import type { Candidate } from '../domain/candidate.ts'
+
+/** The fields of a candidate in a list. */
+export type CandidateSummary = Pick<
+  Candidate,
+  | 'id'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'headline'
+  | 'city'
+  | 'country'
+  | 'consentExpiresAt'
+  | 'isSearchable'
+  | 'lastActiveAt'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
+type Row = Omit<CandidateSummary, 'id'> & { id: number | null; total: number }
+
+const summary = fragment`
+  id, first_name, last_name, email, headline, city, country, consent_expires_at, is_searchable, last_active_at,
+  created_at, updated_at`
+
+/** One page of candidates, newest first, and how many there are, in one statement. With `q` those whose first name, last
+ * name or e-mail address starts with it, without case (P-125). */
+export async function listCandidatePage(
+  sql: Sql,
+  { q, page, pageSize }: { q?: string | undefined; page: number; pageSize: number },
+): Promise<Page<CandidateSummary>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  // Joined to the count, so that a page past the end still returns the total, in a row without an id.
+  const rows =
+    q === undefined
+      ? await sql<Row>`
+          select counted.total, page.* from (select count(*) as total from candidate) counted
+          left join lateral (
+            select ${summary} from candidate order by id desc limit ${limit} offset ${offset}
+          ) page on true
+          order by page.id desc`
+      : await sql<Row>`
+          with found as materialized (
+            select id from candidate where ${startsWith(fragment`lower(email collate "C")`, q)}
+            union
+            select id from candidate
+            where ${startsWith(fragment`lower(first_name || ' ' || last_name) collate "C"`, q)}
+            union
+            select id from candidate
+            where ${startsWith(fragment`lower(last_name || ' ' || first_name) collate "C"`, q)}
+          )
+          select counted.total, page.* from (select count(*) as total from found) counted
+          left join lateral (
+            select ${summary} from candidate
+            where id = any(array(select id from found order by id desc limit ${limit} offset ${offset}))
+          ) page on true
+          order by page.id desc`
+  const items = rows.flatMap(({ total: _, id, ...row }) => (id === null ? [] : [{ ...row, id }]))
+  return { total: rows[0]!.total, page, pageSize, items }
+}
+
+// A range, not `like`: the plan of a prepared statement knows no pattern. U+10FFFF is the last character.
+function startsWith(folded: ReturnType<typeof fragment>, q: string) {
+  return fragment`${folded} >= lower(${q}::text) collate "C" and ${folded} < lower(${`${q}\u{10ffff}`}::text) collate "C"`
+}
