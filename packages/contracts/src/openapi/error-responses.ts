@@ -8,7 +8,7 @@ export const meanings: Record<ErrorCode, string> = {
   invalid_query:
     'The boolean query cannot be parsed; `message` has the position of the first wrong character.',
   invalid_state: 'The state of the object does not allow this operation; `message` names the state.',
-  confirmation_required: 'The application was sent without `confirm: true`; nothing was submitted.',
+  confirmation_required: 'The request was sent without `confirm: true`; nothing was submitted or erased.',
   unauthorized:
     'The key is missing, unknown, expired, revoked, not yet approved or of the wrong kind. The body is empty.',
   no_credits: 'No credit is left of the kind that this call costs; nothing was debited.',

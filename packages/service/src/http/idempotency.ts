@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { ApiError, type ErrorCode } from '@jobboard/contracts/error'
+import { ApiError, type ErrorCode, notFound } from '@jobboard/contracts/error'
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '@jobboard/contracts/limits'
-import type { Sql, Tx } from '@jobboard/db/sql'
+import type { fragment, Sql, Tx } from '@jobboard/db/sql'
 
 /** A request with an `Idempotency-Key`. Owner, method, path and key identify it. */
 export interface Operation {
@@ -122,6 +122,15 @@ export function deleteExpiredResponses(sql: Sql, now: Date, limit: number): Prom
       select ctid from idempotency where created_at <= ${oldest(now)}
       order by created_at limit ${limit} for update skip locked))
     returning 1`
+}
+
+/** Turns the stored responses that hold data of an erased candidate into 404s: without a row, a repetition of the
+ * request would take effect again. `condition` selects rows of `idempotency`. */
+export async function eraseResponses(sql: Tx, condition: ReturnType<typeof fragment>): Promise<void> {
+  const { status, code, message } = notFound()
+  await sql`
+    update idempotency set status = ${status}, headers = '{}', body = ${JSON.stringify({ code, message })}
+    where status < 300 and ${condition}`
 }
 
 function oldest(now: Date): Date {
