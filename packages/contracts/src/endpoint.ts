@@ -44,6 +44,8 @@ export interface Endpoint<
   response?: Response
   /** Media type of the request body when it is not JSON. */
   bodyType?: string
+  /** JSON-LD that a GET returns instead of `response` when `Accept` prefers application/ld+json (P-130). */
+  linkedData?: z.ZodType
   /** The response contains a secret that is shown once, so it is never stored for a replay (P-04). */
   returnsSecret?: boolean
   /** Its 404 is `application/problem+json`, whatever `Accept` says (Spec §7, D-03). */

@@ -8,6 +8,7 @@ import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
+import * as meJobs from './me-jobs.ts'
 import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
 import * as replay from './replay.ts'
@@ -28,6 +29,7 @@ const files = [
   notes,
   scorecards,
   candidate,
+  meJobs,
   search,
   webhook,
   clock,
