@@ -4,7 +4,7 @@ create table active_job (
   posted_at timestamptz not null,
   terms tsvector not null
 );
--- Rows stay at 50 bytes, so that a search reads few pages: it matches `terms` in the index and never reads them here.
+-- Long terms (over 2 KB a row) are stored out of line: a search matches them in the index and does not read them here.
 alter table active_job set (toast_tuple_target = 128, autovacuum_vacuum_scale_factor = 0.02);
 alter table active_job alter terms set storage external;
 

@@ -5,17 +5,16 @@ import { toSearchDocument } from '@jobboard/search-query/document'
 import { encodeWord } from '@jobboard/search-query/encode'
 import { tokenise } from '@jobboard/search-query/tokenise'
 import type { Posting } from './job.ts'
+import { blockLexemes } from './search-ranges.ts'
 
 type Filters = Pick<Input<typeof listOpenJobs>['query'], 'country' | 'city' | 'remoteType' | 'employmentType'>
-
-const DAY_MS = 86_400_000
 
 /** What finds a job: its words, and its filters as lexemes that start with `@`, which no word does (P-128). */
 export function termsOf(job: Posting & { postedDate: Date }): string[] {
   const { country, city, remoteType, employmentType } = job
   const { terms } = toSearchDocument([job.title, city ?? '', job.description ?? ''])
   const filters = { country, remoteType, employmentType } as Filters
-  return [...terms, ...filterLexemes(filters), ...cityLexeme(city ?? ''), dayLexeme(dayOf(job.postedDate))]
+  return [...terms, ...filterLexemes(filters), ...cityLexeme(city ?? ''), ...blockLexemes(job.postedDate)]
 }
 
 /** The lexemes that a job must have to pass the filters. Throws invalid_request for a city without a word. */
@@ -25,21 +24,6 @@ export function requiredLexemes({ city, ...others }: Filters): string[] {
   if (lexemes.length > 0) return [...filterLexemes(others), ...lexemes]
   const reason = 'must contain a letter or a digit'
   throw new ApiError('invalid_request', `city: ${reason}.`, { fields: [{ pointer: '#query/city', reason }] })
-}
-
-/** The lexeme of all jobs published on this UTC day. */
-export function dayLexeme(day: number): string {
-  return `@day=${day}`
-}
-
-/** The UTC day, in days since 1970. */
-export function dayOf(time: Date): number {
-  return Math.floor(time.getTime() / DAY_MS)
-}
-
-/** The start of a UTC day. */
-export function startOfDay(day: number): Date {
-  return new Date(day * DAY_MS)
 }
 
 function filterLexemes({ country, remoteType, employmentType }: Omit<Filters, 'city'>): string[] {

@@ -14,8 +14,10 @@ export async function listOpenJobs(
   if (conditions.length === 0) return listNewest(sql, page)
   const found: OpenJobSummary[] = []
   for (const range of searchRanges(after)) {
-    const days = range.dayLexemes.map((lexeme) => `'${lexeme}'`).join(' | ')
-    const query = [...conditions, ...(days ? [days] : [])].map((condition) => `(${condition})`).join(' & ')
+    const blocks = range.lexemes.map((lexeme) => `'${lexeme}'`).join(' | ')
+    const query = [...conditions, ...(blocks ? [blocks] : [])]
+      .map((condition) => `(${condition})`)
+      .join(' & ')
     found.push(...(await listNewestMatching(sql, { query, range, limit: limit - found.length, now })))
     if (found.length === limit) break
   }
