@@ -41,7 +41,9 @@ async function run(script) {
   if (!existsSync(script)) fail(`"${command}" is not there: ${script} is missing.`)
   // The programs that the command starts find the same Node.
   const env = { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) }
-  const { error, code, signal } = await childEnd(spawn(node, [script, ...args], { stdio: 'inherit', env }))
+  const { error, code, signal } = await childEnd(() =>
+    spawn(node, [script, ...args], { stdio: 'inherit', env }),
+  )
   if (error) fail(`Cannot run ${node}: ${error.message}`)
   if (signal) dieBy(signal)
   else process.exitCode = code

@@ -38,8 +38,8 @@ function callTo(...urls: string[]): () => Promise<unknown> {
   })
   const call = openCall('candidate', env)
   opened.push(call)
-  // biome-ignore lint/suspicious/noExplicitAny: the peer does not read the body
-  return () => call(receiveApplication, { body: {} as any })
+  // The peer does not read the body.
+  return () => call(receiveApplication, { body: {} as never })
 }
 
 test('a POST goes to the next replica when one refuses the connection', async () => {

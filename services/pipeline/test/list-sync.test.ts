@@ -1,7 +1,10 @@
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { receiveApplication } from '../src/actions/receive-application.ts'
+import type { Assessor } from '../src/domain/assessment/assessor.ts'
+import { rubric } from '../src/domain/assessment/rubric.ts'
 import { service } from '../src/service.ts'
-import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { bootPipelineWithJobs, handOver, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
 
 // Two replicas on one database; the first owns it.
@@ -187,4 +190,29 @@ test('a change that commits late is listed before every change that follows it (
   await later
   const { body } = await recruiter.get('/api/v1/applications/changes')
   expect(idsOf(body)).toEqual(ids)
+})
+
+test('an application that is being stored delays no other change of its employer (P-104)', async () => {
+  const { ids, move, recruiter } = await newJob(17, ['01'])
+  const { db, clock } = services.pipeline.deps
+  const assessing = Promise.withResolvers<void>()
+  const moved = Promise.withResolvers<void>()
+  const waiting: Assessor = {
+    async assess(input) {
+      assessing.resolve()
+      await moved.promise
+      return rubric.assess(input)
+    },
+  }
+  const { data } = handOver({ employerId: 17 })
+  const storing = db.tx((sql) => receiveApplication(sql, data, { assessor: waiting, now: clock.now() }))
+  await assessing.promise
+  try {
+    expect((await move(ids[0]!, 'Screened')).status).toBe(200)
+  } finally {
+    moved.resolve()
+    await storing
+  }
+  const { body } = await recruiter.get('/api/v1/applications/changes')
+  expect(idsOf(body)).toEqual([ids[0], data.applicationId])
 })

@@ -1,9 +1,9 @@
-/** Waits until a child process has ended. Resolves with its `code` or `signal`, with `error` when it could not be
+/** Starts a child process with `start` and waits until it has ended. Resolves with its `code` or `signal`, with `error` when it could not be
  *  started, and with `stoppedBy`, the signal that this process received meanwhile.
  *
  *  The first signal is passed on as one SIGTERM. Ctrl-C also reaches the child from the terminal, so it must act on the
  *  first of SIGINT and SIGTERM and ignore the others. */
-export function childEnd(child) {
+export function childEnd(start) {
   return new Promise((resolve) => {
     let stoppedBy
     const stop = (signal) => {
@@ -11,7 +11,9 @@ export function childEnd(child) {
       stoppedBy = signal
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    // Before the start: a signal that comes with the child's first output must not end this process alone.
     for (const signal of signals) process.on(signal, stop)
+    const child = start()
     const watching = watchParent(() => stop('SIGTERM'))
     const end = (result) => {
       clearInterval(watching)

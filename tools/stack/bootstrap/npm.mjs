@@ -14,9 +14,12 @@ export async function runNpm(cwd, words, otherNode) {
   const script = otherNode && npmScript()
   if (script) env.PATH = [dirname(otherNode), process.env.PATH].join(delimiter)
   const [file, ...args] = script ? [otherNode, script, ...words, ...FLAGS] : ['npm', ...words, ...FLAGS]
-  const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
-  const progress = openProgress('Installing the dependencies', child.stderr)
-  const result = await childEnd(child)
+  let progress
+  const result = await childEnd(() => {
+    const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
+    progress = openProgress('Installing the dependencies', child.stderr)
+    return child
+  })
   return { ...result, errors: progress.close() }
 }
 

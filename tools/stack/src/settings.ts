@@ -19,6 +19,8 @@ export interface Settings {
   adminPort: number
   /** Processes of each service behind the gateway. */
   replicas: number
+  /** Pause between the starts of two processes; many replicas on one machine would all be slow to start at once. */
+  startEveryMs: number
   dataDir: string
   adminToken: string
   callerSecret: string
@@ -36,7 +38,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const replicas = readNumber(env, 'REPLICAS', 1, 'a number', MAX_REPLICAS)
   const dataDir = resolve(root, env.DATA_DIR || '.jobboard')
   try {
-    return { port, adminPort, replicas, dataDir, ...readSecrets(dataDir, env) }
+    return { port, adminPort, replicas, startEveryMs: 0, dataDir, ...readSecrets(dataDir, env) }
   } catch (error) {
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message
     throw new Error(`Cannot write the data folder ${dataDir}: ${reason}. Set DATA_DIR to another folder.`)

@@ -60,8 +60,12 @@ export async function startStack(
     log('Starting the services…')
     const plans = await planServices(settings, postgres.first.url, nats.first.url, env)
     writeStackFile(settings.dataDir, settings.adminPort, plans)
-    const services = plans.map(({ name, plan }) => superviseProcess(name, plan, log))
+    const services: SupervisedProcess[] = []
     stops.push(async () => void (await Promise.all(services.map((service) => service.stop()))))
+    for (const { name, plan } of plans) {
+      services.push(superviseProcess(name, plan, log))
+      if (settings.startEveryMs > 0) await sleep(settings.startEveryMs, undefined, { signal })
+    }
     const baseUrl = `http://127.0.0.1:${settings.port}`
     await waitUntilReady(baseUrl, plans, signal)
     return {

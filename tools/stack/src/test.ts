@@ -3,11 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { COUNTS_FILE, type Counts } from './count-reporter.ts'
+import { COUNTS_FILE, type FileCounts } from './count-reporter.ts'
 import { root } from './settings.ts'
 
 const help = `npm test: all tests, on a real Postgres and NATS that are started for them and deleted afterwards.
 The last line counts the tests; a file that cannot run counts as one failure.
+With CI=true up to 5 files that failed are run once more, one after the other; they are named.
 
   npm test -- services/jobs    only the tests in a folder
   npm test -- -t "402"         only the tests whose name contains it
@@ -16,32 +17,56 @@ The last line counts the tests; a file that cannot run counts as one failure.
   TEST_DATA_DIR=/folder        import its jobs.jsonl in the test of the whole system, too
 `
 
+// More than this many failed files are not the noise of a busy machine.
+const MOST_REPEATED_FILES = 5
+
 function main(args: string[]): number {
+  const first = runVitest(args)
+  const failed = first.files.filter((one) => one.failed > 0).map(({ file }) => file)
+  if (!process.env.CI || failed.length === 0 || failed.length > MOST_REPEATED_FILES) return report(first)
+  process.stdout.write(`\nFailed beside others, run once more alone:\n${failed.join('\n')}\n`)
+  const second = runVitest([...args, '--maxWorkers=1', ...failed])
+  const others = first.files.filter((one) => one.failed === 0)
+  return report({ ...second, files: [...others, ...second.files] })
+}
+
+interface Run {
+  status: number
+  files: FileCounts[]
+}
+
+function runVitest(args: string[]): Run {
   const dir = mkdtempSync(join(tmpdir(), 'jobboard-counts-'))
-  const file = join(dir, 'counts.json')
+  const countsFile = join(dir, 'counts.json')
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['default', fileURLToPath(import.meta.resolve('./count-reporter.ts'))]
   const flags = reporters.map((reporter) => `--reporter=${reporter}`)
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...flags, ...args], {
     cwd: root,
-    env: { ...process.env, [COUNTS_FILE]: file },
+    env: { ...process.env, [COUNTS_FILE]: countsFile },
     stdio: 'inherit',
   })
-  const { passed, failed, skipped } = readCounts(file)
-  // A run can also fail outside of all files, such as in the global setup.
-  const failures = status === 0 ? failed : Math.max(failed, 1)
-  process.stdout.write(`${passed} passed, ${failures} failed, ${skipped} skipped\n`)
+  const files = readCounts(countsFile)
   rmSync(dir, { recursive: true, force: true })
-  return status ?? 1
+  return { status: status ?? 1, files }
 }
 
-function readCounts(file: string): Counts {
+function readCounts(file: string): FileCounts[] {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Counts
+    return JSON.parse(readFileSync(file, 'utf8')) as FileCounts[]
   } catch {
     process.stderr.write('The tests ended before they could be counted.\n')
-    return { passed: 0, failed: 0, skipped: 0 }
+    return []
   }
+}
+
+/** Prints the last line; returns the exit code. */
+function report({ status, files }: Run): number {
+  const sum = (kind: 'passed' | 'failed' | 'skipped') => files.reduce((total, one) => total + one[kind], 0)
+  // A run can also fail outside of all files, such as in the global setup.
+  const failures = status === 0 ? sum('failed') : Math.max(sum('failed'), 1)
+  process.stdout.write(`${sum('passed')} passed, ${failures} failed, ${sum('skipped')} skipped\n`)
+  return status
 }
 
 if (process.argv.includes('--help')) process.stdout.write(help)

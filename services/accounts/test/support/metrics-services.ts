@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { EmployerMetrics } from '@jobboard/contracts/metrics'
 import type { HttpResponse } from '@jobboard/testkit/client'
@@ -103,13 +104,8 @@ export async function bootMetricsServices(): Promise<MetricsServices> {
     },
     async changeStatus(employerId, applicationId, status) {
       await eventually('pipeline has the application', async () => {
-        const response = await recruiter('pipeline', employerId).post(
-          `/api/v1/applications/${applicationId}/status`,
-          {
-            status,
-          },
-        )
-        return response.status === 200
+        const path = `/api/v1/applications/${applicationId}/status`
+        return (await recruiter('pipeline', employerId).post(path, { status })).status === 200
       })
     },
     async unlock(employerId, candidateId) {
@@ -141,7 +137,7 @@ export async function bootMetricsServices(): Promise<MetricsServices> {
       await eventually('the expected metrics', async () => {
         expected = await expectedMetrics(net, employerId)
         actual = await metrics(employerId)
-        return isSame(actual, expected)
+        return isDeepStrictEqual(actual, expected)
       }).catch(() => {
         throw new Error(`actual   ${JSON.stringify(actual)}\nexpected ${JSON.stringify(expected)}`)
       })
@@ -177,18 +173,6 @@ export async function bootMetricsServices(): Promise<MetricsServices> {
 function ok<Body = any>(response: HttpResponse<Body>): Body {
   if (response.status >= 300) throw new Error(`${response.status} ${response.text}`)
   return response.body
-}
-
-function isSame(left: unknown, right: unknown): boolean {
-  return sorted(left) === sorted(right)
-}
-
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, inner) =>
-    inner && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }
 
 const JOB = {

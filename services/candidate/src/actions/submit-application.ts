@@ -6,15 +6,16 @@ import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-a
 import type { Reply } from '@jobboard/service/http/route'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Application } from '../domain/application.ts'
-import { alreadyApplied, assertBelowCap, assertConsent, utcDay } from '../domain/gates.ts'
+import { assertConsent } from '../domain/consent.ts'
+import { alreadyApplied, assertBelowCap, utcDay } from '../domain/gates.ts'
 import { assertOpen } from '../domain/job.ts'
 import { matchAnswers, type ScreeningAnswer } from '../domain/screening.ts'
 import { fetchEmployerName } from '../peers/employer.ts'
 import { fetchJob } from '../peers/job.ts'
 import { type HandOver, handOverApplication } from '../peers/pipeline.ts'
-import { hasApplied, insertApplication } from '../store/application.ts'
-import { getCandidate, saveLastActive } from '../store/candidate.ts'
-import { lockDailyApplies, saveDailyApplies } from '../store/daily-apply.ts'
+import { insertApplication } from '../store/application.ts'
+import { getApplicant, saveLastActive } from '../store/candidate.ts'
+import { countApply } from '../store/daily-apply.ts'
 import { toActivityRecorded } from '../wire/activity.ts'
 import { toApplicationCreated } from '../wire/application.ts'
 
@@ -57,13 +58,11 @@ export async function submitApplication<Body>(
   let handOver: HandOver | undefined
 
   const reply = await commit(async (sql) => {
-    const candidate = await getCandidate(sql, candidateId)
-    // Locked before the other checks: of two concurrent applies to one job the second sees the first and gets 409, not 429.
-    const used = isAiAssisted ? await lockDailyApplies(sql, candidateId, day) : 0
-    if (await hasApplied(sql, candidateId, jobId)) throw alreadyApplied()
+    const { hasApplied, usedBefore, ...candidate } = await getApplicant(sql, candidateId, { jobId, day })
+    if (hasApplied) throw alreadyApplied()
     assertConsent(candidate, now)
     const screeningAnswers = matchAnswers(job.screeningQuestions, submission.screeningAnswers ?? [])
-    if (isAiAssisted) assertBelowCap(used, now)
+    if (isAiAssisted) assertBelowCap(usedBefore, now)
 
     const application = await insertApplication(sql, {
       candidateId,
@@ -81,8 +80,6 @@ export async function submitApplication<Body>(
       updatedAt: now,
     })
     if (!application) throw alreadyApplied()
-    const usedToday = isAiAssisted ? used + 1 : 0
-    if (isAiAssisted) await saveDailyApplies(sql, candidateId, day, usedToday)
     const data = toApplicationCreated(application, job, candidate)
     const eventId = await appendEvent(sql, applicationCreated, {
       aggregateId: application.id,
@@ -101,6 +98,10 @@ export async function submitApplication<Body>(
         after: { candidateId, jobId, applicationType },
       })
     }
+    // Last: it locks the day's row until the commit. A concurrent apply to the same job has waited in
+    // `insertApplication` and gets 409, not 429.
+    const usedToday = isAiAssisted ? await countApply(sql, candidateId, day) : 0
+    if (isAiAssisted) assertBelowCap(usedToday - 1, now)
     return { body: toBody({ application, usedToday }) }
   })
 

@@ -59,13 +59,6 @@ export function listApplicationsAfter(
     select ${columns}, version from application where id > ${afterId} order by id limit ${limit}`
 }
 
-/** Whether the candidate has applied to the job. */
-export async function hasApplied(sql: Sql, candidateId: number, jobId: number): Promise<boolean> {
-  const rows = await sql`
-    select 1 from application where candidate_id = ${candidateId} and job_id = ${jobId}`
-  return rows.length > 0
-}
-
 /** Inserts an application and returns it with its id. Undefined when the candidate has already applied to the job. */
 export async function insertApplication(
   sql: Tx,

@@ -15,6 +15,22 @@ export async function getCandidate(sql: Sql, candidateId: number): Promise<Candi
   return candidate
 }
 
+/** A candidate who applies to a job, and what the checks of D-32 read, as of one moment. Until the transaction ends the
+ * candidate is not erased, so that an erasure sees every application (P-118). Throws not_found. */
+export async function getApplicant(
+  sql: Sql,
+  candidateId: number,
+  { jobId, day }: { jobId: number; day: string },
+): Promise<Candidate & { hasApplied: boolean; usedBefore: number }> {
+  const [applicant] = await sql<Candidate & { hasApplied: boolean; usedBefore: number }>`
+    select ${columns},
+      exists(select from application where candidate_id = ${candidateId} and job_id = ${jobId}) as has_applied,
+      coalesce((select used from daily_apply where candidate_id = ${candidateId} and day = ${day}), 0) as used_before
+    from candidate where id = ${candidateId} for key share`
+  if (!applicant) throw notFound()
+  return applicant
+}
+
 /** Number of candidates. */
 export async function countCandidates(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`select count(*) as count from candidate`

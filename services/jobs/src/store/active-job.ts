@@ -15,11 +15,10 @@ export async function hasQueuedJob(sql: Sql): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes jobs that were changed last from the queue, each once. Empty while another replica has taken some. */
+/** Takes jobs that were changed last from the queue, each once. Waits while another replica has taken some. */
 export async function takeQueuedJobs(sql: Tx, limit: number): Promise<number[]> {
-  const [lock] = await sql<{ isHeld: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('active_job_queue'), hashtext(current_schema())) as is_held`
-  if (!lock!.isHeld) return []
+  // One at a time: otherwise the older state of a job could be written last.
+  await sql`select pg_advisory_xact_lock(hashtext('active_job_queue'), hashtext(current_schema()))`
   const rows = await sql<{ jobId: number }>`
     delete from active_job_queue where id in (select id from active_job_queue order by id desc limit ${limit})
     returning job_id`

@@ -5,8 +5,8 @@ import type { Worker } from '@jobboard/service/lifecycle/define'
 import { listActiveJobs } from '../actions/list-active-jobs.ts'
 import { hasQueuedJob } from '../store/active-job.ts'
 
-/** Finds the changes of replicas that ended before they made them findable. */
-const POLL_MS = 1_500
+/** After this, the changes of a process that crashed right after its commit are found by another. */
+const POLL_MS = 5_000
 /** Collects the changes of a busy moment into one transaction. */
 const COLLECT_MS = 200
 

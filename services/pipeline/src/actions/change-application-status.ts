@@ -25,7 +25,6 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
 
     const after = changeStatus(before, body.status, now)
     const previousStatus = before.status
-    await saveApplication(sql, after)
     const historyId = await insertStatusChange(sql, {
       applicationId: after.id,
       previousStatus,
@@ -41,6 +40,7 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
       occurredAt: after.updatedAt,
       data: { ...toEvent(after), previousStatus, changedAt: after.updatedAt.toISOString(), historyId },
     })
+    await saveApplication(sql, after)
     return { body: toStatusChanged(previousStatus, after) }
   })
 

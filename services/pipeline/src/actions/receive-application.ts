@@ -9,7 +9,7 @@ import { failpoint } from '@jobboard/failpoint/failpoint'
 import { newApplication, type Submission, submittedFields } from '../domain/application.ts'
 import type { Assessor } from '../domain/assessment/assessor.ts'
 import { toAssessmentInput } from '../domain/assessment/input.ts'
-import { completeRestored, getSubmission, insertApplication } from '../store/application.ts'
+import { completeRestored, getSubmission, insertApplication, numberChange } from '../store/application.ts'
 import { insertAssessment } from '../store/assessment.ts'
 import { toEvent } from '../wire/application.ts'
 
@@ -39,6 +39,7 @@ export async function receiveApplication(
     occurredAt: appliedAt,
     data: { ...toEvent(application), appliedAt: appliedAt.toISOString(), applicationType },
   })
+  await numberChange(sql, application.employerId, id)
 }
 
 /** The names of the fields in which two submissions of one application differ; of the profile, fields that both

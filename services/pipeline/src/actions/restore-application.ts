@@ -2,7 +2,7 @@ import type { DataOf } from '@jobboard/contracts/event'
 import type { submittedApplicationState } from '@jobboard/contracts/events/candidate'
 import type { Tx } from '@jobboard/db/sql'
 import { newApplication } from '../domain/application.ts'
-import { hasApplication, insertApplication } from '../store/application.ts'
+import { hasApplication, insertApplication, numberChange } from '../store/application.ts'
 
 /** Stores an application that is missing here, with the status that candidate has copied, and publishes nothing.
  * A stored application is never changed: pipeline owns its status. */
@@ -13,5 +13,6 @@ export async function restoreApplication(
   if (await hasApplication(sql, state.applicationId)) return
   const { status, version, updatedAt, ...created } = state
   const application = { ...newApplication(created), status, version, updatedAt: new Date(updatedAt) }
-  await insertApplication(sql, application, true)
+  if (!(await insertApplication(sql, application, true))) return
+  await numberChange(sql, application.employerId, application.id)
 }

@@ -57,12 +57,12 @@ export async function insertApplication(
   const rows = await sql`
     insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
       headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
-      screening_answers, applied_at, updated_at, version, is_restored, change_number)
+      screening_answers, applied_at, updated_at, version, is_restored)
     values (${a.id}, ${a.employerId}, ${a.jobId}, ${a.jobTitle}, ${a.jobReference}, ${a.candidateId},
       ${JSON.stringify(a.candidate)}, ${a.name}, ${a.email}, ${a.headline}, ${a.phone}, ${a.city}, ${a.country},
       ${a.status}, ${a.applicationType}, ${a.isAiAssisted}, ${a.coverLetter}, ${a.resumeUrl},
       ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.version},
-      ${isRestored}, ${await nextChangeNumber(sql, a.employerId)})
+      ${isRestored})
     on conflict (id) do nothing returning 1`
   return rows.length > 0
 }
@@ -84,8 +84,7 @@ export async function completeRestored(sql: Tx, application: NewApplication): Pr
   const rows = await sql`
     update application set is_restored = false, job_reference = ${a.jobReference},
       candidate = ${JSON.stringify(a.candidate)}, name = ${a.name}, email = ${a.email}, headline = ${a.headline},
-      phone = ${a.phone}, city = ${a.city}, country = ${a.country},
-      change_number = ${await nextChangeNumber(sql, a.employerId)}
+      phone = ${a.phone}, city = ${a.city}, country = ${a.country}
     where id = ${a.id} and is_restored returning 1`
   return rows.length > 0
 }
@@ -125,25 +124,35 @@ export async function listApplicationsAfter(
   }))
 }
 
-/** Stores the status of an application whose row this transaction has locked. */
+/** Stores the status of an application whose row this transaction has locked. Call it last in the transaction: until
+ * the commit, other changes of the employer wait (P-104). */
 export async function saveApplication(sql: Tx, application: ApplicationState): Promise<void> {
   const { id, employerId, status, version, updatedAt } = application
   await sql`
+    with ${nextChangeNumber(employerId)}
     update application set status = ${status}, version = ${version}, updated_at = ${updatedAt},
-      change_number = ${await nextChangeNumber(sql, employerId)}
-    where id = ${id}`
+      change_number = next.last_number
+    from next where id = ${id}`
+}
+
+/** Puts a new or completed application last in the changes of its employer. Call it last in the transaction: until the
+ * commit, other changes of the employer wait (P-104). */
+export async function numberChange(sql: Tx, employerId: number, id: number): Promise<void> {
+  await sql`
+    with ${nextChangeNumber(employerId)}
+    update application set change_number = next.last_number from next where id = ${id}`
 }
 
 /** The next number in the changes of an employer's applications. It is at least the milliseconds since 1970, so
  * that a database that was restored to an older state continues above the numbers that clients have. */
-async function nextChangeNumber(sql: Tx, employerId: number): Promise<number> {
-  // The row stays locked until the commit: numbers become visible in their order. A transaction that holds it
-  // never waits for another application's row, so there is no deadlock.
-  const [row] = await sql<{ lastNumber: number }>`
+function nextChangeNumber(employerId: number) {
+  // The row stays locked until the commit: numbers become visible in their order. It is the last lock of a transaction,
+  // which then waits for no other: no deadlock.
+  return fragment`next as (
     insert into employer_change (employer_id, last_number)
     values (${employerId}, (extract(epoch from clock_timestamp()) * 1000)::bigint)
     on conflict (employer_id) do update
       set last_number = greatest(employer_change.last_number + 1, excluded.last_number)
-    returning last_number`
-  return row!.lastNumber
+    returning last_number
+  )`
 }

@@ -14,13 +14,14 @@ export const resync = command({
 
 Usage
   npm run jobboard -- resync SERVICE
-  npm run jobboard -- resync --id RESYNC     look again at one that runs
+  npm run jobboard -- resync --id RESYNC     follow a resync that is running
 
 Try it
   npm run jobboard -- resync jobs
 
-  SERVICE owns the data: ${stateOwners.join(', ')}. The copies in the other services take over
-  what is newer than what they have; nothing becomes older. Use it when events are lost that no outbox has any more.
+  SERVICE owns the data: ${stateOwners.join(', ')}. Each copy in another service is
+  replaced where the published state is newer, and left alone where it is not. Use it when events were lost that are
+  no longer in any outbox.
 
 Options
   --id RESYNC          follow a resync that was started before
