@@ -36,7 +36,9 @@ test('any value of any parameter is a 200, or a 400 that names the parameter; ne
     fc.asyncProperty(
       fc.uniqueArray(fc.tuple(fc.constantFrom(...names), text), { maxLength: 3 }),
       async (values) => {
-        const query = new URLSearchParams(values.map(([name, value]) => [name, value.toWellFormed()]))
+        const query = new URLSearchParams(
+          values.map(([name, value]): [string, string] => [name, value.toWellFormed()]),
+        )
         const { status, body } = await jobs.candidate.get(`/api/v1/me/jobs?${query}`)
         expect([200, 400]).toContain(status)
         if (status === 200) return
