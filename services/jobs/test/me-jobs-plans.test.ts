@@ -43,7 +43,7 @@ async function plansOf(
 test('a search reads the index of terms, a list without filters the index of time, and jobs by their id', async () => {
   const unfiltered = await plansOf((sql) => listOpenJobs(sql, { ...page, conditions: [] }))
   expect(unfiltered).toHaveLength(1)
-  expect(unfiltered[0]).toContain('Index Scan using active_job_newest on active_job')
+  expect(unfiltered[0]).toContain('Index Only Scan using active_job_newest on active_job')
   for (const word of ["'lamp'", "'w7'", "'x7'", "'lamp' & !'w7'"]) {
     const plans = await plansOf((sql) => listOpenJobs(sql, { ...page, conditions: [word] }))
     expect(plans).toHaveLength(4)
