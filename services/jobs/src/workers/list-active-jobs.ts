@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { OUTBOX_CHANNEL } from '@jobboard/events/publisher/outbox'
 import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import { listActiveJobs } from '../actions/list-active-jobs.ts'
 import { hasQueuedJob } from '../store/active-job.ts'
+import { JOB_CHANNEL } from '../store/job.ts'
 
 /** After this, the changes of a process that crashed right after its commit are found by another. */
 const POLL_MS = 5_000
 /** Collects the changes of a busy moment into one transaction. */
 const COLLECT_MS = 200
 
-/** Makes changed jobs findable by candidates within 2 s (P-127): woken by each commit of a change in this process. */
+/** Makes changed jobs findable by candidates within 2 s (P-127): woken by each commit of `saveJob` in this process. */
 export const listActiveJobsWorker: Worker = async ({ db, log }) => {
   const { wake, sleep } = wakeableSleep()
-  const unlisten = db.listen(OUTBOX_CHANNEL, wake)
+  const unlisten = db.listen(JOB_CHANNEL, wake)
   let stopping = false
 
   async function listAll(): Promise<void> {
