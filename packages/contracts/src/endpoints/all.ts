@@ -11,6 +11,7 @@ import * as employers from './employers.ts'
 import * as erasure from './erasure.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
+import * as meJobs from './me-jobs.ts'
 import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
 import * as replay from './replay.ts'
@@ -34,6 +35,7 @@ const files = [
   candidateImport,
   consent,
   erasure,
+  meJobs,
   search,
   webhook,
   clock,
