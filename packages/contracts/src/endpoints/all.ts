@@ -14,6 +14,7 @@ import * as erasure from './erasure.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as keyLookup from './key-lookup.ts'
+import * as meJobs from './me-jobs.ts'
 import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
 import * as replay from './replay.ts'
@@ -40,6 +41,7 @@ const files = [
   candidateLookup,
   consent,
   erasure,
+  meJobs,
   search,
   webhook,
   clock,
