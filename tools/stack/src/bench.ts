@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { benchAssessment } from './bench/assessment.ts'
+import { benchCandidateImport } from './bench/candidate-import.ts'
 import { type Figure, figureTable } from './bench/figures.ts'
 import { benchIdle, manyReplicas } from './bench/idle.ts'
 import { benchJobsScale } from './bench/jobs-scale.ts'
@@ -28,6 +29,8 @@ Only when named:
   npm run bench -- pipeline    lists, tags and moves through the gateway with a million applications (about six minutes and
                                2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)
   npm run bench -- resync      states per second of a resync of 100 000 jobs with three consumers (about three minutes)
+  npm run bench -- import      an import of 100 000 generated candidates through the gateway, twice (about six minutes and 1 GB
+                               more; another number with BENCH_CANDIDATES=10000)
   npm run bench -- assessment  whether the AI assessment ranks the right occupation first (needs TEST_DATA_DIR);
                                assessment-tuning: the same with other postings, by which the rubric may be changed
 `
@@ -39,6 +42,7 @@ const names = [
   'jobs',
   'pipeline',
   'resync',
+  'import',
   'assessment',
   'assessment-tuning',
 ]
@@ -60,7 +64,7 @@ async function main(chosen: string[]): Promise<void> {
     tables.push(...measured.tables)
   }
   const needsStack = isChosen('webhook') || isChosen('idle')
-  if (needsStack || ['jobs', 'pipeline', 'resync'].some((name) => chosen.includes(name))) {
+  if (needsStack || ['jobs', 'pipeline', 'resync', 'import'].some((name) => chosen.includes(name))) {
     const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
     const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
@@ -76,6 +80,7 @@ async function main(chosen: string[]): Promise<void> {
       if (isChosen('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, log)))
       // Before the jobs of another benchmark, which it could not count.
       if (chosen.includes('resync')) figures.push(...(await benchResync(stack, settings, log)))
+      if (chosen.includes('import')) figures.push(...(await benchCandidateImport(stack, settings, log)))
       if (chosen.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, log)))
       if (chosen.includes('pipeline')) figures.push(...(await benchPipelineScale(stack, settings, log)))
     } finally {

@@ -6,6 +6,7 @@ import { showDeadLetter } from './dead-letters-show.ts'
 import { generateCandidates } from './generate-candidates.ts'
 import { importCandidates } from './import-candidates.ts'
 import { importJobs } from './import-jobs.ts'
+import { importResumes } from './import-resumes.ts'
 import { replayOutbox } from './outbox-replay.ts'
 import { resync } from './resync.ts'
 
@@ -13,6 +14,7 @@ import { resync } from './resync.ts'
 export const commands: readonly Command[] = [
   importJobs,
   importCandidates,
+  importResumes,
   generateCandidates,
   listDeadLetters,
   showDeadLetter,

@@ -30,7 +30,7 @@ export function emptyResult(): CandidatesResult {
 }
 
 /** Records that something was not imported, and why. */
-function reject(result: CandidatesResult, name: string, reason: string): void {
+export function reject(result: CandidatesResult, name: string, reason: string): void {
   result.rejected++
   if (result.firstRejected.length < MAX_REJECTED_SHOWN) result.firstRejected.push(`${name}: ${reason}`)
 }

@@ -1,0 +1,101 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { command, UsageError } from '../command.ts'
+import { type JsonResume, toCandidate } from '../import/json-resume.ts'
+import { resumeProblem } from '../import/resume-schema.ts'
+import { runImport } from '../import/run-import.ts'
+import {
+  type CandidateLines,
+  type CandidatesResult,
+  emptyResult,
+  reject,
+  sendCandidates,
+} from '../import/send-candidates.ts'
+import { fromFolderOfUser } from '../user-path.ts'
+
+const MAX_FILES = 500
+const MAX_BYTES = 4 * 1_048_576
+
+/** Creates one candidate per JSON Resume file of a folder. */
+export const importResumes = command({
+  words: ['import', 'resumes'],
+  summary: 'create a candidate for each JSON Resume file of a folder',
+  help: `Creates candidates from JSON Resume 1.0 files (https://jsonresume.org) through the Admin API
+
+Usage
+  npm run jobboard -- import resumes DIR [options]
+
+DIR: its files *.json are imported in the order of their names; folders in it are not. A relative path is read from the
+  folder in which you run the command. Each file is checked by the schema of JSON Resume; basics.name and basics.email
+  are required. basics, work, education, skills and languages become the profile; other parts are ignored.
+
+Options
+${ADMIN_HELP}
+  -h, --help           show this text
+
+Run it again at any time
+  The e-mail address, without case, identifies a candidate: a file whose address exists is skipped and changes nothing.
+
+Exit codes
+  0    every file is imported or was before
+  1    a file was rejected, or the import stopped early; the output says which file and why
+  2    the command line is wrong
+  130  interrupted with Ctrl-C
+`,
+  options: adminOptions,
+  async run(values, positionals) {
+    const [folder, ...rest] = positionals
+    if (!folder || rest.length > 0) throw new UsageError('import resumes takes one DIR: import resumes DIR')
+    const api = openAdminApi(values)
+    const result = emptyResult()
+    const parts = resumeParts(fromFolderOfUser(folder), result)
+    return runImport(result, 'files', (onProgress, signal) =>
+      sendCandidates(api, parts, result, onProgress, signal),
+    )
+  },
+})
+
+async function* resumeParts(folder: string, result: CandidatesResult): AsyncGenerator<CandidateLines> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  let names: string[] = []
+  let lines: string[] = []
+  let bytes = 0
+  const take = (): CandidateLines => {
+    const taken = names
+    const body = Buffer.from(lines.map((line) => `${line}\n`).join(''))
+    names = []
+    lines = []
+    bytes = 0
+    return { body, lines: taken.length, nameOf: (line) => taken[line - 1]! }
+  }
+  for (const name of files) {
+    const line = await readResume(join(folder, name))
+    if ('problem' in line) {
+      reject(result, name, line.problem)
+      continue
+    }
+    names.push(name)
+    lines.push(line.candidate)
+    bytes += line.candidate.length
+    if (names.length >= MAX_FILES || bytes >= MAX_BYTES) yield take()
+  }
+  if (names.length > 0) yield take()
+}
+
+async function readResume(path: string): Promise<{ candidate: string } | { problem: string }> {
+  try {
+    if ((await stat(path)).size > MAX_BYTES) return { problem: 'the file is larger than 4 MiB' }
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
+    const resume: unknown = JSON.parse(text)
+    const problem = resumeProblem(resume)
+    if (problem) return { problem }
+    return { candidate: JSON.stringify(toCandidate(resume as JsonResume)) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { problem: 'the file is not valid JSON' }
+    if (error instanceof TypeError) return { problem: 'the file is not valid UTF-8' }
+    return {
+      problem: `the file cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'})`,
+    }
+  }
+}
