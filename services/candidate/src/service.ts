@@ -10,8 +10,10 @@ import { type CandidateEnv, candidateEnv } from './env.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
 import { consentRoutes } from './routes/consent.ts'
+import { exportRoutes } from './routes/export.ts'
 import { factRoutes } from './routes/facts.ts'
 import { meRoutes } from './routes/me.ts'
+import { profileViewRoutes } from './routes/profile-views.ts'
 import { applicationStates } from './states/applications.ts'
 import { profileStates } from './states/profiles.ts'
 import { deletePastDailyApplies } from './timers/delete-past-days.ts'
@@ -22,7 +24,15 @@ export const service: Service<CandidateEnv> = {
   name: 'candidate',
   env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...meRoutes, ...consentRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes],
+  routes: [
+    ...meRoutes,
+    ...consentRoutes,
+    ...profileViewRoutes,
+    ...exportRoutes,
+    ...applyRoutes,
+    ...adminRoutes,
+    ...factRoutes,
+  ],
   consumers: () => [
     jobConsumer,
     employerConsumer,

@@ -9,8 +9,10 @@ import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
+import * as meExport from './me-export.ts'
 import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
+import * as profileViews from './profile-views.ts'
 import * as replay from './replay.ts'
 import * as resync from './resync.ts'
 import * as scorecards from './scorecards.ts'
@@ -30,6 +32,8 @@ const files = [
   scorecards,
   candidate,
   consent,
+  meExport,
+  profileViews,
   search,
   webhook,
   clock,
