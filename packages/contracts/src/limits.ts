@@ -25,6 +25,12 @@ export const MAX_STAGE_LENGTH = 64
 /** Ratings in one scorecard (D-29). */
 export const MAX_RATINGS = 50
 
+/** What one employer can add to a candidate and an application, and its different tags (P-137). */
+export const MAX_TAGS_PER_EMPLOYER = 2_000
+export const MAX_TAGS_PER_CANDIDATE = 100
+export const MAX_NOTES_PER_CANDIDATE = 500
+export const MAX_SCORECARDS_PER_APPLICATION = 200
+
 /** Longest time from publishing to `expiryDate` (D-22). */
 export const MAX_PUBLISH_DAYS = 366
 

@@ -4,20 +4,24 @@ import { applicationStateConsumer } from './consumers/application-state.ts'
 import { applicationStatusConsumer } from './consumers/application-status.ts'
 import { employerConsumer } from './consumers/employer.ts'
 import { employerStateConsumer } from './consumers/employer-state.ts'
+import { erasureConfirmedConsumers } from './consumers/erasure-confirmed.ts'
 import { jobConsumer } from './consumers/job.ts'
 import { jobStateConsumer } from './consumers/job-state.ts'
 import { type CandidateEnv, candidateEnv } from './env.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
 import { consentRoutes } from './routes/consent.ts'
+import { erasureRoutes } from './routes/erasure.ts'
 import { exportRoutes } from './routes/export.ts'
 import { factRoutes } from './routes/facts.ts'
 import { meRoutes } from './routes/me.ts'
 import { profileViewRoutes } from './routes/profile-views.ts'
 import { applicationStates } from './states/applications.ts'
+import { erasureStates } from './states/erasures.ts'
 import { profileStates } from './states/profiles.ts'
 import { deletePastDailyApplies } from './timers/delete-past-days.ts'
 import { saveActivity } from './timers/save-activity.ts'
+import { erasure } from './workers/erasure.ts'
 
 /** Candidates: profiles, applies and the candidate's view of applications. */
 export const service: Service<CandidateEnv> = {
@@ -32,6 +36,7 @@ export const service: Service<CandidateEnv> = {
     ...applyRoutes,
     ...adminRoutes,
     ...factRoutes,
+    ...erasureRoutes,
   ],
   consumers: () => [
     jobConsumer,
@@ -40,7 +45,9 @@ export const service: Service<CandidateEnv> = {
     jobStateConsumer,
     employerStateConsumer,
     applicationStateConsumer,
+    ...erasureConfirmedConsumers,
   ],
   timers: [saveActivity, deletePastDailyApplies],
-  states: [profileStates, applicationStates],
+  states: [erasureStates, profileStates, applicationStates],
+  erasure,
 }

@@ -7,6 +7,7 @@ import * as consent from './consent.ts'
 import * as credits from './credits.ts'
 import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
+import * as erasure from './erasure.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as meExport from './me-export.ts'
@@ -34,6 +35,7 @@ const files = [
   consent,
   meExport,
   profileViews,
+  erasure,
   search,
   webhook,
   clock,
