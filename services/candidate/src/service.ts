@@ -14,6 +14,7 @@ import { consentRoutes } from './routes/consent.ts'
 import { erasureRoutes } from './routes/erasure.ts'
 import { exportRoutes } from './routes/export.ts'
 import { factRoutes } from './routes/facts.ts'
+import { importRoutes } from './routes/import-candidates.ts'
 import { meRoutes } from './routes/me.ts'
 import { profileViewRoutes } from './routes/profile-views.ts'
 import { applicationStates } from './states/applications.ts'
@@ -35,6 +36,7 @@ export const service: Service<CandidateEnv> = {
     ...exportRoutes,
     ...applyRoutes,
     ...adminRoutes,
+    ...importRoutes,
     ...factRoutes,
     ...erasureRoutes,
   ],

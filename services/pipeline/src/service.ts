@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import type { Service } from '@jobboard/service/lifecycle/define'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { eraseCandidate } from './actions/erase-candidate.ts'
 import { applicationConsumer } from './consumers/application.ts'
 import { applicationStateConsumer } from './consumers/application-state.ts'
 import { jobConsumer } from './consumers/job.ts'
@@ -19,6 +21,7 @@ import { applicationStates } from './states/applications.ts'
 /** Applications as recruiters see and move them, with assessments, tags, notes and scorecards. */
 export function pipeline(assessor: Assessor): Service {
   const receive = applicationConsumer(assessor)
+  const erasure = { erase: eraseCandidate }
   return {
     name: 'pipeline',
     env: baseEnv,
@@ -32,8 +35,15 @@ export function pipeline(assessor: Assessor): Service {
       ...handOverRoutes(receive),
       ...applicationRecordRoutes,
     ],
-    consumers: (deps) => [receive(deps), jobConsumer, applicationStateConsumer, jobStateConsumer],
+    consumers: (deps) => [
+      receive(deps),
+      jobConsumer,
+      applicationStateConsumer,
+      jobStateConsumer,
+      ...erasureConsumers(erasure, deps),
+    ],
     states: [applicationStates],
+    erasure,
   }
 }
 
