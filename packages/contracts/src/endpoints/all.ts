@@ -12,6 +12,7 @@ import * as erasure from './erasure.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as meExport from './me-export.ts'
+import * as meJobs from './me-jobs.ts'
 import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
 import * as profileViews from './profile-views.ts'
@@ -38,6 +39,7 @@ const files = [
   meExport,
   profileViews,
   erasure,
+  meJobs,
   search,
   webhook,
   clock,

@@ -70,7 +70,7 @@ async function respond<Env extends BaseEnv>(
     reply.code(status).headers(headers)
     if (credits) reply.headers(creditHeaders(credits))
     if (body === null && !spooled) return reply.send()
-    reply.type(withCharset(responseType(request.headers.accept)))
+    reply.type(headers['content-type'] ?? withCharset(responseType(request.headers.accept)))
     if (spooled) return reply.header('content-length', spooled.bytes).send(spooled.stream)
     return reply.send(body)
   } catch (error) {
