@@ -12,6 +12,7 @@ import * as erasure from './erasure.ts'
 import * as events from './events.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
+import * as meJobs from './me-jobs.ts'
 import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
 import * as replay from './replay.ts'
@@ -35,6 +36,7 @@ const files = [
   candidateImport,
   consent,
   erasure,
+  meJobs,
   search,
   webhook,
   events,

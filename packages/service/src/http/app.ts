@@ -70,7 +70,8 @@ async function respond<Env extends BaseEnv>(
     reply.code(status).headers(headers)
     if (credits) reply.headers(creditHeaders(credits))
     if (body === null) return reply.send()
-    return reply.type(withCharset(responseType(request.headers.accept))).send(body)
+    const type = headers['content-type'] ?? withCharset(responseType(request.headers.accept))
+    return reply.type(type).send(body)
   } catch (error) {
     return sendError(deps, request, reply, error, route.endpoint.problemNotFound)
   }

@@ -58,7 +58,7 @@ export async function handle<Env extends BaseEnv>(
 }
 
 /** Rolls back, because another request with the same key has committed first: its response is replayed. */
-class ConcurrentReplay extends Error {}
+export class ConcurrentReplay extends Error {}
 
 function toContext<Env extends BaseEnv>(
   deps: Deps<Env>,
