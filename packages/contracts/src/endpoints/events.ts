@@ -25,12 +25,9 @@ export const listEvents = endpoint({
   status: 200,
   response: z.object({
     items: z.array(publicEvent),
-    nextAfter: z
-      .uuid()
-      .nullable()
-      .meta({
-        description: 'Store it and pass it as `after` in the next call; null while there is no event',
-      }),
+    nextAfter: z.uuid().nullable().meta({
+      description: 'Store it and pass it as `after` in the next call; null while there is no event',
+    }),
     hasMore: z.boolean().meta({ description: 'True when the next call returns events at once' }),
   }),
 })
