@@ -9,6 +9,7 @@ import { jobConsumer } from './consumers/job.ts'
 import { jobStateConsumer } from './consumers/job-state.ts'
 import type { Assessor } from './domain/assessment/assessor.ts'
 import { rubric } from './domain/assessment/rubric.ts'
+import { applicationRecordRoutes } from './routes/application-records.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { assessmentRoutes } from './routes/assessment.ts'
 import { handOverRoutes } from './routes/hand-over.ts'
@@ -32,6 +33,7 @@ export function pipeline(assessor: Assessor): Service {
       ...noteRoutes,
       ...scorecardRoutes,
       ...handOverRoutes(receive),
+      ...applicationRecordRoutes,
     ],
     consumers: (deps) => [
       receive(deps),

@@ -11,12 +11,15 @@ import * as deadLetters from './dead-letters.ts'
 import * as employerLookup from './employer-lookup.ts'
 import * as employers from './employers.ts'
 import * as erasure from './erasure.ts'
+import * as events from './events.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as keyLookup from './key-lookup.ts'
+import * as meExport from './me-export.ts'
 import * as meJobs from './me-jobs.ts'
 import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
+import * as profileViews from './profile-views.ts'
 import * as replay from './replay.ts'
 import * as resync from './resync.ts'
 import * as scorecards from './scorecards.ts'
@@ -40,10 +43,13 @@ const files = [
   candidateImport,
   candidateLookup,
   consent,
+  meExport,
+  profileViews,
   erasure,
   meJobs,
   search,
   webhook,
+  events,
   clock,
   deadLetters,
   replay,

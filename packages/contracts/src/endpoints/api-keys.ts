@@ -21,6 +21,7 @@ export const recruiterKey = z.object({
   scopes: z.array(z.enum(recruiterScopes)),
   userId: id().nullable(),
 })
+/** A candidate's key without its text. */
 export const candidateKey = z.object({ ...key, scopes: z.array(z.enum(candidateScopes)) })
 const minted = { apiKey: z.string() }
 const keyParams = z.object({ keyId: pathId() })
