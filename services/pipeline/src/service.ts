@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { Service } from '@jobboard/service/lifecycle/define'
-import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { applicationConsumer } from './consumers/application.ts'
 import { applicationStateConsumer } from './consumers/application-state.ts'
 import { jobConsumer } from './consumers/job.ts'
 import { jobStateConsumer } from './consumers/job-state.ts'
 import type { Assessor } from './domain/assessment/assessor.ts'
 import { rubric } from './domain/assessment/rubric.ts'
+import { type PipelineEnv, pipelineEnv } from './env.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { assessmentRoutes } from './routes/assessment.ts'
 import { handOverRoutes } from './routes/hand-over.ts'
@@ -14,13 +14,14 @@ import { noteRoutes } from './routes/notes.ts'
 import { scorecardRoutes } from './routes/scorecards.ts'
 import { tagRoutes } from './routes/tags.ts'
 import { applicationStates } from './states/applications.ts'
+import { assessmentWorker } from './workers/assessment.ts'
 
 /** Applications as recruiters see and move them, with assessments, tags, notes and scorecards. */
-export function pipeline(assessor: Assessor): Service {
-  const receive = applicationConsumer(assessor)
+export function pipeline(local: Assessor): Service<PipelineEnv> {
+  const receive = applicationConsumer(local)
   return {
     name: 'pipeline',
-    env: baseEnv,
+    env: pipelineEnv,
     migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
     routes: [
       ...applicationRoutes,
@@ -31,6 +32,7 @@ export function pipeline(assessor: Assessor): Service {
       ...handOverRoutes(receive),
     ],
     consumers: (deps) => [receive(deps), jobConsumer, applicationStateConsumer, jobStateConsumer],
+    workers: [assessmentWorker],
     states: [applicationStates],
   }
 }

@@ -11,15 +11,16 @@ import type { Assessor } from '../domain/assessment/assessor.ts'
 import { toAssessmentInput } from '../domain/assessment/input.ts'
 import { completeRestored, getSubmission, insertApplication, numberChange } from '../store/application.ts'
 import { insertAssessment } from '../store/assessment.ts'
+import { insertAssessmentTask } from '../store/assessment-task.ts'
 import { toEvent } from '../wire/application.ts'
 
-/** Stores a submitted application with its assessment (D-31) and publishes `application.submitted` in the same
- * transaction, so that a subscriber can read both when the event arrives. An application that is already stored changes
- * nothing; one that a resync restored gets the profile of its submission. Throws invalid_state when it is stored with other content. */
+/** Stores a submitted application with its assessment (D-31), or with a task for the worker when there is no `assessor`,
+ * and publishes `application.submitted` in the same transaction, so that a subscriber can read it. A stored application
+ * changes nothing; one that a resync restored gets the profile of its submission. Throws invalid_state when its content differs. */
 export async function receiveApplication(
   sql: Tx,
   created: DataOf<typeof applicationCreated>,
-  { assessor, now }: { assessor: Assessor; now: Date },
+  { assessor, now }: { assessor: Assessor | undefined; now: Date },
 ): Promise<void> {
   const application = newApplication(created)
   const isNew = (await insertApplication(sql, application)) || (await completeRestored(sql, application))
@@ -30,8 +31,9 @@ export async function receiveApplication(
     throw new ApiError('invalid_state', text)
   }
   const { id, version, appliedAt, applicationType } = application
-  const assessment = await assessor.assess(toAssessmentInput(created))
-  await insertAssessment(sql, id, { ...assessment, assessedAt: now })
+  const input = toAssessmentInput(created)
+  if (assessor) await insertAssessment(sql, id, { ...(await assessor.assess(input)), assessedAt: now })
+  else await insertAssessmentTask(sql, id, input)
   failpoint('application-after-assessment')
   await appendEvent(sql, applicationSubmitted, {
     aggregateId: id,

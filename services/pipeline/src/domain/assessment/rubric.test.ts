@@ -1,3 +1,5 @@
+import type { DataOf } from '@jobboard/contracts/event'
+import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { expect, test } from 'vitest'
 import type { Applicant, AssessmentInput } from './assessor.ts'
 import { toAssessmentInput } from './input.ts'
@@ -111,10 +113,7 @@ test('texts of the largest profile are assessed without a failure', async () => 
 })
 
 test('protected attributes and unbound texts do not reach the assessor: changing them changes nothing', () => {
-  const submission = (
-    candidate: object,
-    coverLetter: string | null,
-  ): Parameters<typeof toAssessmentInput>[0] => ({
+  const submission = (candidate: object, coverLetter: string | null): DataOf<typeof applicationCreated> => ({
     applicationId: 1,
     employerId: 1,
     jobId: 1,
