@@ -72,6 +72,15 @@ export function jobAndCandidateChanges(system: Network): Changes {
         after: { consentExpiresAt: null, isSearchable: false, changed: ['lastName', 'isSearchable'] },
       }
     },
+    'erase-candidate': async () => {
+      const id = await newCandidate()
+      return {
+        path: `/candidates/${id}`,
+        object: `candidate ${id}`,
+        before: null,
+        after: { erasureId: expect.any(Number) },
+      }
+    },
     'submit-application': async () => {
       const [jobId, candidateId] = [await newJob(), await newCandidate()]
       const body = { candidateId, applicationType: 'Web', coverLetter: 'A private letter' }

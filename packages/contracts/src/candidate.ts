@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { country } from './country.ts'
 import { employmentTypes } from './job.ts'
-import { email, id, line, patch, text, wireTimestamp } from './text.ts'
+import { email, id, line, patch, text, timestamp, wireTimestamp } from './text.ts'
 
 /** D-36 */
 export const careerStatuses = ['ActivelyLooking', 'OpenToOffers', 'NotLooking'] as const
@@ -123,8 +123,15 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
+// In UTC: an offset can move a date of the year 9999 into the year 10000, which no timestamp of a response can state.
+const MIN_YEAR = 1
+const MAX_YEAR = 9_999
+const isFourDigitYear = (date: Date) => date.getUTCFullYear() >= MIN_YEAR && date.getUTCFullYear() <= MAX_YEAR
+
 /** Fields that only the portal may set (Admin API). */
 export const adminProfileFields = {
-  consentExpiresAt: patch(z.iso.datetime({ offset: true }).transform((value) => new Date(value))),
+  consentExpiresAt: patch(
+    timestamp().refine(isFourDigitYear, `must be in the years ${MIN_YEAR} to ${MAX_YEAR} UTC`),
+  ),
   isSearchable: patch(z.boolean()),
 }

@@ -25,6 +25,12 @@ export const MAX_STAGE_LENGTH = 64
 /** Ratings in one scorecard (D-29). */
 export const MAX_RATINGS = 50
 
+/** What one employer can add to a candidate and an application, and its different tags (P-137). */
+export const MAX_TAGS_PER_EMPLOYER = 2_000
+export const MAX_TAGS_PER_CANDIDATE = 100
+export const MAX_NOTES_PER_CANDIDATE = 500
+export const MAX_SCORECARDS_PER_APPLICATION = 200
+
 /** Longest time from publishing to `expiryDate` (D-22). */
 export const MAX_PUBLISH_DAYS = 366
 
@@ -33,6 +39,9 @@ export const MAX_PUBLISH_DAYS = 366
 export const ACTIVITY_STEP_SECONDS = 600
 
 export const APPLIES_PER_DAY = 10
+
+/** Days that a candidate's own renewal of the consent lasts (P-131). */
+export const CONSENT_RENEWAL_DAYS = 365
 
 /** Days of free re-reads after a paid read of a profile (Spec §8, D-45). */
 export const UNLOCK_WINDOW_DAYS = 30

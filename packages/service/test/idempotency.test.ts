@@ -60,10 +60,11 @@ test('30 concurrent requests with one key have one effect; the others get 201 or
   expect((await add(employer, 'burst', 'k4')).headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('a final refusal is replayed; 402 and 5xx are evaluated again', async () => {
-  const refusal = await add(employer, '', 'k5')
-  const again = await add(employer, '', 'k5')
-  expect([refusal.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([
+test('a refusal by the state of the object is replayed; 402 and 5xx are evaluated again', async () => {
+  const refusal = await add(employer, 'taken', 'k5')
+  const again = await add(employer, 'taken', 'k5')
+  expect([refusal.status, again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([
+    400,
     400,
     refusal.text,
     'true',
@@ -77,6 +78,22 @@ test('a final refusal is replayed; 402 and 5xx are evaluated again', async () =>
     expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([status, null])
   }
 })
+
+test.each([
+  ['a 400 about a field', 400, { title: '' }, {}],
+  ['a 400 about the JSON', 400, '{', {}],
+  ['a 413', 413, { title: 'x', blurb: 'x'.repeat(1_048_576) }, {}],
+  ['a 415', 415, '{}', { 'content-type': 'text/css' }],
+])(
+  '201: %s is not stored, so the corrected request may use its key (D-60)',
+  async (what, status, body, headers) => {
+    const key = { 'idempotency-key': `corrected ${what}` }
+    const refused = await employer.send('POST', '/api/v1/books', { body, headers: { ...key, ...headers } })
+    expect(refused.status).toBe(status)
+    const corrected = await add(employer, what, key['idempotency-key'])
+    expect([corrected.status, corrected.headers.get('idempotency-replayed')]).toEqual([201, null])
+  },
+)
 
 test('400 invalid_request: a key of more than 255 characters', async () => {
   const response = await add(employer, 'x', 'k'.repeat(256))

@@ -57,6 +57,25 @@ test('400 invalid_request: the message names every invalid field and says why', 
   expect(missing.body.message).toBe('title: is required and must be a string.')
 })
 
+test('400 invalid_request: unknown query parameters are named, and the known ones (D-07)', async () => {
+  const path = '/api/v1/books'
+  const known = await employer.get(`${path}?pagesize=5&page=1&stauts=Draft`)
+  expect([known.status, known.body]).toEqual([
+    400,
+    {
+      code: 'invalid_request',
+      message: 'pagesize, stauts: unknown in the query of this endpoint; the parameters are page, pageSize.',
+    },
+  ])
+  const none = await employer.post(`${path}?dry=${'x'.repeat(100)}`, { title: 'A' })
+  expect(none.body.message).toBe('dry: unknown in the query of this endpoint; it has no parameters.')
+})
+
+test('200: a query parameter that an internal endpoint does not have yet is ignored', async () => {
+  const internal = running.as({ kind: 'service', service: 'accounts' })
+  expect((await internal.get('/internal/v1/books?later=1')).status).toBe(200)
+})
+
 test('413 payload_too_large: a body over 1 MiB (D-07)', async () => {
   const response = await employer.post('/api/v1/books', { title: 'A', blurb: 'x'.repeat(1_048_576) })
   expect([response.status, response.body.code]).toEqual([413, 'payload_too_large'])

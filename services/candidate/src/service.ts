@@ -4,24 +4,29 @@ import { applicationStateConsumer } from './consumers/application-state.ts'
 import { applicationStatusConsumer } from './consumers/application-status.ts'
 import { employerConsumer } from './consumers/employer.ts'
 import { employerStateConsumer } from './consumers/employer-state.ts'
+import { erasureConfirmedConsumers } from './consumers/erasure-confirmed.ts'
 import { jobConsumer } from './consumers/job.ts'
 import { jobStateConsumer } from './consumers/job-state.ts'
 import { type CandidateEnv, candidateEnv } from './env.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
+import { consentRoutes } from './routes/consent.ts'
+import { erasureRoutes } from './routes/erasure.ts'
 import { factRoutes } from './routes/facts.ts'
 import { meRoutes } from './routes/me.ts'
 import { applicationStates } from './states/applications.ts'
+import { erasureStates } from './states/erasures.ts'
 import { profileStates } from './states/profiles.ts'
 import { deletePastDailyApplies } from './timers/delete-past-days.ts'
 import { saveActivity } from './timers/save-activity.ts'
+import { erasure } from './workers/erasure.ts'
 
 /** Candidates: profiles, applies and the candidate's view of applications. */
 export const service: Service<CandidateEnv> = {
   name: 'candidate',
   env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...meRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes],
+  routes: [...meRoutes, ...consentRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes, ...erasureRoutes],
   consumers: () => [
     jobConsumer,
     employerConsumer,
@@ -29,7 +34,9 @@ export const service: Service<CandidateEnv> = {
     jobStateConsumer,
     employerStateConsumer,
     applicationStateConsumer,
+    ...erasureConfirmedConsumers,
   ],
   timers: [saveActivity, deletePastDailyApplies],
-  states: [profileStates, applicationStates],
+  states: [erasureStates, profileStates, applicationStates],
+  erasure,
 }

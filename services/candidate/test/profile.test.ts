@@ -169,6 +169,7 @@ test('profile.changed contains the full state; a patch that changes nothing publ
   expect(payload).toEqual({
     ...body,
     isSearchable: false,
+    consentExpiresAt: null,
     lastActiveAt: expect.any(String),
     version: aggregateVersion,
   })

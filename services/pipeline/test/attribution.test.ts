@@ -76,3 +76,42 @@ test('403: a response stored for the same Idempotency-Key is not replayed to a k
   expect((await post(10)).status).toBe(201)
   expect((await post(null)).status).toBe(403)
 })
+
+test('422 idempotency_key_reused: two users send the same note with one Idempotency-Key (P-136)', async () => {
+  const { applicationId } = (await services.newApplication({})).data
+  const path = `/api/v1/applications/${applicationId}/notes`
+  const create = (userId: number) =>
+    recruiterOf(services.pipeline, { userId }).post(path, { text: 'same' }, { 'idempotency-key': 'note-1' })
+  const first = await create(10)
+  const second = await create(11)
+  expect([second.status, second.body.code]).toEqual([422, 'idempotency_key_reused'])
+  const repeated = await create(10)
+  expect([repeated.text, repeated.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+  expect((await recruiterOf(services.pipeline).get(path)).body).toMatchObject([{ authorUserId: 10 }])
+})
+
+test("422 idempotency_key_reused: the deletion of a user's scorecard is not replayed to another user", async () => {
+  const { applicationId } = (await services.newApplication({})).data
+  const path = `/api/v1/applications/${applicationId}/scorecards/onsite`
+  const [author, colleague] = [10, 11].map((userId) => recruiterOf(services.pipeline, { userId }))
+  for (const client of [author!, colleague!]) await client.put(path, { recommendation: 'Yes' })
+  const headers = { 'idempotency-key': 'delete' }
+  expect((await author!.send('DELETE', path, { headers })).status).toBe(204)
+  expect((await colleague!.send('DELETE', path, { headers })).status).toBe(422)
+  expect((await author!.send('DELETE', path, { headers })).status).toBe(204)
+})
+
+test('201: a response that an earlier release stored without its author is replayed', async () => {
+  const { applicationId } = (await services.newApplication({})).data
+  const create = () =>
+    recruiterOf(services.pipeline).post(
+      `/api/v1/applications/${applicationId}/notes`,
+      { text: 'earlier' },
+      { 'idempotency-key': `earlier-${applicationId}` },
+    )
+  const first = await create()
+  await services.pipeline.deps.db.sql`
+    update idempotency set author_user_id = null where key = ${`earlier-${applicationId}`}`
+  const repeated = await create()
+  expect([repeated.text, repeated.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+})

@@ -29,6 +29,8 @@ beforeAll(async () => {
       ) as made`
     }
     await sql`
+      insert into assessment select i, 50, 'Match', 'x', '[]', 'rubric/1', now() from generate_series(1, 50000) as i`
+    await sql`
       insert into candidate_tag select 1 + i % 100, i, 'tag ' || i % 50, now() from generate_series(1, 20000) as i`
     await sql`
       insert into tag select 1 + i % 100, 'tag ' || i / 100, 5 from generate_series(1, 20000) as i on conflict do nothing`
@@ -43,7 +45,7 @@ beforeAll(async () => {
   })
   // A transaction of another test on the same server can delay this.
   await eventually('all pages are all-visible', async () => {
-    await db.sql`vacuum (analyze) application, candidate_tag, tag, note, scorecard, status_change`
+    await db.sql`vacuum (analyze) application, assessment, candidate_tag, tag, note, scorecard, status_change`
     const [table] = await db.sql`
       select from pg_class where oid = 'application'::regclass and relallvisible = relpages`
     return table
@@ -101,19 +103,20 @@ test.each([
 ] as const)(
   'list by %s: index-only scans for count and page, only the rows of the page are read',
   async (_, sort, filter, index) => {
+    const countedBy = 'status' in filter ? 'application_by_status' : 'application_(newest|by_status|updated)'
     for (const [employerId, jobId] of [
       [2, 1],
       [8, 7],
     ] as const) {
       const query = { ...filter, sort, offset: 0, limit: 51 }
       const scans = await scansOf((sql) => listApplications(sql, employerId, jobId, query))
-      const [count, ids, ...rest] = scans.filter((scan) => !scan.startsWith('Subquery Scan'))
-      expect(count).toMatch(/^Index Only Scan using application_(newest|by_status|updated) on application/)
+      const [count, ids, ...rest] = scans.filter((scan) => !/^Subquery Scan|job_owner/.test(scan))
+      expect(count).toMatch(new RegExp(`^Index Only Scan using ${countedBy} on application`))
       expect(ids).toMatch(new RegExp(`^Index Only Scan (Backward )?using ${index} on application`))
       expect(rest).toEqual([
         expect.stringMatching(/^Index Scan using application_pkey on application/),
         expect.stringMatching(/^Index Only Scan using candidate_tag_pkey on candidate_tag/),
-        expect.stringMatching(/^Index (Only )?Scan using assessment_pkey on assessment/),
+        expect.stringMatching(/^Index Only Scan using assessment_score on assessment/),
       ])
     }
   },

@@ -57,14 +57,14 @@ const copies: Copy[] = [
     owner: [
       'candidate',
       (sql) => sql`
-        select id, version, is_searchable, last_active_at, case when is_searchable then last_name end as last_name,
+        select id, version, is_searchable, consent_expires_at, last_active_at, case when is_searchable then last_name end as last_name,
           case when is_searchable then skills end as skills
         from candidate order by id`,
     ],
     copy: [
       'search',
       (sql) => sql`
-        select id, version, is_searchable, last_active_at, profile->>'lastName' as last_name,
+        select id, version, is_searchable, consent_expires_at, last_active_at, profile->>'lastName' as last_name,
           profile->'skills' as skills
         from candidate order by id`,
     ],

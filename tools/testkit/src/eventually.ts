@@ -3,7 +3,7 @@
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T | undefined | false>,
-  deadlineMs = 20_000,
+  deadlineMs = 45_000,
   pauseMs = 20,
 ): Promise<T> {
   const end = Date.now() + deadlineMs

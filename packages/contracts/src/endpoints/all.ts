@@ -3,9 +3,11 @@ import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
 import * as clock from './clock.ts'
+import * as consent from './consent.ts'
 import * as credits from './credits.ts'
 import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
+import * as erasure from './erasure.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as notes from './notes.ts'
@@ -28,6 +30,8 @@ const files = [
   notes,
   scorecards,
   candidate,
+  consent,
+  erasure,
   search,
   webhook,
   clock,

@@ -30,6 +30,7 @@ export const createNote = endpoint({
   body: noteDraft,
   status: 201,
   response: note,
+  errors: ['invalid_state'],
   recordsAuthor: true,
 })
 

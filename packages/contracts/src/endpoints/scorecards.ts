@@ -28,6 +28,7 @@ export const putScorecard = endpoint({
   params: stageParams,
   body: scorecardDraft,
   status: 204,
+  errors: ['invalid_state'],
   recordsAuthor: true,
 })
 

@@ -40,6 +40,7 @@ export const assignTag = endpoint({
   body: z.object({ label: tagLabel }),
   status: 200,
   response: tag,
+  errors: ['invalid_state'],
 })
 
 /** Spec §4.2, D-27 */

@@ -10,8 +10,14 @@ export const profileChanged = eventType(
   'candidate',
   'profile.changed',
   1,
-  profile.extend({ isSearchable: z.boolean(), lastActiveAt: z.iso.datetime(), version: z.int() }),
-  'A profile was created, changed, or shown or hidden in CV search.',
+  profile.extend({
+    isSearchable: z.boolean(),
+    // Null: the consent does not end. Events of older releases do not have it.
+    consentExpiresAt: z.iso.datetime().nullable().optional(),
+    lastActiveAt: z.iso.datetime(),
+    version: z.int(),
+  }),
+  'A profile or its consent was created or changed, or it was shown or hidden in CV search. Consumers treat it as absent from `consentExpiresAt` on.',
 )
 
 /** Last activity alone: consumers keep the latest of it and of `profile.changed`. */

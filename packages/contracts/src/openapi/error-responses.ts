@@ -8,7 +8,7 @@ export const meanings: Record<ErrorCode, string> = {
   invalid_query:
     'The boolean query cannot be parsed; `message` has the position of the first wrong character.',
   invalid_state: 'The state of the object does not allow this operation; `message` names the state.',
-  confirmation_required: 'The application was sent without `confirm: true`; nothing was submitted.',
+  confirmation_required: 'The request was sent without `confirm: true`; nothing was submitted or erased.',
   unauthorized:
     'The key is missing, unknown, expired, revoked, not yet approved or of the wrong kind. The body is empty.',
   no_credits: 'No credit is left of the kind that this call costs; nothing was debited.',
@@ -35,9 +35,8 @@ export const meanings: Record<ErrorCode, string> = {
 
 /** The error codes of an endpoint by status: those that follow from its shape, and its own `errors`. */
 export function errorCodesOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
-  const { method, params, query, body, cost, recordsAuthor, scopes = [], errors = [] } = endpoint
-  const codes: ErrorCode[] = ['unauthorized', 'rate_limited']
-  if (query || body || acceptsIdempotencyKey(endpoint)) codes.push('invalid_request')
+  const { method, params, body, cost, recordsAuthor, scopes = [], errors = [] } = endpoint
+  const codes: ErrorCode[] = ['invalid_request', 'unauthorized', 'rate_limited']
   if (cost) codes.push('no_credits')
   if (scopes.length > 0) codes.push('insufficient_scope')
   if (recordsAuthor) codes.push('unattributable')

@@ -23,6 +23,7 @@ export const examples: Record<string, unknown> = {
   },
   'update-profile': { headline: 'Baker, ten years', careerStatus: 'OpenToOffers', skills: ['Sourdough'] },
   apply: { jobId: 1, confirm: true, coverLetter: 'I would like to bake for you.' },
+  'erase-me': { confirm: true },
   'search-candidates': {
     query: '(baker OR "pastry chef") AND sourdough NOT intern*',
     activeWithinDays: 90,

@@ -17,6 +17,7 @@ import {
   storeResponse,
 } from './idempotency.ts'
 import { parseBody } from './media-type.ts'
+import { parseQuery } from './query.ts'
 import type { Context, Reply, Route } from './route.ts'
 
 /** Handles one request of an authenticated caller: replays the stored response of its `Idempotency-Key` if
@@ -28,9 +29,9 @@ export async function handle<Env extends BaseEnv>(
   caller: Caller,
 ): Promise<StoredResponse & Pick<Reply, 'credits'>> {
   if (endpoint.recordsAuthor) checkHasUser(caller)
-  const owner = ownerOf(caller)
+  const who = { owner: ownerOf(caller), authorUserId: endpoint.recordsAuthor ? userOf(caller) : null }
   const operation = acceptsIdempotencyKey(endpoint)
-    ? operationOf(request.headers['idempotency-key'], owner, endpoint.method, request.url, rawBody(request))
+    ? operationOf(request.headers['idempotency-key'], who, endpoint.method, request.url, rawBody(request))
     : undefined
   const now = deps.clock.now()
   const stored = operation && (await findResponse(deps.db.sql, operation, now))
@@ -102,21 +103,16 @@ function toContext<Env extends BaseEnv>(
   }
 }
 
-// Lets validationError see that a value is missing.
-const REPORT_INPUT = { reportInput: true }
-
 // A path parameter that is not an id names an object that does not exist (D-04).
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw notFound()
-  const query = endpoint.query?.safeParse(request.query, REPORT_INPUT)
-  if (query && !query.success) throw validationError(query.error, 'query')
-  const body = endpoint.body?.safeParse(
-    parseBody(request.headers['content-type'], rawBody(request)),
-    REPORT_INPUT,
-  )
+  const query = parseQuery(endpoint, request.query as Record<string, unknown>)
+  const sent = endpoint.body && parseBody(request.headers['content-type'], rawBody(request))
+  // `reportInput` lets validationError see that a value is missing.
+  const body = endpoint.body?.safeParse(sent, { reportInput: true })
   if (body && !body.success) throw validationError(body.error, 'body')
-  return { params: params?.data, query: query?.data, body: body?.data }
+  return { params: params?.data, query, body: body?.data }
 }
 
 function rawBody(request: FastifyRequest): Buffer | undefined {
@@ -136,6 +132,10 @@ function ownerOf(caller: Caller): string {
   if (caller.kind === 'recruiter') return `employer:${caller.employerId}`
   if (caller.kind === 'candidate') return `candidate:${caller.candidateId}`
   return caller.kind
+}
+
+function userOf(caller: Caller): number | null {
+  return caller.kind === 'recruiter' ? caller.userId : null
 }
 
 function operationIdOf({ owner, method, path, key }: Operation): string {

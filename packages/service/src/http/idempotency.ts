@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from '@jobboard/contracts/error'
+import { ApiError, type ErrorCode, notFound } from '@jobboard/contracts/error'
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '@jobboard/contracts/limits'
-import type { Sql, Tx } from '@jobboard/db/sql'
+import type { fragment, Sql, Tx } from '@jobboard/db/sql'
 
-/** A request with an `Idempotency-Key`. All fields but `fingerprint` identify it. */
+/** A request with an `Idempotency-Key`. Owner, method, path and key identify it. */
 export interface Operation {
   owner: string
+  /** The user whom the endpoint records as the author. The same key of another author is refused (P-136). */
+  authorUserId: number | null
   method: string
   path: string
   key: string
@@ -20,14 +22,14 @@ export interface StoredResponse {
   body: string | null
 }
 
-// Not stored, so that a retry is evaluated again (D-60). A 422 is about another request than the one that
-// used the key first.
-const NOT_STORED = new Set([401, 402, 403, 409, 422, 429])
+// Decided by the state of the object, so a retry gets it again. What is wrong with the request itself is not
+// stored: the corrected request may use the same key (D-60).
+const FINAL: ReadonlySet<ErrorCode> = new Set(['invalid_state', 'not_found', 'already_applied'])
 
 /** The operation of a request, or undefined when it carries no `Idempotency-Key`. Throws invalid_request. */
 export function operationOf(
   header: string | string[] | undefined,
-  owner: string,
+  { owner, authorUserId }: Pick<Operation, 'owner' | 'authorUserId'>,
   method: string,
   url: string,
   body: Buffer | undefined,
@@ -46,7 +48,7 @@ export function operationOf(
     .update('\n')
     .update(body ?? '')
     .digest('base64url')
-  return { owner, method, path, key, fingerprint }
+  return { owner, authorUserId, method, path, key, fingerprint }
 }
 
 /** The stored response of an operation, if any. Throws idempotency_key_reused. */
@@ -55,17 +57,20 @@ export async function findResponse(
   operation: Operation,
   now: Date,
 ): Promise<StoredResponse | undefined> {
-  const [row] = await sql<StoredResponse & { fingerprint: string }>`
-    select fingerprint, status, headers, body from idempotency
+  const [row] = await sql<StoredResponse & Pick<Operation, 'fingerprint' | 'authorUserId'>>`
+    select fingerprint, author_user_id, status, headers, body from idempotency
     where owner = ${operation.owner} and method = ${operation.method} and path = ${operation.path}
       and key = ${operation.key} and created_at > ${oldest(now)}`
-  if (row && row.fingerprint !== operation.fingerprint) {
+  if (!row) return undefined
+  const { fingerprint, authorUserId, ...response } = row
+  const isSameAuthor = authorUserId === null || authorUserId === operation.authorUserId
+  if (fingerprint !== operation.fingerprint || !isSameAuthor) {
     throw new ApiError(
       'idempotency_key_reused',
       'Idempotency-Key: was used for another request in the last 24 hours; use a new key.',
     )
   }
-  return row
+  return response
 }
 
 /** Takes the key until the end of the transaction. Throws idempotency_in_progress when another request holds
@@ -94,11 +99,11 @@ export async function storeResponse(
   now: Date,
 ): Promise<boolean> {
   const rows = await sql`
-    insert into idempotency (owner, method, path, key, fingerprint, status, headers, body, created_at)
+    insert into idempotency (owner, method, path, key, fingerprint, author_user_id, status, headers, body, created_at)
     values (${operation.owner}, ${operation.method}, ${operation.path}, ${operation.key}, ${operation.fingerprint},
-      ${response.status}, ${JSON.stringify(response.headers)}, ${response.body}, ${now})
+      ${operation.authorUserId}, ${response.status}, ${JSON.stringify(response.headers)}, ${response.body}, ${now})
     on conflict (owner, method, path, key) do update
-      set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+      set fingerprint = excluded.fingerprint, author_user_id = excluded.author_user_id, status = excluded.status, headers = excluded.headers,
         body = excluded.body, created_at = excluded.created_at
       where idempotency.created_at <= ${oldest(now)}
     returning 1`
@@ -107,7 +112,7 @@ export async function storeResponse(
 
 /** True when a repeated request must get the same error again. */
 export function isFinal(error: ApiError): boolean {
-  return error.status < 500 && (!NOT_STORED.has(error.status) || error.code === 'already_applied')
+  return FINAL.has(error.code)
 }
 
 /** Deletes up to `limit` responses older than `IDEMPOTENCY_HOURS`. */
@@ -117,6 +122,15 @@ export function deleteExpiredResponses(sql: Sql, now: Date, limit: number): Prom
       select ctid from idempotency where created_at <= ${oldest(now)}
       order by created_at limit ${limit} for update skip locked))
     returning 1`
+}
+
+/** Turns the stored responses that hold data of an erased candidate into 404s: without a row, a repetition of the
+ * request would take effect again. `condition` selects rows of `idempotency`. */
+export async function eraseResponses(sql: Tx, condition: ReturnType<typeof fragment>): Promise<void> {
+  const { status, code, message } = notFound()
+  await sql`
+    update idempotency set status = ${status}, headers = '{}', body = ${JSON.stringify({ code, message })}
+    where status < 300 and ${condition}`
 }
 
 function oldest(now: Date): Date {

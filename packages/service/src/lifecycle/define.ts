@@ -3,6 +3,7 @@ import type { MigrationSource } from '@jobboard/db/migrate'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import type { z } from 'zod'
 import type { SaveAudit } from '../audit/record-audit.ts'
+import type { Erasure } from '../erasure/erasure.ts'
 import type { ReadRemainingCredits } from '../http/credit-headers.ts'
 import type { Route } from '../http/route.ts'
 import type { Metrics } from '../metrics/registry.ts'
@@ -50,4 +51,6 @@ export interface Service<Env extends BaseEnv = BaseEnv> {
   readiness?: ReadinessPart<Env>[]
   /** Rows that others copy: a resync publishes them again (P-75), in this order. */
   states?: StateSource[]
+  /** How the service erases its part of a candidate (P-118); absent where it stores nothing about candidates. */
+  erasure?: Erasure<Env>
 }

@@ -10,6 +10,7 @@ import { openDatabaseTime } from '../clock/database-time.ts'
 import { followDatabaseTime } from '../clock/follow-database-time.ts'
 import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
 import { deadLetterRoutes } from '../dead-letters/dead-letter-routes.ts'
+import { startConfirmErasures } from '../erasure/confirm-erasures.ts'
 import { replayRoutes } from '../events/replay-routes.ts'
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
@@ -71,6 +72,7 @@ export async function startService<Env extends BaseEnv>(
   addPoolMetrics(metrics, db)
   const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
   if (service.states?.length) workers.push(startPublishStates(deps, service.states))
+  if (service.erasure) workers.push(startConfirmErasures(deps, service.erasure))
   addRelayMetrics(metrics, relay)
   addClockMetrics(metrics, deps.databaseTime)
   addConsumerMetrics(metrics, runningConsumers)

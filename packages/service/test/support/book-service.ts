@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
+import { pageQuery } from '@jobboard/contracts/page'
 import { id, line, pathId, text } from '@jobboard/contracts/text'
 import { z } from 'zod'
 import { route } from '../../src/http/route.ts'
@@ -37,6 +38,17 @@ const getBook = endpoint({
   problemNotFound: true,
 })
 
+const listBooks = endpoint({
+  ...access,
+  name: 'list-books',
+  method: 'GET',
+  path: '/api/v1/books',
+  summary: 'List the books',
+  query: z.object(pageQuery),
+  status: 200,
+  response: z.array(z.object({ id: z.int() })),
+})
+
 const countBooks = endpoint({
   ...access,
   plane: 'internal',
@@ -52,7 +64,7 @@ const countBooks = endpoint({
 /** `add-book` awaits this inside its transaction, so that a test can hold requests there. */
 export const addBookGate: { wait: Promise<void> } = { wait: Promise.resolve() }
 
-/** Stores books per employer. The titles `broke` and `bug` fail with 402 and 500. */
+/** Stores books per employer. The titles `broke`, `taken` and `bug` fail with 402, 400 and 500. */
 export const bookService: Service<BaseEnv> = {
   name: 'jobs',
   env: baseEnv,
@@ -61,6 +73,7 @@ export const bookService: Service<BaseEnv> = {
     route(addBook, ({ commit, body, employerId }) =>
       commit(async (sql) => {
         if (body.title === 'broke') throw new ApiError('no_credits', 'No credits.')
+        if (body.title === 'taken') throw new ApiError('invalid_state', 'This title is taken.')
         if (body.title === 'bug') throw new Error('secret detail')
         await addBookGate.wait
         const [row] = await sql<{ id: number; title: string; blurb: string | null }>`
@@ -75,6 +88,10 @@ export const bookService: Service<BaseEnv> = {
       if (!row) throw notFound()
       return { body: row }
     }),
+    route(listBooks, async ({ sql, query: { page, pageSize } }) => ({
+      body: await sql<{ id: number }>`
+        select id from book order by id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    })),
     route(countBooks, async ({ sql }) => {
       const [row] = await sql<{ count: number }>`select count(*) as count from book`
       return { body: row! }

@@ -1,17 +1,7 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
-import type { Candidate } from './candidate.ts'
 
 const DAY_MS = 86_400_000
-
-/** Throws consent_required when the candidate's consent to data processing has lapsed (D-32). */
-export function assertConsent({ consentExpiresAt }: Candidate, now: Date): void {
-  if (consentExpiresAt === null || consentExpiresAt > now) return
-  throw new ApiError(
-    'consent_required',
-    `Your consent to data processing lapsed at ${consentExpiresAt.toISOString()}; renew it in the portal.`,
-  )
-}
 
 /** Throws daily_apply_limit, with the seconds to 00:00 UTC, when the daily cap is reached (D-33). */
 export function assertBelowCap(usedToday: number, now: Date): void {

@@ -1,17 +1,16 @@
-import type { Endpoint } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/candidate'
 import { withEtag } from '@jobboard/service/http/etag'
-import { type Action, type Route, route } from '@jobboard/service/http/route'
+import type { Route } from '@jobboard/service/http/route'
 import { updateProfile } from '../actions/update-profile.ts'
 import { assertVisible } from '../domain/job.ts'
 import { fetchJob } from '../peers/job.ts'
-import { recordActivity } from '../store/activity.ts'
 import { getApplication, listApplications } from '../store/application.ts'
 import { getCandidate } from '../store/candidate.ts'
 import { toOwnApplication } from '../wire/application.ts'
 import { toProfile } from '../wire/profile.ts'
+import { own } from './own.ts'
 
-/** Spec §4.3. Every successful call of a candidate counts as activity (D-42). */
+/** Spec §4.3 */
 export const meRoutes: Route[] = [
   own(endpoints.getProfile, async ({ sql, candidateId, headers }) =>
     withEtag(headers, toProfile(await getCandidate(sql, candidateId))),
@@ -30,11 +29,3 @@ export const meRoutes: Route[] = [
     return { body: job.screeningQuestions }
   }),
 ]
-
-function own<E extends Endpoint>(endpoint: E, action: Action<E>): Route {
-  return route(endpoint, async (context) => {
-    const reply = await action(context)
-    recordActivity(context.service, context.candidateId, context.now)
-    return reply
-  })
-}

@@ -25,7 +25,7 @@ export const applicationStates = stateSource({
       occurredAt: now,
       data: toApplicationState(
         application,
-        candidates.get(application.candidateId)!,
+        candidates.get(application.candidateId),
         references.get(application.jobId) ?? null,
       ),
       cursor: String(application.id),

@@ -15,7 +15,8 @@ export async function getCandidate(sql: Sql, candidateId: number): Promise<Candi
   return candidate
 }
 
-/** A candidate who applies to a job, and what the checks of D-32 read, as of one moment. Throws not_found. */
+/** A candidate who applies to a job, and what the checks of D-32 read, as of one moment. Until the transaction ends the
+ * candidate is not erased, so that an erasure sees every application (P-118). Throws not_found. */
 export async function getApplicant(
   sql: Sql,
   candidateId: number,
@@ -25,7 +26,7 @@ export async function getApplicant(
     select ${columns},
       exists(select from application where candidate_id = ${candidateId} and job_id = ${jobId}) as has_applied,
       coalesce((select used from daily_apply where candidate_id = ${candidateId} and day = ${day}), 0) as used_before
-    from candidate where id = ${candidateId}`
+    from candidate where id = ${candidateId} for key share`
   if (!applicant) throw notFound()
   return applicant
 }

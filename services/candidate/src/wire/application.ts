@@ -1,5 +1,7 @@
+import type { Profile } from '@jobboard/contracts/candidate'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getOwnApplication } from '@jobboard/contracts/endpoints/candidate'
+import { erasedProfile } from '@jobboard/contracts/erasure'
 import type { DataOf } from '@jobboard/contracts/event'
 import {
   type applicationCreated,
@@ -35,7 +37,7 @@ export function toApplicationCreated(
 ): DataOf<typeof applicationCreated> {
   const { description, city, country, employmentType, remoteType, screeningQuestions } = job
   return {
-    ...toSubmission(application, job, candidate),
+    ...toSubmission(application, job, toProfile(candidate)),
     job: {
       // By code points: half a surrogate pair cannot be stored.
       description: description && [...description].slice(0, MAX_APPLIED_DESCRIPTION_LENGTH).join(''),
@@ -51,7 +53,7 @@ export function toApplicationCreated(
 function toSubmission(
   application: Application,
   { reference }: Pick<Job, 'reference'>,
-  candidate: Candidate,
+  candidate: Profile,
 ): Omit<DataOf<typeof applicationCreated>, 'job'> {
   const { id, employerId, jobId, jobTitle, applicationType, isAiAssisted } = application
   return {
@@ -60,7 +62,7 @@ function toSubmission(
     jobId,
     jobTitle,
     jobReference: reference,
-    candidate: toProfile(candidate),
+    candidate,
     applicationType,
     isAiAssisted,
     appliedAt: application.appliedAt.toISOString(),
@@ -70,15 +72,16 @@ function toSubmission(
   }
 }
 
-/** The state of an application, with the profile of now. */
+/** The state of an application, with the profile of now; of an erased candidate, without data of the person. */
 export function toApplicationState(
   application: Application & { version: number },
-  candidate: Candidate,
+  candidate: Candidate | undefined,
   reference: string | null,
 ): DataOf<typeof submittedApplicationState> {
-  const { status, updatedAt, version } = application
+  const { status, updatedAt, version, candidateId, appliedAt } = application
+  const profile = candidate ? toProfile(candidate) : erasedProfile(candidateId, appliedAt.toISOString())
   return {
-    ...toSubmission(application, { reference }, candidate),
+    ...toSubmission(application, { reference }, profile),
     status,
     updatedAt: updatedAt.toISOString(),
     version,

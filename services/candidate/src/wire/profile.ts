@@ -17,6 +17,12 @@ export function toProfile(candidate: Candidate): Profile {
 
 /** Data of `profile.changed`. */
 export function toProfileChanged(candidate: Candidate): DataOf<typeof profileChanged> {
-  const { isSearchable, lastActiveAt, version } = candidate
-  return { ...toProfile(candidate), isSearchable, lastActiveAt: lastActiveAt.toISOString(), version }
+  const { isSearchable, consentExpiresAt, lastActiveAt, version } = candidate
+  return {
+    ...toProfile(candidate),
+    isSearchable,
+    consentExpiresAt: consentExpiresAt?.toISOString() ?? null,
+    lastActiveAt: lastActiveAt.toISOString(),
+    version,
+  }
 }

@@ -1,9 +1,8 @@
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import * as endpoints from '@jobboard/contracts/endpoints/dead-letters'
+import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
+import type * as endpoints from '@jobboard/contracts/endpoints/dead-letters'
 import { ApiError, notFound, unavailable } from '@jobboard/contracts/error'
 import * as internal from '@jobboard/contracts/internal/dead-letters'
 import { MAX_DEAD_LETTER_DEPTH } from '@jobboard/contracts/limits'
-import { validationError } from '@jobboard/service/http/error-response'
 import type { UpstreamName } from '../env.ts'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { operator } from '../keys/caller-tokens.ts'
@@ -17,11 +16,11 @@ const RETRY_TIMEOUT_MS = 60_000
 
 /** Lists the dead letters of one service, or of all merged, newest first. A service that does not respond is named
  * in `unavailable`. Throws invalid_request, and unavailable for the service that was asked for. */
-export async function listDeadLetters({ call, env }: GatewayDeps, { context }: Admitted): Promise<Listed> {
-  const { searchParams } = new URL(context.target.url, 'http://gateway')
-  const query = endpoints.listDeadLetters.query!.safeParse(Object.fromEntries(searchParams))
-  if (!query.success) throw validationError(query.error, 'query')
-  const { page, pageSize, service } = query.data
+export async function listDeadLetters(
+  { call, env }: GatewayDeps,
+  { context }: Admitted,
+  { page, pageSize, service }: Input<typeof endpoints.listDeadLetters>['query'],
+): Promise<Listed> {
   const skip = (page - 1) * pageSize
   const list = (name: UpstreamName, range: { skip: number; take: number }) =>
     call(internal.listOwnDeadLetters(name), { query: range }, { requestId: context.requestId })

@@ -11,8 +11,8 @@ import { describeKey } from './describe-key.ts'
 import { readServiceReplay, startServiceReplay } from './replay-events.ts'
 import { readServiceResync, startServiceResync } from './resync.ts'
 
-/** Returns the body of the response; undefined for none. */
-type OwnEndpoint = (deps: GatewayDeps, admitted: Admitted) => Promise<unknown>
+/** Receives the parsed query of its endpoint; returns the body of the response, undefined for none. */
+type OwnEndpoint = (deps: GatewayDeps, admitted: Admitted, query: never) => Promise<unknown>
 
 /** The endpoints that the gateway implements itself, by name. */
 export const ownEndpoints = new Map<string, OwnEndpoint>([

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound, unavailable } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
+import { parseQuery } from '@jobboard/service/http/query'
 import type { UpstreamName } from '../env.ts'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { readBody, streamBody } from '../http/body.ts'
@@ -38,7 +39,9 @@ async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<numbe
   const { context, endpoint } = admitted
   const implementation = ownEndpoints.get(endpoint.name)
   if (!implementation) throw notFound()
-  const body = await implementation(deps, admitted)
+  const { searchParams } = new URL(context.target.url, 'http://gateway')
+  const query = parseQuery(endpoint, Object.fromEntries(searchParams))
+  const body = await implementation(deps, admitted, query as never)
   if (body === undefined) sendEmpty(context, endpoint.status)
   else sendJson(context, endpoint.status, body)
   return endpoint.status

@@ -1,13 +1,15 @@
 import type { createNote as endpoint } from '@jobboard/contracts/endpoints/notes'
+import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Action } from '@jobboard/service/http/route'
-import { getCandidateId } from '../store/application.ts'
+import { full } from '../domain/full.ts'
+import { lockCandidate } from '../store/candidate-lock.ts'
 import { insertNote } from '../store/note.ts'
 import { toNote } from '../wire/note.ts'
 
-/** D-28. Throws not_found. */
+/** D-28. Throws not_found, and invalid_state at the limit of P-137. */
 export const createNote: Action<typeof endpoint> = ({ commit, employerId, userId, params, body, now }) =>
   commit(async (sql) => {
-    const candidateId = await getCandidateId(sql, employerId, params.id)
+    const candidateId = await lockCandidate(sql, employerId, params.id)
     const note = await insertNote(sql, {
       employerId,
       candidateId,
@@ -16,5 +18,7 @@ export const createNote: Action<typeof endpoint> = ({ commit, employerId, userId
       authorUserId: userId,
       createdAt: now,
     })
+    if (!note) throw full('notes')
+    failpoint('note-after-insert')
     return { body: toNote(note) }
   })

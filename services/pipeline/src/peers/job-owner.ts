@@ -1,19 +1,20 @@
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import { getJobFacts } from '@jobboard/contracts/internal/facts'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
-import { findJobOwner, saveJobOwner } from '../store/job-owner.ts'
+import { saveJobOwner } from '../store/job-owner.ts'
 
 const TIMEOUT_MS = 300
 
-/** Throws not_found unless the job belongs to the employer (D-19). Reads the local copy; a job that is not in
- * it is looked up in jobs: throws unavailable while jobs cannot be reached. */
+/** Throws not_found unless the job belongs to the employer (D-19). A job whose owner is not stored is looked up in
+ * jobs: throws unavailable while jobs cannot be reached. */
 export async function assertOwnJob(
   { call, db }: Deps,
   employerId: number,
   jobId: number,
+  storedOwner: number | undefined,
   requestId: string,
 ): Promise<void> {
-  let owner = await findJobOwner(db.sql, jobId)
+  let owner = storedOwner
   if (owner === undefined) {
     owner = await fetchJobOwner(call, jobId, requestId)
     await saveJobOwner(db.sql, jobId, owner)

@@ -22,11 +22,11 @@ const list = route(endpoints.listApplications, async (context) => {
   const { status, updatedSince, page, pageSize, cursor } = query
   const sort = sortOf(query)
   const after = cursor === undefined ? undefined : readListCursor(cursor, sort, page)
-  await assertOwnJob(service, employerId, params.jobId, requestId)
   // One more than the page tells whether another page follows.
   const { offset, limit } = offsetOf({ page, pageSize })
   const filter = { status, updatedSince, sort, after, offset, limit: limit + 1 }
-  const { total, items } = await listApplications(sql, employerId, params.jobId, filter)
+  const { total, jobOwner, items } = await listApplications(sql, employerId, params.jobId, filter)
+  await assertOwnJob(service, employerId, params.jobId, jobOwner, requestId)
   const last = items.length > pageSize ? items[pageSize - 1] : undefined
   const nextCursor = last ? listCursorAfter(last, sort) : null
   return { body: { total, page, pageSize, items: items.slice(0, pageSize).map(toSummary), nextCursor } }

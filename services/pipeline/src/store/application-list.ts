@@ -23,13 +23,14 @@ const orders = {
   updatedAt: fragment`updated_at, id`,
 }
 
-/** A part of a job's applications in order, and how many match the filter, in one round trip. */
+/** A part of a job's applications in order, how many match the filter, and the stored owner of the job, in one round
+ * trip. */
 export async function listApplications(
   sql: Sql,
   employerId: number,
   jobId: number,
   query: ApplicationQuery,
-): Promise<{ total: number; items: ListedApplication[] }> {
+): Promise<{ total: number; jobOwner: number | undefined; items: ListedApplication[] }> {
   const { status, updatedSince, sort, after, offset, limit } = query
   const matching = fragment`
     employer_id = ${employerId} and job_id = ${jobId}
@@ -37,9 +38,12 @@ export async function listApplications(
     ${updatedSince ? fragment`and updated_at >= ${updatedSince}` : fragment``}`
   // An index finds the ids of the page; only the rows of the page are read from the table. The left join keeps
   // the total on a page past the end, as one row without an application.
-  const rows = await sql<ListedApplication & { total: number; position: number }>`
-    select counted.total, page.position, ${summaryColumns}
-    from (select count(*) as total from application where ${matching}) as counted
+  const rows = await sql<ListedApplication & { total: number; jobOwner: number | null; position: number }>`
+    select counted.total, counted.job_owner, page.position, ${summaryColumns}
+    from (
+      select count(*) as total, (select employer_id from job_owner where job_owner.job_id = ${jobId}) as job_owner
+      from application where ${matching}
+    ) as counted
     left join (
       select id, row_number() over () as position from (
         select id from application where ${matching} ${after ? following(sort, after) : fragment``}
@@ -48,8 +52,10 @@ export async function listApplications(
     ) as page on true
     left join application on application.id = page.id
     order by page.position`
-  const items = rows.filter((row) => row.id !== null).map(({ total: _, position: __, ...item }) => item)
-  return { total: rows[0]!.total, items }
+  const items = rows
+    .filter((row) => row.id !== null)
+    .map(({ total: _, jobOwner: __, position: ___, ...item }) => item)
+  return { total: rows[0]!.total, jobOwner: rows[0]!.jobOwner ?? undefined, items }
 }
 
 function following(sort: ApplicationSort, { at, id }: ListPosition) {

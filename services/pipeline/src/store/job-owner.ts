@@ -1,7 +1,7 @@
 import type { Sql } from '@jobboard/db/sql'
 
 /** The employer that owns a job, or undefined when the copy has no row for it. */
-export async function findJobOwner(sql: Sql, jobId: number): Promise<number | undefined> {
+async function findJobOwner(sql: Sql, jobId: number): Promise<number | undefined> {
   const [row] = await sql<{ employerId: number }>`select employer_id from job_owner where job_id = ${jobId}`
   return row?.employerId
 }

@@ -1,4 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
+import { MAX_NOTES_PER_CANDIDATE } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Note } from '../domain/note.ts'
 
@@ -23,14 +24,19 @@ export function listNotes(
     order by created_at desc, id desc`
 }
 
-/** Stores a note. */
-export async function insertNote(sql: Tx, note: NewNote): Promise<Note> {
+/** Stores a note about a candidate that this transaction has locked. Returns undefined when the employer's notes
+ * about the candidate have reached their limit. */
+export async function insertNote(sql: Tx, note: NewNote): Promise<Note | undefined> {
   const [stored] = await sql<Note>`
     insert into note (employer_id, candidate_id, application_id, text, author_user_id, created_at, updated_at)
-    values (${note.employerId}, ${note.candidateId}, ${note.applicationId}, ${note.text}, ${note.authorUserId},
-      ${note.createdAt}, ${note.createdAt})
+    select ${note.employerId}, ${note.candidateId}, ${note.applicationId}, ${note.text}, ${note.authorUserId},
+      ${note.createdAt}, ${note.createdAt}
+    where ${MAX_NOTES_PER_CANDIDATE} > (
+      select count(*) from note
+      where employer_id = ${note.employerId} and candidate_id = ${note.candidateId} and deleted_at is null
+    )
     returning ${noteColumns}`
-  return stored!
+  return stored
 }
 
 /** A note of the employer, locked until the transaction ends. Throws not_found, also for a deleted one. */

@@ -1,5 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listScorecards as endpoint } from '@jobboard/contracts/endpoints/scorecards'
+import { MAX_SCORECARDS_PER_APPLICATION } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
 /** A stored scorecard. */
@@ -19,21 +20,29 @@ export function listScorecards(sql: Sql, applicationId: number): Promise<Scoreca
     order by created_at desc, author_user_id desc, stage desc`
 }
 
-/** Stores a scorecard in place of the one with the same key. */
+/** Stores a scorecard in place of the one with the same key, for a candidate that this transaction has locked. Returns
+ * false when it would be one more and the application has reached the limit. */
 export async function saveScorecard(
   sql: Tx,
   card: Omit<Scorecard, 'createdAt' | 'updatedAt'>,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   // The primary key makes concurrent first writes one row; the last one stays.
-  await sql`
+  const rows = await sql`
     insert into scorecard
       (application_id, author_user_id, stage, recommendation, comments, ratings, created_at, updated_at)
-    values (${card.applicationId}, ${card.authorUserId}, ${card.stage}, ${card.recommendation}, ${card.comments},
-      ${JSON.stringify(card.ratings)}, ${now}, ${now})
+    select ${card.applicationId}, ${card.authorUserId}, ${card.stage}, ${card.recommendation}, ${card.comments},
+      ${JSON.stringify(card.ratings)}::jsonb, ${now}, ${now}
+    where ${MAX_SCORECARDS_PER_APPLICATION} > (
+      select count(*) from scorecard
+      where application_id = ${card.applicationId}
+        and (author_user_id, stage) <> (${card.authorUserId}, ${card.stage})
+    )
     on conflict (application_id, author_user_id, stage) do update
       set recommendation = excluded.recommendation, comments = excluded.comments, ratings = excluded.ratings,
-        updated_at = greatest(scorecard.updated_at, excluded.updated_at)`
+        updated_at = greatest(scorecard.updated_at, excluded.updated_at)
+    returning 1`
+  return rows.length > 0
 }
 
 /** Deletes a scorecard. Returns false when there is none. */

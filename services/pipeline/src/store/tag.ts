@@ -1,3 +1,4 @@
+import { MAX_TAGS_PER_CANDIDATE, MAX_TAGS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
 /** A tag of an employer. */
@@ -18,22 +19,26 @@ export function listCandidateTags(sql: Sql, employerId: number, candidateId: num
     where employer_id = ${employerId} and candidate_id = ${candidateId} order by label`
 }
 
-/** Tags a candidate. Returns false when the candidate has the tag; the tag then stays until this transaction
- * ends. */
+/** Tags a candidate that this transaction has locked. Returns false when the candidate has the tag, which then stays
+ * until this transaction ends; undefined when the candidate's tags have reached their limit. */
 export async function insertCandidateTag(
   sql: Tx,
   employerId: number,
   candidateId: number,
   label: string,
   now: Date,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   // The update locks an existing row: a concurrent removal waits. Lock order: candidate_tag, then tag.
   const [row] = await sql<{ isNew: boolean }>`
     insert into candidate_tag (employer_id, candidate_id, label, assigned_at)
-    values (${employerId}, ${candidateId}, ${label}, ${now})
+    select ${employerId}, ${candidateId}, ${label}, ${now}
+    where ${MAX_TAGS_PER_CANDIDATE} > (
+      select count(*) from candidate_tag
+      where employer_id = ${employerId} and candidate_id = ${candidateId} and label <> ${label}
+    )
     on conflict (employer_id, candidate_id, label) do update set label = excluded.label
     returning xmax = 0 as is_new`
-  return row!.isNew
+  return row?.isNew
 }
 
 /** Removes a tag from a candidate. Returns false when the candidate does not have it. */
@@ -49,13 +54,24 @@ export async function deleteCandidateTag(
   return rows.length > 0
 }
 
-/** Counts one more candidate; creates the tag for its first. */
-export async function incrementUsage(sql: Tx, employerId: number, label: string): Promise<Tag> {
+/** Counts one more candidate; creates the tag for its first. Returns undefined when that would be one more tag than an
+ * employer can have. */
+export async function incrementUsage(sql: Tx, employerId: number, label: string): Promise<Tag | undefined> {
+  const [existing] = await sql<Tag>`
+    update tag set usage_count = usage_count + 1 where employer_id = ${employerId} and label = ${label}
+    returning label, usage_count`
+  if (existing) return existing
+  // One transaction at a time creates tags of an employer, so the limit is exact.
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' tags ' || ${employerId}::int, 0))`
   const [tag] = await sql<Tag>`
-    insert into tag (employer_id, label, usage_count) values (${employerId}, ${label}, 1)
+    insert into tag (employer_id, label, usage_count)
+    select ${employerId}, ${label}, 1
+    where ${MAX_TAGS_PER_EMPLOYER} > (
+      select count(*) from tag where employer_id = ${employerId} and label <> ${label}
+    )
     on conflict (employer_id, label) do update set usage_count = tag.usage_count + 1
     returning label, usage_count`
-  return tag!
+  return tag
 }
 
 /** Counts one candidate less; deletes the tag after its last. */

@@ -1,4 +1,5 @@
 import type { getCandidate as endpoint } from '@jobboard/contracts/endpoints/search'
+import { notFound } from '@jobboard/contracts/error'
 import { candidateUnlocked } from '@jobboard/contracts/events/search'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
@@ -8,15 +9,23 @@ import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Credits } from '@jobboard/service/http/credit-headers'
 import { etagOf, withEtag } from '@jobboard/service/http/etag'
 import type { Action, Context } from '@jobboard/service/http/route'
-import { unlockedUntil } from '../domain/unlock-window.ts'
-import { getSearchableCandidate as getSearchable } from '../store/candidate.ts'
+import { hasLapsed, unlockedUntil } from '../domain/unlock-window.ts'
+import { getVisibleCandidate, lockVisibleCandidate } from '../store/candidate.ts'
 import { findUnlock, insertUnlock } from '../store/unlock.ts'
 
 /** Spec §4.4, D-45: the full profile. Unlock window, debit and event are one transaction. Throws not_found, no_credits. */
 export const getCandidate: Action<typeof endpoint> = (context) =>
   context.commit(async (sql) => {
-    const { profile, lastActiveAt } = await getSearchable(sql, context.params.id)
-    const { until, ...credits } = await unlock(sql, context)
+    const { employerId, params, now, service } = context
+    const openUntil = await findUnlock(sql, employerId, params.id, now)
+    // Before a debit the candidate is locked: one who is being hidden is either hidden first and 404, or unlocked first.
+    const read = openUntil ? getVisibleCandidate : lockVisibleCandidate
+    const { profile, lastActiveAt, consentExpiresAt } = await read(sql, params.id, now)
+    const { until, ...credits } = openUntil
+      ? await freeRead(sql, employerId, openUntil)
+      : await unlock(sql, context)
+    // The debit may have waited for other reads: a consent that has lapsed meanwhile is not charged (P-131).
+    if (hasLapsed(consentExpiresAt, service.clock.now())) throw notFound()
     const body = {
       ...profile,
       lastActiveAt: lastActiveAt.toISOString(),
@@ -33,8 +42,6 @@ type Unlocked = Credits & { until: Date }
 
 async function unlock(sql: Tx, context: Context<typeof endpoint>): Promise<Unlocked> {
   const { employerId, params, now, requestId } = context
-  const openUntil = await findUnlock(sql, employerId, params.id, now)
-  if (openUntil) return freeRead(sql, employerId, openUntil)
   const until = unlockedUntil(now)
   if (!(await insertUnlock(sql, employerId, { candidateId: params.id, now, until }))) {
     return freeRead(sql, employerId, (await findUnlock(sql, employerId, params.id, now))!)

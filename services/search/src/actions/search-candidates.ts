@@ -47,6 +47,7 @@ function filters({ body: { preferredCountryIds: countries, activeWithinDays: day
   return {
     countryNumbers: countries?.length ? countries : null,
     activeSince: days ? activeSince(now, days) : null,
+    now,
   }
 }
 

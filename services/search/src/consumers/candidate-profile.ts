@@ -5,7 +5,7 @@ import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { searchableTexts } from '../domain/searchable-texts.ts'
 import { versionedName } from '../domain/tokeniser.ts'
 import type { Engine } from '../engine/engine.ts'
-import { hasCandidate, lockCandidateAt, moveLastActive, saveCandidate } from '../store/candidate.ts'
+import { hasCandidate, lockCandidateAt, refreshCandidate, saveCandidate } from '../store/candidate.ts'
 
 type Published = DataOf<typeof profileChanged>
 
@@ -27,10 +27,10 @@ export function profileStateConsumer(engine: Engine): Consumer {
     filter: 'state.candidate.profile.>',
     events: [profileState],
     async handle(sql, { data }) {
-      const { id, version, isSearchable, lastActiveAt } = data
+      const { id, version, isSearchable } = data
       const isStored = await hasCandidate(sql, id, version)
-      // An activity does not raise the version of the profile.
-      if (isStored) await moveLastActive(sql, id, lastActiveAt)
+      // An activity does not raise the version of the profile, and older releases did not store the consent.
+      if (isStored) await refreshCandidate(sql, id, data)
       if (isStored && (!isSearchable || (await engine.has(sql, id)))) return
       await saveProfile(sql, engine, data)
     },
@@ -40,9 +40,15 @@ export function profileStateConsumer(engine: Engine): Consumer {
 async function saveProfile(
   sql: Tx,
   engine: Engine,
-  { isSearchable, lastActiveAt, version, ...profile }: Published,
+  { isSearchable, consentExpiresAt, lastActiveAt, version, ...profile }: Published,
 ): Promise<void> {
-  const isNewer = await saveCandidate(sql, { profile, isSearchable, lastActiveAt, version })
+  const isNewer = await saveCandidate(sql, {
+    profile,
+    isSearchable,
+    consentExpiresAt,
+    lastActiveAt,
+    version,
+  })
   // A process of another tokeniser version may have saved this profile first, without the document of this version.
   if (!isNewer && !(await lockCandidateAt(sql, profile.id, version))) return
   if (isSearchable) await engine.put(sql, [{ id: profile.id, texts: searchableTexts(profile) }])

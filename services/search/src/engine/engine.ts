@@ -9,6 +9,8 @@ export interface Search {
   words: WildcardWords
   countryNumbers: number[] | null
   activeSince: Date | null
+  /** Candidates whose consent has lapsed by then are absent (P-131). */
+  now: Date
   page: number
   pageSize: number
 }

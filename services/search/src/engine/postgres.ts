@@ -3,6 +3,7 @@ import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Tx } from '@jobboard/db/sql'
 import { toPostgres } from '@jobboard/search-query/to-postgres'
 import type { Tokeniser } from '../domain/tokeniser.ts'
+import { isVisible } from '../store/candidate.ts'
 import { findTokeniser, tablesOf } from '../store/tokeniser.ts'
 import { expandWildcards, insertVocabulary } from '../store/vocabulary.ts'
 import type { Engine } from './engine.ts'
@@ -15,7 +16,7 @@ export function postgres(tokeniser: Tokeniser): Engine {
     tokeniser,
     expandWildcards: (sql, query) => expandWildcards(sql, vocabulary, query),
 
-    async search(sql, { query, words, countryNumbers, activeSince, ...page }) {
+    async search(sql, { query, words, countryNumbers, activeSince, now, ...page }) {
       await checkComplete(sql, version)
       const { strings, values } = toPostgres(query, words, { terms: 'document.terms', body: 'document.body' })
       const isTrue = fragment(strings as unknown as TemplateStringsArray, ...values)
@@ -24,7 +25,7 @@ export function postgres(tokeniser: Tokeniser): Engine {
       const [result] = await sql<{ total: number; ids: number[] }>`
         with found as materialized (
           select id, last_active_at from candidate join ${documents} document on candidate_id = id
-          where is_searchable and ${isTrue}
+          where ${isVisible(now)} and ${isTrue}
             and (${countryNumbers}::int[] is null or country_number = any(${countryNumbers}::int[]))
             and (${activeSince}::timestamptz is null or last_active_at >= ${activeSince}::timestamptz)
         )

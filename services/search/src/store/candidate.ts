@@ -8,6 +8,8 @@ import type { FoundCandidate } from '../domain/found-candidate.ts'
 export interface ProfileSnapshot {
   profile: Profile
   isSearchable: boolean
+  /** Null: the consent does not end. Events of older releases do not say; what is stored then stays. */
+  consentExpiresAt?: string | null | undefined
   lastActiveAt: string
   version: number
 }
@@ -16,16 +18,19 @@ export interface ProfileSnapshot {
  * (P-20). False when it is not newer. */
 export async function saveCandidate(
   sql: Tx,
-  { profile, isSearchable, lastActiveAt, version }: ProfileSnapshot,
+  { profile, isSearchable, consentExpiresAt, lastActiveAt, version }: ProfileSnapshot,
 ): Promise<boolean> {
+  const isConsentKnown = consentExpiresAt !== undefined
   const country = isSearchable && profile.country ? (countryNumber(profile.country) ?? null) : null
   const saved = await sql`
-    insert into candidate (id, version, is_searchable, last_active_at, country_number, profile)
+    insert into candidate (id, version, is_searchable, last_active_at, country_number, profile, consent_expires_at)
     select ${profile.id}, ${version}::int, ${isSearchable}::boolean, ${lastActiveAt}::timestamptz, ${country}::int,
-      ${isSearchable ? JSON.stringify(profile) : null}::jsonb
+      ${isSearchable ? JSON.stringify(profile) : null}::jsonb, ${consentExpiresAt ?? null}::timestamptz
     where not exists (select from candidate where id = ${profile.id} and version >= ${version}::int)
     on conflict (id) do update set version = excluded.version, is_searchable = excluded.is_searchable,
-      last_active_at = greatest(candidate.last_active_at, excluded.last_active_at), country_number = excluded.country_number, profile = excluded.profile
+      last_active_at = greatest(candidate.last_active_at, excluded.last_active_at), country_number = excluded.country_number, profile = excluded.profile,
+      consent_expires_at = case when ${isConsentKnown}::boolean then excluded.consent_expires_at
+        else candidate.consent_expires_at end
     where candidate.version < excluded.version
     returning 1`
   return saved.length === 1
@@ -59,25 +64,51 @@ export async function saveLastActive(sql: Tx, candidateId: number, lastActiveAt:
     where candidate.last_active_at < excluded.last_active_at`
 }
 
-/** Moves the last activity of a stored copy forward; one that is as late is neither written nor locked. */
-export async function moveLastActive(sql: Tx, candidateId: number, lastActiveAt: string): Promise<void> {
+/** Moves the last activity of a stored copy forward, and corrects the consent of the same version. A copy that has
+ * both is neither written nor locked. */
+export async function refreshCandidate(
+  sql: Tx,
+  candidateId: number,
+  { consentExpiresAt, lastActiveAt, version }: Omit<ProfileSnapshot, 'profile' | 'isSearchable'>,
+): Promise<void> {
+  const isSame = fragment`(version = ${version} and ${consentExpiresAt !== undefined}::boolean)`
+  const expiresAt = consentExpiresAt ?? null
   await sql`
-    update candidate set last_active_at = ${lastActiveAt}
-    where id = ${candidateId} and last_active_at < ${lastActiveAt}`
+    update candidate set last_active_at = greatest(last_active_at, ${lastActiveAt}::timestamptz),
+      consent_expires_at = case when ${isSame} then ${expiresAt}::timestamptz else consent_expires_at end
+    where id = ${candidateId} and (last_active_at < ${lastActiveAt}::timestamptz
+      or (${isSame} and consent_expires_at is distinct from ${expiresAt}::timestamptz))`
 }
 
-/** A searchable candidate. Throws not_found; unknown, erased and hidden candidates are indistinguishable (D-45). */
-export async function getSearchableCandidate(
-  sql: Sql,
-  id: number,
-): Promise<Pick<FoundCandidate, 'profile' | 'lastActiveAt'>> {
-  const [candidate] = await sql<Pick<FoundCandidate, 'profile' | 'lastActiveAt'>>`
-    select profile, last_active_at from candidate where id = ${id} and is_searchable`
+/** A candidate who may be found: searchable, and with a consent that has not lapsed at `now` (P-131). */
+export function isVisible(now: Date) {
+  return fragment`is_searchable and (consent_expires_at is null or consent_expires_at > ${now}::timestamptz)`
+}
+
+/** A candidate with what decides whether the profile may be read. */
+export interface VisibleCandidate extends Pick<FoundCandidate, 'profile' | 'lastActiveAt'> {
+  consentExpiresAt: Date | null
+}
+
+/** A visible candidate. Throws not_found; unknown, erased, hidden and lapsed candidates are indistinguishable (D-45). */
+export function getVisibleCandidate(sql: Sql, id: number, now: Date): Promise<VisibleCandidate> {
+  return readVisible(sql, id, now, fragment``)
+}
+
+/** A visible candidate who stays so until this transaction ends. Throws not_found. */
+export function lockVisibleCandidate(sql: Tx, id: number, now: Date): Promise<VisibleCandidate> {
+  // A share lock: concurrent unlocks don't wait for each other, an event that hides the candidate waits for them.
+  return readVisible(sql, id, now, fragment`for share`)
+}
+
+async function readVisible(sql: Sql, id: number, now: Date, lock: ReturnType<typeof fragment>) {
+  const [candidate] = await sql<VisibleCandidate>`
+    select profile, last_active_at, consent_expires_at from candidate where id = ${id} and ${isVisible(now)} ${lock}`
   if (!candidate) throw notFound()
   return candidate
 }
 
-/** The searchable candidates among `ids`, in that order, as the employer sees them at `now`. */
+/** The visible candidates among `ids`, in that order, as the employer sees them at `now`. */
 export async function listFoundCandidates(
   sql: Sql,
   employerId: number,
@@ -87,10 +118,10 @@ export async function listFoundCandidates(
   return sql<FoundCandidate>`
     select profile, last_active_at, ${isUnlocked(employerId, now)}
     from unnest(${ids}::int[]) with ordinality wanted (wanted_id, place) join candidate on id = wanted_id
-    where is_searchable order by place`
+    where ${isVisible(now)} order by place`
 }
 
-/** One searchable candidate as the employer sees it at `now`. Throws not_found. */
+/** One visible candidate as the employer sees it at `now`. Throws not_found. */
 export async function getFoundCandidate(
   sql: Sql,
   employerId: number,

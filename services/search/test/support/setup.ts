@@ -16,6 +16,7 @@ export const DAY_MS = 86_400_000
 /** Fields of a profile event that matter to a test; the rest has defaults. */
 export type ProfileFields = Partial<Profile> & {
   isSearchable?: boolean
+  consentExpiresAt?: string | null
   lastActiveAt?: string
   version?: number
 }
@@ -99,7 +100,13 @@ export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Pro
     },
     async receiveProfile(
       id,
-      { isSearchable = true, lastActiveAt = searchService.ago(0), version = ++count, ...fields } = {},
+      {
+        isSearchable = true,
+        consentExpiresAt,
+        lastActiveAt = searchService.ago(0),
+        version = ++count,
+        ...fields
+      } = {},
     ) {
       const event = {
         id: crypto.randomUUID(),
@@ -107,7 +114,7 @@ export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Pro
         aggregateId: String(id),
         aggregateVersion: version,
         occurredAt: lastActiveAt,
-        data: { ...testProfile(id, fields), isSearchable, lastActiveAt, version },
+        data: { ...testProfile(id, fields), isSearchable, consentExpiresAt, lastActiveAt, version },
       }
       await db.tx((sql) => profiles.handle(sql, event))
     },

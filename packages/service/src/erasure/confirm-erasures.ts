@@ -1,0 +1,87 @@
+import type { ErasingService } from '@jobboard/contracts/erasure'
+import { type Erased, erasureConfirmed } from '@jobboard/contracts/events/erasure'
+import type { Tx } from '@jobboard/db/sql'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import type { Deps } from '../lifecycle/deps.ts'
+import type { BaseEnv } from '../lifecycle/env.ts'
+import { type Erasure, erasePart } from './erasure.ts'
+import * as tombstone from './tombstone.ts'
+
+const BATCH = 100
+const IDLE_MS = 60_000
+const RETRY_MS = 1_000
+const WAIT_MS = 50
+
+/** The second pass (P-119): when every transaction has ended that could have begun without the tombstone, it erases
+ * what those have stored, and confirms. Every replica runs it; one confirms. */
+export function startConfirmErasures<Env extends BaseEnv>(
+  deps: Deps<Env>,
+  erasure: Erasure<Env>,
+): { stop(): Promise<void> } {
+  const { db, log } = deps
+  const { wake, sleep } = wakeableSleep()
+  const unlisten = db.listen(tombstone.ERASURE_CHANNEL, wake)
+  let stopping = false
+
+  /** Returns the milliseconds to sleep afterwards. */
+  async function confirmNext(): Promise<number> {
+    const erasures = await tombstone.listUnconfirmed(db.sql, BATCH)
+    if (erasures.length === 0) return IDLE_MS
+    const time = await tombstone.readTime(db.sql)
+    while (await tombstone.hasTransactionBefore(db.sql, time)) {
+      if (stopping) return 0
+      await sleep(WAIT_MS)
+    }
+    if (erasure.settle && !(await erasure.settle(deps, erasures))) return WAIT_MS
+    for (const erased of erasures) await secondPass(erased)
+    return 0
+  }
+
+  async function secondPass(erased: Erased): Promise<void> {
+    const { confirm = publishConfirmation(deps) } = erasure
+    const { candidateId, erasureId } = erased
+    const isConfirmed = await db.tx(async (sql) => {
+      if (!(await tombstone.lockUnconfirmed(sql, candidateId))) return false
+      const now = deps.clock.now()
+      await erasePart(sql, erasure, erased, now)
+      await tombstone.saveConfirmed(sql, candidateId)
+      await confirm(sql, erased, now)
+      failpoint('erasure-second-pass')
+      return true
+    })
+    if (isConfirmed) log.info({ erasureId, candidateId }, 'erasure confirmed')
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      const pause = await confirmNext().catch((error: unknown) => {
+        log.warn({ err: error }, 'erasures not confirmed yet, retrying')
+        return RETRY_MS
+      })
+      if (pause > 0 && !stopping) await sleep(pause)
+    }
+  }
+
+  const running = run()
+  return {
+    async stop() {
+      stopping = true
+      unlisten()
+      wake()
+      await running
+    },
+  }
+}
+
+function publishConfirmation<Env extends BaseEnv>({ name }: Deps<Env>) {
+  return async (sql: Tx, { erasureId, candidateId }: Erased, now: Date): Promise<void> => {
+    await appendEvent(sql, erasureConfirmed(name as ErasingService), {
+      aggregateId: erasureId,
+      aggregateVersion: 1,
+      occurredAt: now,
+      data: { erasureId, candidateId, confirmedAt: now.toISOString() },
+    })
+  }
+}

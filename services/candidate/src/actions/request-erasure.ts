@@ -1,0 +1,51 @@
+import { notFound } from '@jobboard/contracts/error'
+import { candidateErased } from '@jobboard/contracts/events/erasure'
+import type { Tx } from '@jobboard/db/sql'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
+import { erasePart } from '@jobboard/service/erasure/erasure'
+import { saveTombstone } from '@jobboard/service/erasure/tombstone'
+import type { Reply } from '@jobboard/service/http/route'
+import { eraseCandidateData, listApplicationsOf, lockForErasure } from '../store/erase.ts'
+import { findErasureOf, insertErasure } from '../store/erasure.ts'
+import { toErased } from '../wire/erasure.ts'
+
+interface Request extends AuditContext {
+  commit(work: (sql: Tx) => Promise<Reply<{ erasureId: number }>>): Promise<Reply<{ erasureId: number }>>
+}
+
+/** P-118: erases the candidate here and publishes `candidate.erased` in one transaction; the services that consume it
+ * erase their parts. A repetition returns the first erasure. Throws not_found. */
+export function requestErasure(request: Request, candidateId: number): Promise<Reply<{ erasureId: number }>> {
+  const { now, caller } = request
+  return request.commit(async (sql) => {
+    // Of two parallel requests the second waits here, then finds the erasure of the first.
+    if (!(await lockForErasure(sql, candidateId))) {
+      const erasureId = await findErasureOf(sql, candidateId)
+      if (!erasureId) throw notFound()
+      return { body: { erasureId } }
+    }
+    const erasureId = await insertErasure(sql, candidateId, now)
+    const applications = await listApplicationsOf(sql, candidateId)
+    const erased = toErased({ erasureId, candidateId, erasedAt: now }, applications)
+    await saveTombstone(sql, erased)
+    await erasePart(sql, { erase: eraseCandidateData }, erased, now)
+    await appendEvent(sql, candidateErased, {
+      aggregateId: candidateId,
+      aggregateVersion: erasureId,
+      occurredAt: now,
+      data: erased,
+    })
+    if (caller.kind === 'admin') {
+      await recordAudit(sql, request, {
+        action: 'erase-candidate',
+        entity: { type: 'candidate', id: candidateId },
+        before: null,
+        after: { erasureId },
+      })
+    }
+    failpoint('erasure-before-commit')
+    return { body: { erasureId } }
+  })
+}

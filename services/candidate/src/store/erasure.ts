@@ -1,0 +1,60 @@
+import type { ErasingService } from '@jobboard/contracts/erasure'
+import { notFound } from '@jobboard/contracts/error'
+import type { Sql, Tx } from '@jobboard/db/sql'
+import type { StoredErasure } from '../domain/erasure.ts'
+
+/** The erasure of a candidate, if there is one. */
+export async function findErasureOf(sql: Sql, candidateId: number): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`select id from erasure where candidate_id = ${candidateId}`
+  return row?.id
+}
+
+/** Stores an erasure and returns its id. */
+export async function insertErasure(sql: Tx, candidateId: number, now: Date): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    insert into erasure (candidate_id, requested_at) values (${candidateId}, ${now}) returning id`
+  return row!.id
+}
+
+/** Throws not_found. */
+export async function getErasure(sql: Sql, id: number): Promise<StoredErasure> {
+  const [row] = await sql<StoredErasure>`
+    select id, candidate_id, requested_at,
+      (select coalesce(json_agg(json_build_object('service', service, 'confirmedAt', confirmed_at)), '[]')
+        from erasure_confirmation where erasure_id = id) as confirmations
+    from erasure where id = ${id}`
+  if (!row) throw notFound()
+  return row
+}
+
+/** Number of erasures. */
+export async function countErasures(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from erasure`
+  return row!.count
+}
+
+/** Erasures with an id above `afterId`, in the order of their ids, with the applications of their candidates. */
+export function listErasuresAfter(
+  sql: Sql,
+  afterId: number,
+  limit: number,
+): Promise<{ id: number; candidateId: number; requestedAt: Date; applicationIds: number[] }[]> {
+  return sql`
+    select id, candidate_id, requested_at,
+      array(select application.id from application where application.candidate_id = erasure.candidate_id order by 1)
+        as application_ids
+    from erasure where id > ${afterId} order by id limit ${limit}`
+}
+
+/** Stores the confirmation of a service; a later one of the same service changes nothing. An erasure that this database
+ * does not have, because it was restored from a backup, is ignored. */
+export async function insertConfirmation(
+  sql: Tx,
+  confirmation: { erasureId: number; candidateId: number; service: ErasingService; confirmedAt: string },
+): Promise<void> {
+  const { erasureId, candidateId, service, confirmedAt } = confirmation
+  await sql`
+    insert into erasure_confirmation (erasure_id, service, confirmed_at)
+    select id, ${service}, ${confirmedAt} from erasure where id = ${erasureId} and candidate_id = ${candidateId}
+    on conflict do nothing`
+}

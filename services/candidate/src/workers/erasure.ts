@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isPublishedTo, lastOutboxId } from '@jobboard/events/erasure/stored-events'
+import { deleteMessages } from '@jobboard/events/erasure/stream-messages'
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import { type Erasure, personalAggregates } from '@jobboard/service/erasure/erasure'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
+import { findRunning } from '@jobboard/service/resync/store'
+import type { CandidateEnv } from '../env.ts'
+import { eraseCandidateData } from '../store/erase.ts'
+import { insertConfirmation } from '../store/erasure.ts'
+
+const POLL_MS = 50
+const POLLS = 100
+
+/** The erasure of a candidate in this service, which alone publishes events with data of the person: it confirms when
+ * their messages are deleted from its streams. The first pass is `request-erasure`. */
+export const erasure: Erasure<CandidateEnv> = {
+  erase: eraseCandidateData,
+  async settle(deps, erasures) {
+    if (!deps.bus.isUp() || !(await publishersMovedOn(deps))) return false
+    const all = erasures.flatMap(personalAggregates)
+    let deleted = 0
+    for (const [noun, aggregates] of Map.groupBy(all, (one) => one.noun)) {
+      const ids = aggregates.flatMap((one) => one.ids)
+      deleted += await deleteMessages(deps.bus, { owner: 'candidate', noun, ids })
+    }
+    failpoint('erasure-after-messages')
+    deps.log.info({ erasures: erasures.length, deleted }, 'messages of erased candidates deleted')
+    return true
+  },
+  confirm: (sql, { erasureId, candidateId }, now) =>
+    insertConfirmation(sql, {
+      erasureId,
+      candidateId,
+      service: 'candidate',
+      confirmedAt: now.toISOString(),
+    }),
+}
+
+/** Whether relay and resync have published what they read before: neither holds a message about the person in memory
+ * that it could publish later. */
+async function publishersMovedOn({ db, log }: Deps<CandidateEnv>): Promise<boolean> {
+  const outboxId = await lastOutboxId(db.sql)
+  const resync = await findRunning(db.sql)
+  for (let i = 0; i < POLLS; i++) {
+    const current = resync && (await findRunning(db.sql))
+    const hasMoved =
+      current?.id !== resync?.id || current?.cursor !== resync?.cursor || current?.subject !== resync?.subject
+    if ((!resync || hasMoved) && (await isPublishedTo(db.sql, outboxId))) return true
+    await sleep(POLL_MS)
+  }
+  log.warn({ outboxId, resync: resync?.id }, 'an erasure waits for the relay or a resync')
+  return false
+}

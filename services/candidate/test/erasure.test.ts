@@ -1,0 +1,123 @@
+import { candidateErased } from '@jobboard/contracts/events/erasure'
+import { eventually } from '@jobboard/testkit/eventually'
+import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CandidateSystem, candidateSystem, countByStatus, outboxEvents } from './support/setup.ts'
+
+let system: CandidateSystem
+beforeAll(async () => {
+  system = await candidateSystem()
+})
+afterAll(() => system.stop())
+
+const NAME = 'Quirinbald'
+const person = {
+  firstName: NAME,
+  lastName: 'Ostvik',
+  email: 'quirinbald@erase.example',
+  phone: '+47 5550199',
+}
+const letter = { confirm: true, coverLetter: `Kind regards, ${NAME}` }
+
+const newPerson = () => system.newCandidate(person)
+const erase = (candidateId: number) => system.admin.delete(`/admin/v1/candidates/${candidateId}`)
+const apply = (candidateId: number, jobId: number) =>
+  system.asCandidate(candidateId).post('/api/v1/me/applications', { jobId, ...letter })
+const readErasure = async (erasureId: number) =>
+  (await system.admin.get(`/admin/v1/erasures/${erasureId}`)).body
+
+async function confirmedHere(erasureId: number): Promise<void> {
+  await eventually('the confirmation of candidate', async () =>
+    (await readErasure(erasureId)).services.some(
+      ({ service, confirmedAt }: { service: string; confirmedAt: string | null }) =>
+        service === 'candidate' && confirmedAt,
+    ),
+  )
+}
+
+const remains = () => {
+  const { databaseUrl, deps } = system.services.candidate
+  return Promise.all([findTextInDatabase(databaseUrl, [NAME]), findTextInStreams(deps.bus, [NAME])])
+}
+
+test('202: rows, stored responses, outbox and stream hold nothing of the person; the applications are counted', async () => {
+  const key = { 'idempotency-key': 'create-1' }
+  const created = await system.admin.send('POST', '/admin/v1/candidates', { body: person, headers: key })
+  const candidateId = created.body.id
+  const jobId = await system.newJob(1)
+  expect((await apply(candidateId, jobId)).status).toBe(201)
+  const [inDatabase] = await remains()
+  expect(inDatabase.map((place) => place.split(':')[0])).toEqual(
+    expect.arrayContaining([
+      'candidate.first_name',
+      'application.cover_letter',
+      'outbox.payload',
+      'idempotency.body',
+    ]),
+  )
+  await eventually('the events on the stream', async () => (await remains())[1].length >= 2)
+
+  const response = await erase(candidateId)
+  expect([response.status, response.body]).toEqual([202, { erasureId: expect.any(Number) }])
+  await confirmedHere(response.body.erasureId)
+  expect(await remains()).toEqual([[], []])
+
+  expect((await system.asCandidate(candidateId).get('/api/v1/me/profile')).status).toBe(404)
+  expect((await system.asCandidate(candidateId).get('/api/v1/me/applications')).body.total).toBe(1)
+  const repeated = await system.admin.send('POST', '/admin/v1/candidates', { body: person, headers: key })
+  expect([repeated.status, repeated.body.code]).toEqual([404, 'not_found'])
+  const updated = await system.admin.put(`/admin/v1/candidates/${candidateId}`, { headline: NAME })
+  expect(updated.status).toBe(404)
+  expect((await apply(candidateId, await system.newJob(1))).status).toBe(404)
+  expect(await remains()).toEqual([[], []])
+})
+
+test('202 with the same erasure for a repetition; 404 for a candidate and an erasure that never existed', async () => {
+  const candidateId = await newPerson()
+  const responses = await Promise.all(Array.from({ length: 10 }, () => erase(candidateId)))
+  expect(countByStatus(responses)).toEqual({ 202: 10 })
+  expect(new Set(responses.map(({ body }) => body.erasureId)).size).toBe(1)
+  const events = await outboxEvents(system.services.candidate, candidateErased.subject)
+  expect(events.filter(({ payload }) => payload.candidateId === candidateId)).toHaveLength(1)
+  expect((await erase(2_000_000_000)).status).toBe(404)
+  expect((await system.admin.get('/admin/v1/erasures/2000000000')).status).toBe(404)
+})
+
+test('DELETE /me: 400 without confirm, nothing erased; 202 with it', async () => {
+  const candidateId = await newPerson()
+  const me = system.asCandidate(candidateId)
+  for (const body of [{}, { confirm: false }, { confirm: null }]) {
+    const refused = await me.send('DELETE', '/api/v1/me', { body })
+    expect([refused.status, refused.body.code]).toEqual([400, 'confirmation_required'])
+  }
+  expect((await me.get('/api/v1/me/profile')).status).toBe(200)
+  const response = await me.send('DELETE', '/api/v1/me', { body: { confirm: true } })
+  expect([response.status, response.body]).toEqual([202, { erasureId: expect.any(Number) }])
+  expect((await me.get('/api/v1/me/profile')).status).toBe(404)
+  await confirmedHere(response.body.erasureId)
+})
+
+test('applies and profile changes beside the erasure leave nothing of the person, and each application is in the event', async () => {
+  const jobs = await Promise.all(Array.from({ length: 8 }, () => system.newJob(1)))
+  const ids = await Promise.all(Array.from({ length: 6 }, newPerson))
+  const erasures = await Promise.all(
+    ids.map(async (id) => {
+      const writes = jobs.flatMap((jobId) => [
+        apply(id, jobId),
+        system.admin.put(`/admin/v1/candidates/${id}`, { headline: `${NAME} ${jobId}` }),
+      ])
+      const [erasure, ...responses] = await Promise.all([erase(id), ...writes])
+      for (const { status } of responses) expect([200, 201, 404]).toContain(status)
+      return erasure.body.erasureId as number
+    }),
+  )
+  for (const erasureId of erasures) await confirmedHere(erasureId)
+  expect(await remains()).toEqual([[], []])
+  const events = await outboxEvents(system.services.candidate, candidateErased.subject)
+  for (const id of ids) {
+    const stored = await system.services.candidate.deps.db.sql<{ id: number }>`
+      select id from application where candidate_id = ${id} order by id`
+    const event = events.find(({ payload }) => payload.candidateId === id)
+    expect(event?.payload.applicationIds).toEqual(stored.map((row) => row.id))
+  }
+})

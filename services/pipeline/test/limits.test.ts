@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  MAX_NOTES_PER_CANDIDATE,
+  MAX_SCORECARDS_PER_APPLICATION,
+  MAX_TAGS_PER_CANDIDATE,
+  MAX_TAGS_PER_EMPLOYER,
+} from '@jobboard/contracts/limits'
+import { type Booted, boot } from '@jobboard/testkit/boot'
+import type { Client, HttpResponse } from '@jobboard/testkit/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { service } from '../src/service.ts'
+import { incrementUsage } from '../src/store/tag.ts'
+import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { recruiterOf } from './support/recruiters.ts'
+
+// Each list is filled to 10 below its limit, then 50 concurrent requests over two replicas add one each.
+const LEFT = 10
+const CALLS = 50
+
+let services: PipelineWithJobs
+let replica: Booted
+beforeAll(async () => {
+  services = await bootPipelineWithJobs()
+  replica = await boot(service, services.pipeline)
+})
+afterAll(async () => {
+  await replica.stop()
+  await services.stop()
+})
+
+type AnyResponse = HttpResponse<{ code: string; message: string; id: number }>
+
+const sql = (...args: Parameters<Booted['deps']['db']['sql']>) => services.pipeline.deps.db.sql(...args)
+const clientsOf = (employerId: number, userId = 10): Client[] =>
+  [services.pipeline, replica].map((at) => recruiterOf(at, { employerId, userId }))
+
+async function sendConcurrently(send: (n: number) => Promise<AnyResponse>): Promise<AnyResponse[]> {
+  return Promise.all(Array.from({ length: CALLS }, (_, n) => send(n)))
+}
+
+function expectExact(responses: AnyResponse[], success: number, limit: number, advice: RegExp): void {
+  const refused = responses.filter(({ status }) => status !== success)
+  expect(responses.length - refused.length).toBe(LEFT)
+  for (const { status, body } of refused) {
+    expect([status, body.code]).toEqual([400, 'invalid_state'])
+    expect(body.message).toContain(` ${limit} `)
+    expect(body.message).toMatch(advice)
+  }
+}
+
+test('400 invalid_state: one more tag than a candidate can have; an assigned one is still 200 (P-137)', async () => {
+  const { applicationId: id, candidate } = (await services.newApplication({})).data
+  const clients = clientsOf(1)
+  const path = `/api/v1/applications/${id}/tags`
+  const filled = MAX_TAGS_PER_CANDIDATE - LEFT
+  await sql`insert into tag select 1, 'old ' || n, 1 from generate_series(1, ${filled}::int) as n`
+  await sql`
+    insert into candidate_tag
+    select 1, ${candidate.id}::int, 'old ' || n, now() from generate_series(1, ${filled}::int) as n`
+  const responses = await sendConcurrently((n) => clients[n % 2]!.post(path, { label: `new ${n}` }))
+  expectExact(responses, 200, MAX_TAGS_PER_CANDIDATE, /^label: .*remove/)
+  expect((await clients[0]!.get(path)).body).toHaveLength(MAX_TAGS_PER_CANDIDATE)
+  expect((await clients[0]!.get('/api/v1/tags')).body).toHaveLength(MAX_TAGS_PER_CANDIDATE)
+  expect((await clients[0]!.post(path, { label: 'old 1' })).status).toBe(200)
+  expect((await clients[0]!.delete(`${path}/old%201`)).status).toBe(204)
+  expect((await clients[0]!.post(path, { label: 'after a removal' })).status).toBe(200)
+})
+
+test('400 invalid_state: one more tag than an employer can have; an existing one is still 200 (P-137)', async () => {
+  const created = await Promise.all(
+    Array.from({ length: CALLS }, () => services.newApplication({ employerId: 2 })),
+  )
+  const path = (n: number) => `/api/v1/applications/${created[n]!.data.applicationId}/tags`
+  const clients = clientsOf(2)
+  await sql`
+    insert into tag select 2, 'old ' || n, 1 from generate_series(1, ${MAX_TAGS_PER_EMPLOYER - LEFT}::int) as n`
+  const responses = await sendConcurrently((n) => clients[n % 2]!.post(path(n), { label: `new ${n}` }))
+  expectExact(responses, 200, MAX_TAGS_PER_EMPLOYER, /^label: .*remove/)
+  expect((await clients[0]!.get('/api/v1/tags')).body).toHaveLength(MAX_TAGS_PER_EMPLOYER)
+  const refused = responses.findIndex(({ status }) => status === 400)
+  expect((await clients[0]!.get(path(refused))).body).toEqual([])
+  expect((await clients[0]!.post(path(refused), { label: 'old 1' })).body.usageCount).toBe(2)
+})
+
+test('400 invalid_state: one more note than an employer can have about a candidate (P-137)', async () => {
+  const { applicationId: id, candidate } = (await services.newApplication({})).data
+  const sibling = (await services.newApplication({ candidate })).data.applicationId
+  const clients = clientsOf(1)
+  await sql`
+    insert into note (employer_id, candidate_id, text, author_user_id, created_at, updated_at)
+    select 1, ${candidate.id}::int, 'old', 10, now(), now()
+    from generate_series(1, ${MAX_NOTES_PER_CANDIDATE - LEFT}::int)`
+  const pathOf = (n: number) => `/api/v1/applications/${n % 3 ? id : sibling}/notes`
+  const responses = await sendConcurrently((n) => clients[n % 2]!.post(pathOf(n), { text: `new ${n}` }))
+  expectExact(responses, 201, MAX_NOTES_PER_CANDIDATE, /delete/)
+  const [row] = await sql`select count(*) from note where candidate_id = ${candidate.id}`
+  expect(row).toEqual({ count: MAX_NOTES_PER_CANDIDATE })
+  const kept = responses.find(({ status }) => status === 201)!.body.id
+  expect((await clients[0]!.delete(`/api/v1/notes/${kept}`)).status).toBe(204)
+  expect((await clients[0]!.post(pathOf(0), { text: 'after a deletion' })).status).toBe(201)
+})
+
+test('400 invalid_state: one more scorecard than an application can have; a replacement is still 204 (P-137)', async () => {
+  const { applicationId: id } = (await services.newApplication({})).data
+  const path = (stage: string) => `/api/v1/applications/${id}/scorecards/${stage}`
+  await sql`
+    insert into scorecard
+    select ${id}::int, 10, 'old' || n, 'Yes', null, '[]', now(), now()
+    from generate_series(1, ${MAX_SCORECARDS_PER_APPLICATION - LEFT}::int) as n`
+  const put = (n: number) => clientsOf(1, 20 + n)[n % 2]!.put(path('onsite'), { recommendation: 'Yes' })
+  expectExact(await sendConcurrently(put), 204, MAX_SCORECARDS_PER_APPLICATION, /delete/)
+  const [client] = clientsOf(1)
+  const cards = (await client!.get(`/api/v1/applications/${id}/scorecards`)).body
+  expect(cards).toHaveLength(MAX_SCORECARDS_PER_APPLICATION)
+  expect((await client!.put(path('old1'), { recommendation: 'No' })).status).toBe(204)
+  expect((await client!.delete(path('old1'))).status).toBe(204)
+  expect((await client!.put(path('other'), { recommendation: 'No' })).status).toBe(204)
+})
+
+test('a tag that is created while another one is uncommitted waits for it, and is refused when that was the last (P-137)', async () => {
+  await sql`
+    insert into tag select 3, 'old ' || n, 1 from generate_series(1, ${MAX_TAGS_PER_EMPLOYER - 1}::int) as n`
+  const { db } = services.pipeline.deps
+  let second: Promise<unknown> | undefined
+  await db.tx(async (first) => {
+    expect(await incrementUsage(first, 3, 'last')).toEqual({ label: 'last', usageCount: 1 })
+    second = replica.deps.db.tx((other) => incrementUsage(other, 3, 'one more'))
+    await Promise.race([second, sleep(300)])
+  })
+  expect(await second).toBeUndefined()
+})
