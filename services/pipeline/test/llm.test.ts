@@ -222,6 +222,22 @@ test('a response after the lease is past does not replace the stored assessment'
   expect(fake.requests).toHaveLength(1)
 })
 
+test('a response after the task was deleted, as an erasure does, is not stored', async () => {
+  const held = Promise.withResolvers<void>()
+  fake.respond = async (material) => {
+    await held.promise
+    return judged(allAt(40, material))
+  }
+  const replica = await startWorker()
+  const id = await arrive()
+  await eventually('the call', async () => fake.requests.length === 1)
+  await observer.deps.db.sql`delete from assessment_task where application_id = ${id}`
+  held.resolve()
+  await replica.stop()
+  replicas.splice(replicas.indexOf(replica), 1)
+  expect((await read(id)).status).toBe(404)
+})
+
 test('ten hand-overs beside ten deliveries of two events: one call', async () => {
   await startWorker()
   const first = newHandOver()

@@ -4,15 +4,16 @@ import { insertAssessment, type StoredAssessment } from '../store/assessment.ts'
 import type { AssessmentTask } from '../store/assessment-task.ts'
 import { deleteTask } from '../store/assessment-task.ts'
 
-/** Stores the assessment of a task unless there is one, and lists the application as changed (P-104): its score is new. */
+/** Stores the assessment of a task, unless the task is gone, and lists the application as changed (P-104): its score is
+ * new. */
 export function storeAssessment(
   db: Db,
   { applicationId, employerId }: Pick<AssessmentTask, 'applicationId' | 'employerId'>,
   assessment: StoredAssessment,
 ): Promise<void> {
   return db.tx(async (sql) => {
-    const isNew = await insertAssessment(sql, applicationId, assessment)
-    await deleteTask(sql, applicationId)
-    if (isNew) await numberChange(sql, employerId, applicationId)
+    if (!(await deleteTask(sql, applicationId))) return
+    if (!(await insertAssessment(sql, applicationId, assessment))) return
+    await numberChange(sql, employerId, applicationId)
   })
 }

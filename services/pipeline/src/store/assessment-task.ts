@@ -60,9 +60,13 @@ export async function countCall(sql: Tx, limit: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deletes a task whose assessment is stored. */
-export async function deleteTask(sql: Tx, applicationId: number): Promise<void> {
-  await sql`delete from assessment_task where application_id = ${applicationId}`
+/** Deletes a task. Returns false when there is none: another replica has stored the assessment, or the candidate was
+ * erased. */
+export async function deleteTask(sql: Tx, applicationId: number): Promise<boolean> {
+  // Before the task, as an erasure locks them.
+  await sql`select from application where id = ${applicationId} for no key update`
+  const rows = await sql`delete from assessment_task where application_id = ${applicationId} returning 1`
+  return rows.length > 0
 }
 
 /** What is stored of an application without a task input. */

@@ -54,6 +54,62 @@ test('a fitting career is a StrongMatch, another one a WeakMatch; each rationale
   expect((await assess(driver)).verdict).toBe('WeakMatch')
 })
 
+const scoresOf = async (applicant: Applicant, more: Partial<AssessmentInput> = {}) => {
+  const { score, rubricScores } = await assess(applicant, more)
+  return { total: score, ...Object.fromEntries(rubricScores.map((line) => [line.criterion, line.score])) }
+}
+
+// A change of any of these numbers needs another name of the assessor.
+test('rubric/1 gives these scores', async () => {
+  const screening = [
+    { question: 'Raw milk?', answer: true },
+    { question: 'Why?', answer: 'I matured raw milk cheese in brine.' },
+    { question: 'When?', answer: null },
+  ]
+  const [position] = cheesemaker.positions
+  const junior: Applicant = {
+    ...cheesemaker,
+    city: 'Bern',
+    jobTypes: ['PartTime'],
+    skills: [
+      'Separator calibration',
+      'Hard cheese',
+      'cheese, hard',
+      'Team work',
+      'Ran a shop with three people on Sundays',
+    ],
+    languages: [{ language: 'Deutsch', level: 'Conversational' }],
+    positions: [{ ...position!, title: 'Apprentice of a creamery', months: 18 }, ...driver.positions],
+    education: [{ degree: 'Associate degree', field: 'Dairy' }],
+  }
+  const hybrid = { posting: { ...posting, remoteType: 'HybridRemote', country: 'FR' } }
+  expect(await scoresOf(cheesemaker)).toEqual({
+    total: 85,
+    Education: 100,
+    Experience: 81,
+    Languages: 100,
+    LocationAndWorkMode: 100,
+    Skills: 77,
+  })
+  expect(await scoresOf(junior, { screening })).toEqual({
+    total: 69,
+    Education: 70,
+    Experience: 80,
+    Languages: 60,
+    LocationAndWorkMode: 30,
+    ScreeningAnswers: 67,
+    Skills: 69,
+  })
+  expect(await scoresOf(driver, hybrid)).toEqual({
+    total: 11,
+    Education: 0,
+    Experience: 0,
+    Languages: 100,
+    LocationAndWorkMode: 60,
+    Skills: 0,
+  })
+})
+
 test('the same input has the same result, and an empty profile has a score', async () => {
   expect(await assess(cheesemaker)).toEqual(await assess(structuredClone(cheesemaker)))
   const blank = {

@@ -13,7 +13,7 @@ export interface Judgement {
   criteria: { criterion: (typeof judgedCriteria)[number]; score: number; evidence: string[] }[]
 }
 
-/** Points by which a model may change a criterion, and so the total: half of the way between two verdicts' ends. */
+/** Points by which a model may change a criterion, and so the total: the width of a verdict. */
 export const MAX_CHANGE = 15
 
 const MAX_QUOTES = 3
