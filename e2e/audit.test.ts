@@ -40,14 +40,17 @@ test.each(changeEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))
     const prepare = changes[name]
     if (!prepare) throw new Error(`no audit case for ${name}: add one to e2e/support/admin-changes/`)
     const change = await prepare()
-    const send = (path: string, body: unknown) =>
-      system.admin.send(method, `/admin/v1${path}`, body === undefined ? {} : { body })
+    const { bodyType: type } = change
+    const send = (path: string, body: unknown) => {
+      const request = { body, ...(type && typeof body === 'string' && { headers: { 'content-type': type } }) }
+      return system.admin.send(method, `/admin/v1${path}`, body === undefined ? {} : request)
+    }
 
     const refusal =
       'invalidBody' in change
         ? await send(change.path, change.invalidBody)
         : await send(withUnknownIds(change.path), change.body)
-    expect([400, 404]).toContain(refusal.status)
+    expect([400, 404, 415]).toContain(refusal.status)
     refused.push(refusal.headers.get('x-request-id')!)
 
     const response = await send(change.path, change.body)

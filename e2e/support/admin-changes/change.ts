@@ -5,12 +5,14 @@ import type { Network } from '@jobboard/testkit/network'
 export interface Change {
   path: string
   body?: unknown
+  /** Media type of the body when it is not JSON. */
+  bodyType?: string
   /** The service named in the audit row, if it is not the endpoint's own. */
   service?: string
   object: string | RegExp
   before: unknown
   after: unknown
-  /** A body that is refused with 400. Without one the test sends `body` for ids that do not exist. */
+  /** A body that is refused with 400, or 415 for a body of another type. Without one the test sends `body` for ids that do not exist. */
   invalidBody?: unknown
 }
 

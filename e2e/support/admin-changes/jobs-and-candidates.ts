@@ -62,6 +62,15 @@ export function jobAndCandidateChanges(system: Network): Changes {
       after: { consentExpiresAt: null, isSearchable: false },
       invalidBody: { ...person, email: 'none' },
     }),
+    'import-candidates': async () => ({
+      path: '/candidates/import',
+      body: `${JSON.stringify({ ...person, email: 'imported@private.example' })}\n`,
+      bodyType: 'application/x-ndjson',
+      object: /^candidate-import [0-9a-f-]{36}$/,
+      before: null,
+      after: { candidateIds: [expect.any(Number)] },
+      invalidBody: person,
+    }),
     'update-candidate': async () => {
       const id = await newCandidate()
       return {

@@ -135,3 +135,11 @@ export const adminProfileFields = {
   ),
   isSearchable: patch(z.boolean()),
 }
+
+/** What creates a candidate: the body of the Admin API, and a line of an import. */
+export const newCandidate = profilePatch.extend({
+  ...adminProfileFields,
+  firstName: line().min(1),
+  lastName: line().min(1),
+  email: email(),
+})

@@ -1,5 +1,6 @@
 import { iso31661 } from 'iso-3166'
 import { z } from 'zod'
+import { MAX_ID } from './limits.ts'
 
 const numericByAlpha2 = new Map(
   iso31661
@@ -13,6 +14,16 @@ export const country = () =>
     .string()
     .refine((code) => numericByAlpha2.has(code), 'must be an ISO 3166-1 alpha-2 country code, such as US')
     .meta({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' })
+
+const numbers = new Set(numericByAlpha2.values())
+
+/** ISO 3166-1 numeric, without leading zeros (D-42). */
+export const numericCountry = () =>
+  z
+    .int()
+    .min(0)
+    .max(MAX_ID)
+    .refine((code) => numbers.has(code), 'must be an ISO 3166-1 numeric country code, such as 840 (US)')
 
 /** The ISO 3166-1 numeric code of an alpha-2 code (D-42): `US` is 840. Undefined for an unknown code. */
 export function countryNumber(alpha2: string): number | undefined {

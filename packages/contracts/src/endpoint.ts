@@ -42,8 +42,10 @@ export interface Endpoint<
   query?: Query
   body?: Body
   response?: Response
-  /** Media type of the request body when it is not JSON. */
+  /** Media type of a body that is streamed to the action instead of parsed; only on the admin plane (P-123). */
   bodyType?: string
+  /** Largest streamed body in bytes; required with `bodyType`. */
+  maxBodyBytes?: number
   /** The response contains a secret that is shown once, so it is never stored for a replay (P-04). */
   returnsSecret?: boolean
   /** Its 404 is `application/problem+json`, whatever `Accept` says (Spec §7, D-03). */
@@ -66,9 +68,10 @@ export function endpoint<
   return definition
 }
 
-/** True when an `Idempotency-Key` makes a retry safe, on every plane (D-60, P-04). */
-export function acceptsIdempotencyKey({ method, returnsSecret }: Endpoint): boolean {
-  return (method === 'POST' || method === 'DELETE') && !returnsSecret
+/** True when an `Idempotency-Key` makes a retry safe, on every plane (D-60, P-04). A streamed body has no
+ * fingerprint to recognize a repeat by. */
+export function acceptsIdempotencyKey({ method, returnsSecret, bodyType }: Endpoint): boolean {
+  return (method === 'POST' || method === 'DELETE') && !returnsSecret && bodyType === undefined
 }
 
 /** The parsed parts of a request, as passed to the endpoint's action. */

@@ -2,6 +2,10 @@
 
 /** Largest request body in bytes (D-07). */
 export const MAX_BODY_BYTES = 1_048_576
+/** Largest body of an import in bytes (P-123); a line has at most MAX_BODY_BYTES. */
+export const MAX_IMPORT_BYTES = 1_073_741_824
+/** An import of more lines reports no ids; it lists this many rejected lines (P-124). */
+export const MAX_IMPORT_REPORT_LINES = 10_000
 /** Largest id: ids are int32 from 1 (D-04). */
 export const MAX_ID = 2_147_483_647
 

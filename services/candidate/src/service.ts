@@ -13,6 +13,7 @@ import { applyRoutes } from './routes/applies.ts'
 import { consentRoutes } from './routes/consent.ts'
 import { erasureRoutes } from './routes/erasure.ts'
 import { factRoutes } from './routes/facts.ts'
+import { importRoutes } from './routes/import-candidates.ts'
 import { meRoutes } from './routes/me.ts'
 import { applicationStates } from './states/applications.ts'
 import { erasureStates } from './states/erasures.ts'
@@ -26,7 +27,15 @@ export const service: Service<CandidateEnv> = {
   name: 'candidate',
   env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...meRoutes, ...consentRoutes, ...applyRoutes, ...adminRoutes, ...factRoutes, ...erasureRoutes],
+  routes: [
+    ...meRoutes,
+    ...consentRoutes,
+    ...applyRoutes,
+    ...adminRoutes,
+    ...importRoutes,
+    ...factRoutes,
+    ...erasureRoutes,
+  ],
   consumers: () => [
     jobConsumer,
     employerConsumer,

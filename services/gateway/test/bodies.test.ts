@@ -122,7 +122,9 @@ test('a client that resets its connection within its body: nothing is logged as 
 
 test('400: a streamed body breaks off when its request is refused half-way', async () => {
   const bodies: ReturnType<typeof streamBody>[] = []
-  const listener = await startListener(async (context) => void bodies.push(streamBody(context)))
+  const listener = await startListener(
+    async (context) => void bodies.push(streamBody(context, MAX_BODY_BYTES)),
+  )
   const socket = connect(listener.port, '127.0.0.1')
   await sendAll(socket, `${post('Transfer-Encoding: chunked', 'any')}1\r\na\r\n`)
   await eventually('the body is streamed', async () => bodies.length === 1)
@@ -139,7 +141,7 @@ test('400: the body of a refused request is not read any more', async () => {
     // As long as looking up a key takes.
     await setImmediate()
     try {
-      outcomes.push(streamBody(context))
+      outcomes.push(streamBody(context, MAX_BODY_BYTES))
     } catch (error) {
       outcomes.push(error)
     }

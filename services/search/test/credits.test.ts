@@ -57,6 +57,7 @@ test.each([
   [{}, 'query'],
   [{ query: 7 }, 'query'],
   [{ query: 'a', preferredCountryIds: ['NO'] }, 'preferredCountryIds'],
+  [{ query: 'a', preferredCountryIds: [840, 841] }, 'preferredCountryIds.1: must be an ISO 3166-1 numeric'],
   [{ query: 'a', activeWithinDays: 0 }, 'activeWithinDays'],
   [{ query: 'a', pageNumber: 0 }, 'pageNumber'],
   [{ query: 'a', pageSize: 101 }, 'pageSize'],

@@ -108,7 +108,7 @@ test('200: filters by country number and by last activity on the business clock 
     lastActiveAt: searchService.ago(3 * DAY_MS),
   })
   expect(await searchService.foundIds('weaver', { preferredCountryIds: [840] })).toEqual([10])
-  expect(await searchService.foundIds('weaver', { preferredCountryIds: [840, 578, 0] })).toEqual([10, 11])
+  expect(await searchService.foundIds('weaver', { preferredCountryIds: [840, 578, 4] })).toEqual([10, 11])
   expect(await searchService.foundIds('weaver', { preferredCountryIds: [4] })).toEqual([])
   for (const noFilter of [
     {},

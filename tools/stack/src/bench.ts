@@ -7,6 +7,7 @@ import { benchIdle, manyReplicas } from './bench/idle.ts'
 import { benchJobsScale } from './bench/jobs-scale.ts'
 import { benchPipelineScale } from './bench/pipeline-scale.ts'
 import { benchProxy } from './bench/proxy.ts'
+import { benchResync } from './bench/resync.ts'
 import { benchStartTime } from './bench/start-time.ts'
 import { benchWebhookLatency } from './bench/webhook-latency.ts'
 import { freePort } from './infra/free-port.ts'
@@ -26,10 +27,21 @@ Only when named:
   npm run bench -- jobs        list, get, publish and expiry with a million jobs (about three minutes and 2 GB more)
   npm run bench -- pipeline    lists, tags and moves with a million applications (about five minutes and 4 GB more, ten
                                times that with BENCH_APPLICATIONS=10000000)
+  npm run bench -- resync      states per second of a resync of 100 000 jobs with three consumers (about three minutes)
   npm run bench -- assessment  whether the AI assessment ranks the right occupation first (needs TEST_DATA_DIR);
                                assessment-tuning: the same with other postings, by which the rubric may be changed
 `
-const names = ['start', 'proxy', 'webhook', 'idle', 'jobs', 'pipeline', 'assessment', 'assessment-tuning']
+const names = [
+  'start',
+  'proxy',
+  'webhook',
+  'idle',
+  'jobs',
+  'pipeline',
+  'resync',
+  'assessment',
+  'assessment-tuning',
+]
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
@@ -47,7 +59,8 @@ async function main(chosen: string[]): Promise<void> {
     figures.push(...measured.figures)
     tables.push(...measured.tables)
   }
-  if (isChosen('webhook') || isChosen('idle') || chosen.includes('jobs') || chosen.includes('pipeline')) {
+  const needsStack = isChosen('webhook') || isChosen('idle')
+  if (needsStack || ['jobs', 'pipeline', 'resync'].some((name) => chosen.includes(name))) {
     const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
     const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
@@ -61,6 +74,8 @@ async function main(chosen: string[]): Promise<void> {
         tables.push(...measured.tables)
       }
       if (isChosen('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, log)))
+      // Before the jobs of another benchmark, which it could not count.
+      if (chosen.includes('resync')) figures.push(...(await benchResync(stack, settings, log)))
       if (chosen.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, log)))
       if (chosen.includes('pipeline')) figures.push(...(await benchPipelineScale(stack, settings, log)))
     } finally {

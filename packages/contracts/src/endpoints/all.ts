@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts'
 import * as apiKeys from './api-keys.ts'
 import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
+import * as candidateImport from './candidate-import.ts'
 import * as clock from './clock.ts'
 import * as consent from './consent.ts'
 import * as credits from './credits.ts'
@@ -30,6 +31,7 @@ const files = [
   notes,
   scorecards,
   candidate,
+  candidateImport,
   consent,
   erasure,
   search,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { applicationStatus, ownApplication, screeningAnswer, submittedApplication } from '../application.ts'
-import { adminProfileFields, profile, profilePatch } from '../candidate.ts'
+import { adminProfileFields, newCandidate, profile, profilePatch } from '../candidate.ts'
 import { endpoint } from '../endpoint.ts'
 import { screeningQuestion } from '../job.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { email, id, line, pathId, text } from '../text.ts'
+import { id, line, pathId, text } from '../text.ts'
 
 const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
 
@@ -127,12 +127,7 @@ export const createCandidate = endpoint({
   method: 'POST',
   path: '/admin/v1/candidates',
   summary: 'Create a candidate',
-  body: profilePatch.extend({
-    ...adminProfileFields,
-    firstName: line().min(1),
-    lastName: line().min(1),
-    email: email(),
-  }),
+  body: newCandidate,
   status: 201,
   response: profile,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { careerStatuses, languageLevels, profile } from '../candidate.ts'
+import { numericCountry } from '../country.ts'
 import { endpoint } from '../endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE } from '../limits.ts'
 import { pageOf } from '../page.ts'
@@ -40,7 +41,7 @@ export const searchCandidates = endpoint({
   summary: 'Search candidates with a boolean query',
   body: z.object({
     query: z.string(),
-    preferredCountryIds: z.array(z.int().min(0).max(MAX_ID)).max(250).nullish(),
+    preferredCountryIds: z.array(numericCountry()).max(250).nullish(),
     activeWithinDays: z.int().min(1).max(36_500).nullish(),
     pageNumber: orDefault(MAX_ID, 1),
     pageSize: orDefault(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),

@@ -3,8 +3,11 @@ import { AckPolicy, DeliverPolicy, JetStreamApiCodes, JetStreamApiError } from '
 import { nanos } from '@nats-io/transport-node'
 import type { Bus } from '../nats/bus.ts'
 import { ensureTopology, streamOfFilter } from '../nats/topology.ts'
+import { isStateFilter } from './consumer.ts'
 
 const MAX_ACK_PENDING = 64
+/** States are handled in batches of 100 (`state-batches.ts`) by several replicas. */
+const MAX_ACK_PENDING_STATES = 1_000
 
 /** Creates or updates the stream and the durable consumer. Idempotent and safe to run in parallel. */
 export async function ensureDurable(
@@ -21,7 +24,7 @@ export async function ensureDurable(
     ack_wait: nanos(ackWaitMs),
     // Unlimited: a limit would silently skip events during a long outage. Poison events are dead-lettered.
     max_deliver: -1,
-    max_ack_pending: MAX_ACK_PENDING,
+    max_ack_pending: isStateFilter(filter) ? MAX_ACK_PENDING_STATES : MAX_ACK_PENDING,
   }
   const { consumers } = bus.jsm
   const current = await consumers.info(stream, durable).catch((error: unknown) => {

@@ -3,13 +3,16 @@ import type { Db } from '@jobboard/db/db'
 import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
 import { CONSUMER_RETENTION, type ConsumerRetention, cleanConsumer } from './clean-consumer.ts'
-import type { Consumer } from './consumer.ts'
+import { type Consumer, isStateFilter } from './consumer.ts'
 import { type ConsumerMetrics, openConsumerMetrics } from './consumer-metrics.ts'
+import { eventLanes } from './event-lanes.ts'
 import { durableName } from './inbox.ts'
 import { startMessageLoop } from './message-loop.ts'
 import { processMessage } from './process-message.ts'
+import { processStates } from './process-states.ts'
 import { startRetryLoop } from './retry-loop.ts'
 import { RETRY_POLICY, type RetryPolicy } from './retry-policy.ts'
+import { stateBatches } from './state-batches.ts'
 
 /** A consumer that was started. */
 export interface RunningConsumer {
@@ -45,12 +48,16 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
 
   const retries = startRetryLoop(context, ackWaitMs)
   const messageContext = { ...context, onRetryStored: retries.wake }
+  const logNotAcknowledged = (error: unknown) =>
+    log.warn({ err: error, consumer: durable }, 'event not acknowledged')
   const stopLoop = startMessageLoop({
     bus,
     durable,
     filter: consumer.filter,
     ackWaitMs,
-    onMessage: (message) => processMessage(message, messageContext),
+    dispatch: isStateFilter(consumer.filter)
+      ? stateBatches((messages) => processStates(messages, messageContext).catch(logNotAcknowledged))
+      : eventLanes((message) => processMessage(message, messageContext).catch(logNotAcknowledged)),
     log,
   })
   const cleanup = setInterval(() => {

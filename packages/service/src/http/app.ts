@@ -31,10 +31,10 @@ export function buildApp<Env extends BaseEnv>(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error))
   app.setNotFoundHandler((request, reply) => sendError(deps, request, reply, notFound()))
-  for (const route of routes) {
+  const register = (scope: FastifyInstance, route: Route<Env>) => {
     const { name, method } = route.endpoint
     const observe = durations.of({ endpoint: name, method })
-    app.route({
+    scope.route({
       method,
       url: route.endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       onRequest: (_request, { raw }, done) => {
@@ -46,6 +46,13 @@ export function buildApp<Env extends BaseEnv>(
       handler: (request, reply) => respond(deps, route, request, reply),
     })
   }
+  for (const route of routes.filter(({ endpoint }) => !endpoint.bodyType)) register(app, route)
+  // Here the action reads the body from `Context.bodyStream`.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _stream, done) => done(null))
+    for (const route of routes.filter(({ endpoint }) => endpoint.bodyType)) register(scope, route)
+  })
   return app
 }
 

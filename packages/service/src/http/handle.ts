@@ -16,7 +16,7 @@ import {
   type StoredResponse,
   storeResponse,
 } from './idempotency.ts'
-import { parseBody } from './media-type.ts'
+import { checkStreamType, parseBody } from './media-type.ts'
 import { parseQuery } from './query.ts'
 import type { Context, Reply, Route } from './route.ts'
 
@@ -89,6 +89,7 @@ function toContext<Env extends BaseEnv>(
     operationId: operation ? operationIdOf(operation) : randomUUID(),
     now,
     headers: request.headers,
+    bodyStream: request.raw,
     log: deps.log,
     sql: deps.db.sql,
     commit: (work: (sql: Tx) => Promise<Reply>) =>
@@ -108,6 +109,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw notFound()
   const query = parseQuery(endpoint, request.query as Record<string, unknown>)
+  if (endpoint.bodyType) checkStreamType(request.headers, endpoint.bodyType)
   const sent = endpoint.body && parseBody(request.headers['content-type'], rawBody(request))
   // `reportInput` lets validationError see that a value is missing.
   const body = endpoint.body?.safeParse(sent, { reportInput: true })

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@jobboard/contracts/error'
 import Negotiator from 'negotiator'
 
@@ -11,11 +12,8 @@ const MAX_ACCEPT_LENGTH = 1_024
  * invalid_request. */
 export function parseBody(contentType: string | undefined, bytes: Buffer | undefined): unknown {
   if (!bytes || bytes.length === 0) return {}
-  const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim())
-  const charset = parameters.find((part) => /^charset=/i.test(part))
-  if (!JSON_TYPE.test(type) || (charset && !/^charset="?utf-8"?$/i.test(charset))) {
-    throw unsupportedMediaType()
-  }
+  const { type, charset } = parseType(contentType)
+  if (!JSON_TYPE.test(type) || !isUtf8(charset)) throw unsupportedMediaType()
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -23,9 +21,27 @@ export function parseBody(contentType: string | undefined, bytes: Buffer | undef
   }
 }
 
+/** Throws unsupported_media_type unless a streamed body is of this type, in UTF-8 and not compressed. */
+export function checkStreamType(headers: IncomingHttpHeaders, wanted: string): void {
+  const { type, charset } = parseType(headers['content-type'])
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (type.toLowerCase() !== wanted || !isUtf8(charset) || encoding.toLowerCase() !== 'identity') {
+    throw unsupportedMediaType(wanted)
+  }
+}
+
+function parseType(contentType = ''): { type: string; charset: string | undefined } {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim())
+  return { type, charset: parameters.find((part) => /^charset=/i.test(part)) }
+}
+
+function isUtf8(charset: string | undefined): boolean {
+  return charset === undefined || /^charset="?utf-8"?$/i.test(charset)
+}
+
 /** 415 that names the media type to send (D-01). */
-export function unsupportedMediaType(): ApiError {
-  return new ApiError('unsupported_media_type', 'Send the body as application/json in UTF-8.')
+export function unsupportedMediaType(wanted = 'application/json'): ApiError {
+  return new ApiError('unsupported_media_type', `Send the body as ${wanted} in UTF-8.`)
 }
 
 /** The response media type that `Accept` prefers; application/json where it accepts none of ours, never a 406

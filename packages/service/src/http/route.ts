@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Endpoint, Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Caller } from '../auth/caller.ts'
@@ -31,6 +32,8 @@ export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = Ba
   operationId: string
   now: Date
   headers: IncomingHttpHeaders
+  /** The unread body of an endpoint with a `bodyType`. Fails when the connection breaks off before its end. */
+  bodyStream: Readable
   log: Log
   sql: Sql
   /** Runs the action's transaction. With an `Idempotency-Key` the reply is stored in the same transaction, so

@@ -52,7 +52,7 @@ async function prepareForwarding(
   { env, upstreams, unsent }: GatewayDeps,
   { context, endpoint, key, callerToken }: Admitted,
 ): Promise<Forwarding | ApiError> {
-  const { service, plane, bodyType } = endpoint
+  const { service, plane } = endpoint
   const upstream = upstreams[service as UpstreamName]
   if (!upstream) return unavailable(`The ${service} service`)
   const name = key && keyName(key)
@@ -62,11 +62,17 @@ async function prepareForwarding(
     key: name,
     unsent: plane === 'admin' ? unsent.admin : unsent.public,
     callerToken,
-    // A body of another type, such as an import, is streamed: its service limits its length.
-    body: bodyType ? streamBody(context) : await readBody(context, MAX_BODY_BYTES, name),
+    body: isStreamed(endpoint)
+      ? streamBody(context, endpoint.maxBodyBytes ?? MAX_BODY_BYTES)
+      : await readBody(context, MAX_BODY_BYTES, name),
     timeoutMs: plane === 'admin' ? ADMIN_TIMEOUT_MS : env.UPSTREAM_TIMEOUT_MS,
     isRepeatable: isRepeatable(endpoint, context.request),
   }
+}
+
+// Only operators: a streamed body holds a connection to the service for as long as its sender takes (P-123).
+function isStreamed({ plane, bodyType }: Endpoint): boolean {
+  return plane === 'admin' && bodyType !== undefined
 }
 
 // A key that `Connection` lists is not forwarded, so the service could not recognize the second attempt.

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { PassThrough } from 'node:stream'
+import { Transform } from 'node:stream'
 import { openBodyMemoryBudget } from './body-memory-budget.ts'
 import { isEnded } from './connection-state.ts'
 import { sendContinue } from './expect-continue.ts'
@@ -26,17 +26,25 @@ export async function readBody(
 ): Promise<Buffer | null> {
   const { request, response } = context
   if (!hasBody(request)) return null
-  const length = request.headers['content-length']
-  if (length !== undefined && Number(length) > maxBytes) throw payloadTooLarge()
+  checkLength(request, maxBytes)
   sendContinue(request, response)
   return readAll(request, maxBytes, keyName)
 }
 
-/** The body as it arrives, without a limit; null when there is none. Throws ClientGone. */
-export function streamBody({ request, response }: RequestContext): PassThrough | null {
+/** The body at the pace of its reader, in constant memory; null when there is none. Over the limit it fails with
+ * payload_too_large (P-123). Throws payload_too_large for an announced length over the limit, ClientGone. */
+export function streamBody({ request, response }: RequestContext, maxBytes: number): Transform | null {
   if (!hasBody(request)) return null
+  checkLength(request, maxBytes)
   sendContinue(request, response)
-  const stream = new PassThrough()
+  let size = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > maxBytes) done(payloadTooLarge(maxBytes))
+      else done(null, chunk)
+    },
+  })
   // Without a listener an error before the upstream listens would end the process.
   stream.on('error', () => {})
   // What the upstream left unread is drained, or the connection could take no further request.
@@ -48,6 +56,11 @@ export function streamBody({ request, response }: RequestContext): PassThrough |
     if (!request.complete) stream.destroy(new ClientGone())
   })
   return request.pipe(stream)
+}
+
+function checkLength({ headers }: IncomingMessage, maxBytes: number): void {
+  const length = headers['content-length']
+  if (length !== undefined && Number(length) > maxBytes) throw payloadTooLarge(maxBytes)
 }
 
 function hasBody(request: IncomingMessage): boolean {
@@ -72,7 +85,7 @@ function readAll(request: IncomingMessage, maxBytes: number, keyName: string | u
     const incoming = { holder: keyName ?? request.socket, bytes: 0, abort: () => stop(tooSlow()) }
     const onData = (chunk: Buffer) => {
       size += chunk.length
-      if (size > maxBytes) return stop(payloadTooLarge())
+      if (size > maxBytes) return stop(payloadTooLarge(maxBytes))
       if (++chunkCount > MAX_CHUNKS) return stop(tooManyChunks())
       chunks.push(chunk)
       // A chunk of one byte costs hundreds of bytes of memory.

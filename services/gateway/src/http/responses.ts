@@ -68,8 +68,8 @@ export function methodNotAllowed(method: string, allow: string): ApiError {
 }
 
 /** 413 for a body over the limit. */
-export function payloadTooLarge(): ApiError {
-  return new ApiError('payload_too_large', 'The body has more than 1 MiB.')
+export function payloadTooLarge(maxBytes: number): ApiError {
+  return new ApiError('payload_too_large', `The body has more than ${maxBytes / 1_048_576} MiB.`)
 }
 
 /** 400 for a key in the URL, which proxies and browsers log (P-31). */

@@ -79,6 +79,8 @@ async function forwardInShare(
         return attempt.status
       }
       if (isGone(context)) return undefined
+      // A streamed body that exceeds its limit on the way.
+      if (attempt.error instanceof ApiError) return attempt.error
       if (attempt.error instanceof NoFreeConnection) break
       if (failed || !mayRetry(forwarding, attempt)) {
         log.warn({ err: attempt.error, service, requestId }, 'the service did not respond')

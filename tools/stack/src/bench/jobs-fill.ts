@@ -8,11 +8,11 @@ const CHUNK = 100_000
 
 /** Fills an empty jobs database: six in ten jobs Active, the rest Drafts, Closed and Expired, created over two years;
  * and a thousand credits for each employer. Inserts in chunks, to bound the size of a transaction. */
-export async function fillJobs(client: pg.Client, log: Log): Promise<void> {
+export async function fillJobs(client: pg.Client, log: Log, jobs = JOBS): Promise<void> {
   const { rows } = await client.query('select exists (select from job) as filled')
   if (rows[0].filled)
     throw new Error('The jobs database is not empty: this benchmark needs a new data folder.')
-  for (let from = 0; from < JOBS; from += CHUNK) {
+  for (let from = 0; from < jobs; from += CHUNK) {
     await client.query(
       `insert into job (employer_id, status, title, reference, description, city, country, employment_type, remote_type,
         apply_method, posted_date, expiry_date, created_at, updated_at, version)
@@ -28,9 +28,9 @@ export async function fillJobs(client: pg.Client, log: Log): Promise<void> {
             [1 + (i / $3 + i) % 10] as status
         from generate_series($1::int, $2::int) as i
       ) as made`,
-      [from, from + CHUNK - 1, EMPLOYERS],
+      [from, Math.min(from + CHUNK, jobs) - 1, EMPLOYERS],
     )
-    log(`${from + CHUNK} jobs…`)
+    log(`${Math.min(from + CHUNK, jobs)} jobs…`)
   }
   await client.query(
     `with balance as (

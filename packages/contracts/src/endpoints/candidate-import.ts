@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MAX_IMPORT_BYTES } from '../limits.ts'
+import { id } from '../text.ts'
+
+/** A line that was not imported. `line` counts from 1, blank lines included. */
+const rejectedLine = z.object({ line: z.int(), code: z.string(), message: z.string() })
+
+/** Admin API, P-123, P-124. `skipped` lines name an e-mail address that a candidate has already. */
+export const importCandidates = endpoint({
+  plane: 'admin',
+  service: 'candidate',
+  name: 'import-candidates',
+  method: 'POST',
+  path: '/admin/v1/candidates/import',
+  summary: 'Create candidates from a file with one JSON object per line',
+  bodyType: 'application/x-ndjson',
+  maxBodyBytes: MAX_IMPORT_BYTES,
+  errors: ['payload_too_large', 'unsupported_media_type', 'rate_limited'],
+  status: 200,
+  response: z.object({
+    imported: z.int(),
+    skipped: z.int(),
+    rejectedCount: z.int(),
+    ids: z.array(id()),
+    rejected: z.array(rejectedLine),
+  }),
+})

@@ -1,0 +1,116 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import * as endpoints from '@jobboard/contracts/endpoints/candidate-import'
+import { ApiError } from '@jobboard/contracts/error'
+import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
+import { toApiError } from '@jobboard/service/http/error-response'
+import { type Context, type Route, route } from '@jobboard/service/http/route'
+import { importCandidates } from '../actions/import-candidates.ts'
+import type { Candidate } from '../domain/candidate.ts'
+import { type Line, readLines } from '../domain/read-lines.ts'
+import { withoutRepeats } from '../domain/without-repeats.ts'
+import { toCandidate } from '../wire/import-line.ts'
+import { ImportReport } from '../wire/import-report.ts'
+
+const MAX_BATCH_LINES = 250
+const MAX_BATCH_BYTES = 1_048_576
+/** Imports of one process at a time: each takes a connection to the database, and memory for a batch. */
+const MAX_IMPORTS = 4
+let importsInProgress = 0
+
+type ImportContext = Context<typeof endpoints.importCandidates>
+
+interface Batch {
+  now: Date
+  bytes: number
+  /** Line number of each candidate. */
+  lines: number[]
+  candidates: Omit<Candidate, 'id'>[]
+}
+
+/** Admin API: candidates from a file (P-123, P-124). */
+export const importRoutes: Route[] = [
+  route(endpoints.importCandidates, async (context) => {
+    if (importsInProgress === MAX_IMPORTS) throw tooManyImports()
+    importsInProgress++
+    try {
+      return { body: await importLines(context) }
+    } finally {
+      importsInProgress--
+    }
+  }),
+]
+
+/** Reads the body no faster than its lines are stored. When the connection breaks off, its complete lines are
+ * stored. */
+async function importLines(context: ImportContext): Promise<ResponseBody<typeof endpoints.importCandidates>> {
+  const { service, bodyStream, log, requestId } = context
+  const report = new ImportReport()
+  let batch = newBatch(service.clock.now())
+  const storeBatch = async () => {
+    const full = batch
+    batch = newBatch(service.clock.now())
+    await importBatch(context, full, report)
+  }
+  // The response to a failure needs the connection.
+  const chunks = bodyStream.iterator({ destroyOnReturn: false })
+  try {
+    for await (const line of readLines(chunks, MAX_BODY_BYTES)) {
+      addLine(batch, line, report)
+      if (batch.lines.length >= MAX_BATCH_LINES || batch.bytes >= MAX_BATCH_BYTES) await storeBatch()
+    }
+  } catch (error) {
+    if (error !== bodyStream.errored) throw error
+    log.warn({ requestId }, 'the connection of an import broke off; its complete lines are stored')
+  }
+  await storeBatch()
+  return report.toResponse()
+}
+
+function newBatch(now: Date): Batch {
+  return { now, bytes: 0, lines: [], candidates: [] }
+}
+
+function addLine(batch: Batch, line: Line, report: ImportReport): void {
+  try {
+    batch.candidates.push(toCandidate(line, batch.now))
+    batch.lines.push(line.number)
+    batch.bytes += line.bytes?.length ?? 0
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    report.reject(line.number, error)
+  }
+}
+
+/** Stores a batch in one transaction; one that is refused as a whole, line by line, so that only its bad lines are
+ * rejected. Throws unavailable, also when the database cannot be reached. */
+async function importBatch(context: ImportContext, batch: Batch, report: ImportReport): Promise<void> {
+  const { service, caller, requestId, log } = context
+  const { lines, candidates, now } = batch
+  if (lines.length === 0) return
+  try {
+    const ids = await importCandidates({ service, caller, requestId, now }, withoutRepeats(candidates))
+    report.add(ids, lines.length - ids.length)
+  } catch (thrown) {
+    const error = toApiError(thrown)
+    if (error.code === 'unavailable') throw interrupted(report)
+    if (lines.length === 1) {
+      if (error !== thrown) log.error({ err: thrown, requestId, line: lines[0] }, 'a line cannot be stored')
+      return report.reject(lines[0]!, error)
+    }
+    for (const [index, candidate] of candidates.entries()) {
+      await importBatch(context, { ...batch, lines: [lines[index]!], candidates: [candidate] }, report)
+    }
+  }
+}
+
+function interrupted(report: ImportReport): ApiError {
+  const message =
+    `The database cannot be reached; ${report.toResponse().imported} candidates are imported. Send the file ` +
+    'again: lines that are imported are skipped.'
+  return new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
+}
+
+function tooManyImports(): ApiError {
+  const message = `${MAX_IMPORTS} imports are in progress; try again when one has finished.`
+  return new ApiError('rate_limited', message, { headers: { 'retry-after': '5' } })
+}

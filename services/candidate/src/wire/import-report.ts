@@ -1,0 +1,46 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { importCandidates } from '@jobboard/contracts/endpoints/candidate-import'
+import type { ApiError } from '@jobboard/contracts/error'
+import { MAX_IMPORT_REPORT_LINES } from '@jobboard/contracts/limits'
+
+type Report = ResponseBody<typeof importCandidates>
+
+/** The result of an import so far, in memory that does not grow after 10 000 lines. */
+export class ImportReport {
+  #lines = 0
+  #imported = 0
+  #skipped = 0
+  #rejectedCount = 0
+  #ids: number[] = []
+  readonly #rejected: Report['rejected'] = []
+
+  /** Lines that were imported, and those whose e-mail address exists. */
+  add(ids: readonly number[], skipped: number): void {
+    this.#imported += ids.length
+    this.#skipped += skipped
+    this.#addLines(ids.length + skipped)
+    if (this.#lines <= MAX_IMPORT_REPORT_LINES) this.#ids.push(...ids)
+  }
+
+  reject(line: number, { code, message }: ApiError): void {
+    this.#rejectedCount++
+    this.#addLines(1)
+    if (this.#rejected.length < MAX_IMPORT_REPORT_LINES) this.#rejected.push({ line, code, message })
+  }
+
+  /** The report as the response has it: rejected lines in the order of the file. */
+  toResponse(): Report {
+    return {
+      imported: this.#imported,
+      skipped: this.#skipped,
+      rejectedCount: this.#rejectedCount,
+      ids: this.#ids,
+      rejected: this.#rejected.toSorted((a, b) => a.line - b.line),
+    }
+  }
+
+  #addLines(count: number): void {
+    this.#lines += count
+    if (this.#lines > MAX_IMPORT_REPORT_LINES) this.#ids = []
+  }
+}
