@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import type { Service } from '@jobboard/service/lifecycle/define'
+import { eraseCandidate } from './actions/erase-candidate.ts'
 import { auditConsumers } from './consumers/audit.ts'
 import { metricStateConsumers } from './consumers/metric-states.ts'
 import { metricConsumers } from './consumers/metrics.ts'
@@ -15,6 +17,8 @@ import { deleteOldAuditRows } from './timers/delete-old-audit.ts'
 import { removeEndedKeys } from './timers/remove-ended-keys.ts'
 import { publishKeyRecords } from './workers/publish-key-records.ts'
 
+const erasure = { erase: eraseCandidate }
+
 /** Employers, their users and metrics, API keys of both kinds, and the audit log of all services. */
 export const service: Service<AccountsEnv> = {
   name: 'accounts',
@@ -28,8 +32,14 @@ export const service: Service<AccountsEnv> = {
     ...metricRoutes(metricConsumers),
   ],
   saveAudit,
-  consumers: () => [...auditConsumers, ...metricConsumers, ...metricStateConsumers],
+  consumers: (deps) => [
+    ...auditConsumers,
+    ...metricConsumers,
+    ...metricStateConsumers,
+    ...erasureConsumers(erasure, deps),
+  ],
   timers: [removeEndedKeys, deleteOldAuditRows],
   workers: [publishKeyRecords],
   states: [employerStates],
+  erasure,
 }

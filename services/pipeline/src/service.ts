@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import type { Service } from '@jobboard/service/lifecycle/define'
+import { eraseCandidate } from './actions/erase-candidate.ts'
 import { applicationConsumer } from './consumers/application.ts'
 import { applicationStateConsumer } from './consumers/application-state.ts'
 import { jobConsumer } from './consumers/job.ts'
@@ -19,6 +21,7 @@ import { assessmentWorker } from './workers/assessment.ts'
 /** Applications as recruiters see and move them, with assessments, tags, notes and scorecards. */
 export function pipeline(local: Assessor): Service<PipelineEnv> {
   const receive = applicationConsumer(local)
+  const erasure = { erase: eraseCandidate }
   return {
     name: 'pipeline',
     env: pipelineEnv,
@@ -31,9 +34,16 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
       ...scorecardRoutes,
       ...handOverRoutes(receive),
     ],
-    consumers: (deps) => [receive(deps), jobConsumer, applicationStateConsumer, jobStateConsumer],
+    consumers: (deps) => [
+      receive(deps),
+      jobConsumer,
+      applicationStateConsumer,
+      jobStateConsumer,
+      ...erasureConsumers(erasure, deps),
+    ],
     workers: [assessmentWorker],
     states: [applicationStates],
+    erasure,
   }
 }
 

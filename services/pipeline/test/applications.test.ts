@@ -1,12 +1,8 @@
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { expect, test } from 'vitest'
+import { startPipeline } from './support/start-pipeline.ts'
 
-let services: PipelineWithJobs
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-})
-afterAll(() => services.stop())
+const services = await startPipeline()
 
 const list = (employerId: number, jobId: unknown, query = '') =>
   services.recruiter(employerId).get(`/api/v1/jobs/${jobId}/applications${query}`)

@@ -34,12 +34,13 @@ async function sendAndCrash(
   path: string,
   body?: unknown,
   caller: Caller = { kind: 'recruiter', employerId: 1, userId: 10, keyId: 1, scopes: [] },
+  headers: Record<string, string> = {},
 ): Promise<void> {
   const child = startServiceProcess('pipeline', services.pipeline, { FAILPOINTS: failpoint })
   started.push(child)
   const signed = { [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller) }
   const crashing = client(await urlOf(child), signed)
-  await expect(crashing.send(method, path, { body })).rejects.toThrow()
+  await expect(crashing.send(method, path, { body, headers })).rejects.toThrow()
   expect(await endOf(child)).toBe('SIGKILL')
 }
 
@@ -74,6 +75,25 @@ test('SIGKILL between the history row and the event of a status change: no trace
   expect(await history()).toEqual([{ status: 'Hired' }])
   expect(await outboxEvents(services.pipeline, CHANGED, id)).toHaveLength(1)
 })
+
+test.each([
+  ['before the commit of a note', 'note-after-insert', 0],
+  ['between the commit of a note and its response', 'note-after-commit', 1],
+])(
+  'SIGKILL %s: the repeated request with its Idempotency-Key stores one note',
+  async (_, failpoint, stored) => {
+    const path = `/api/v1/applications/${await newApplication()}/notes`
+    const headers = { 'idempotency-key': failpoint }
+    await sendAndCrash(failpoint, 'POST', path, { text: 'once' }, undefined, headers)
+    expect((await recruiter.get(path)).body).toHaveLength(stored)
+    const repeated = await eventually('the locks of the crashed process are released', async () => {
+      const response = await recruiter.post(path, { text: 'once' }, headers)
+      return response.status === 201 && response
+    })
+    expect(repeated.headers.get('idempotency-replayed')).toBe(stored ? 'true' : null)
+    expect((await recruiter.get(path)).body).toEqual([repeated.body])
+  },
+)
 
 test('SIGKILL between the assessment and the event of a new application: nothing is stored, the repeated hand-over stores one', async () => {
   const sent = handOver({})

@@ -3,21 +3,12 @@ import { receiveApplication } from '@jobboard/contracts/internal/facts'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { startRelay } from '@jobboard/events/publisher/relay'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveJobOwner } from '../src/store/job-owner.ts'
-import {
-  bootPipelineWithJobs,
-  type HandOver,
-  handOver,
-  outboxEvents,
-  type PipelineWithJobs,
-} from './support/pipeline-with-jobs.ts'
+import { type HandOver, handOver, outboxEvents } from './support/pipeline-with-jobs.ts'
+import { startPipeline } from './support/start-pipeline.ts'
 
-let services: PipelineWithJobs
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-})
-afterAll(() => services.stop())
+const services = await startPipeline()
 
 const SUBMITTED = 'evt.pipeline.application.submitted.v1'
 

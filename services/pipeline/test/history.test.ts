@@ -1,21 +1,12 @@
 import { applicationStatuses } from '@jobboard/contracts/application'
-import { type Booted, boot } from '@jobboard/testkit/boot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { service } from '../src/service.ts'
-import { bootPipelineWithJobs, outboxEvents, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { expect, test } from 'vitest'
+import { outboxEvents } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
+import { startPipeline, startReplica } from './support/start-pipeline.ts'
 
 // Two replicas on one database; the first owns it.
-let services: PipelineWithJobs
-let replica: Booted
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-  replica = await boot(service, services.pipeline)
-})
-afterAll(async () => {
-  await replica.stop()
-  await services.stop()
-})
+const services = await startPipeline()
+const replica = await startReplica(services)
 
 const CHANGED = 'evt.pipeline.application.status_changed.v1'
 const newApplication = async () => (await services.newApplication({})).data.applicationId

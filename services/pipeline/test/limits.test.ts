@@ -5,28 +5,19 @@ import {
   MAX_TAGS_PER_CANDIDATE,
   MAX_TAGS_PER_EMPLOYER,
 } from '@jobboard/contracts/limits'
-import { type Booted, boot } from '@jobboard/testkit/boot'
+import type { Booted } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { service } from '../src/service.ts'
+import { expect, test } from 'vitest'
 import { incrementUsage } from '../src/store/tag.ts'
-import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
+import { startPipeline, startReplica } from './support/start-pipeline.ts'
 
 // Each list is filled to 10 below its limit, then 50 concurrent requests over two replicas add one each.
 const LEFT = 10
 const CALLS = 50
 
-let services: PipelineWithJobs
-let replica: Booted
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-  replica = await boot(service, services.pipeline)
-})
-afterAll(async () => {
-  await replica.stop()
-  await services.stop()
-})
+const services = await startPipeline()
+const replica = await startReplica(services)
 
 type AnyResponse = HttpResponse<{ code: string; message: string; id: number }>
 

@@ -1,23 +1,14 @@
-import { type Booted, boot } from '@jobboard/testkit/boot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { receiveApplication } from '../src/actions/receive-application.ts'
 import type { Assessor } from '../src/domain/assessment/assessor.ts'
 import { rubric } from '../src/domain/assessment/rubric.ts'
-import { service } from '../src/service.ts'
-import { bootPipelineWithJobs, handOver, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { handOver } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
+import { startPipeline, startReplica } from './support/start-pipeline.ts'
 
 // Two replicas on one database; the first owns it.
-let services: PipelineWithJobs
-let replica: Booted
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-  replica = await boot(service, services.pipeline)
-})
-afterAll(async () => {
-  await replica.stop()
-  await services.stop()
-})
+const services = await startPipeline()
+const replica = await startReplica(services)
 
 type Item = { id: number; status: string; updatedAt: string; appliedAt: string }
 const idsOf = (body: { items: Item[] }) => body.items.map(({ id }) => id)

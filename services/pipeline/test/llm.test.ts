@@ -13,6 +13,7 @@ import { applicationConsumer } from '../src/consumers/application.ts'
 import { rubric } from '../src/domain/assessment/rubric.ts'
 import type { PipelineEnv } from '../src/env.ts'
 import { pipeline } from '../src/service.ts'
+import { eraseTexts } from '../src/store/erase.ts'
 import {
   allAt,
   completion,
@@ -222,7 +223,7 @@ test('a response after the lease is past does not replace the stored assessment'
   expect(fake.requests).toHaveLength(1)
 })
 
-test('a response after the task was deleted, as an erasure does, is not stored', async () => {
+test('a response after the candidate was erased is not stored (P-114)', async () => {
   const held = Promise.withResolvers<void>()
   fake.respond = async (material) => {
     await held.promise
@@ -231,7 +232,9 @@ test('a response after the task was deleted, as an erasure does, is not stored',
   const replica = await startWorker()
   const id = await arrive()
   await eventually('the call', async () => fake.requests.length === 1)
-  await observer.deps.db.sql`delete from assessment_task where application_id = ${id}`
+  const { db, clock } = observer.deps
+  const [row] = await db.sql<{ candidateId: number }>`select candidate_id from application where id = ${id}`
+  await db.tx((sql) => eraseTexts(sql, row!.candidateId, clock.now()))
   held.resolve()
   await replica.stop()
   replicas.splice(replicas.indexOf(replica), 1)

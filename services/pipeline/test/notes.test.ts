@@ -1,20 +1,8 @@
-import type { Client } from '@jobboard/testkit/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
-import { recruiterOf } from './support/recruiters.ts'
+import { expect, test } from 'vitest'
+import { startPipeline } from './support/start-pipeline.ts'
 
-let services: PipelineWithJobs
-let author: Client
-let colleague: Client
-let otherEmployer: Client
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-  author = recruiterOf(services.pipeline)
-  colleague = recruiterOf(services.pipeline, { userId: 11 })
-  // The same user id under another employer: an id alone gives no right.
-  otherEmployer = recruiterOf(services.pipeline, { employerId: 2 })
-})
-afterAll(() => services.stop())
+const services = await startPipeline()
+const { author, colleague, otherEmployer } = services
 
 const newApplication = async () => (await services.newApplication({})).data
 const notesOf = async (id: number, client = author) =>

@@ -2,21 +2,12 @@ import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import { receiveApplication } from '@jobboard/contracts/internal/facts'
 import { receiveEvent } from '@jobboard/events/consumer/receive-event'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applicationStateConsumer } from '../src/consumers/application-state.ts'
-import {
-  bootPipelineWithJobs,
-  type HandOver,
-  handOver,
-  outboxEvents,
-  type PipelineWithJobs,
-} from './support/pipeline-with-jobs.ts'
+import { type HandOver, handOver, outboxEvents } from './support/pipeline-with-jobs.ts'
+import { startPipeline } from './support/start-pipeline.ts'
 
-let services: PipelineWithJobs
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-})
-afterAll(() => services.stop())
+const services = await startPipeline()
 
 const receiveState = ({ data }: HandOver, more: object) =>
   receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer, {

@@ -1,20 +1,11 @@
 import { recommendations } from '@jobboard/contracts/scorecard'
-import type { Client } from '@jobboard/testkit/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { expect, test } from 'vitest'
 import { recruiterOf } from './support/recruiters.ts'
+import { startPipeline, startReplica } from './support/start-pipeline.ts'
 
-let services: PipelineWithJobs
-let author: Client
-let colleague: Client
-let otherEmployer: Client
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-  author = recruiterOf(services.pipeline)
-  colleague = recruiterOf(services.pipeline, { userId: 11 })
-  otherEmployer = recruiterOf(services.pipeline, { employerId: 2 })
-})
-afterAll(() => services.stop())
+const services = await startPipeline()
+const { author, colleague, otherEmployer } = services
+const replica = await startReplica(services)
 
 const newApplication = async () => (await services.newApplication({})).data.applicationId
 const pathOf = (id: number, stage: string) =>
@@ -86,9 +77,6 @@ test.each(['a/b', 'a%2fb', '100%', 'c#', '第二轮', '🦊'.repeat(64), '\u202e
 
 test('40 concurrent first writes of one scorecard over two replicas: one row, with one of the values', async () => {
   const id = await newApplication()
-  const { boot } = await import('@jobboard/testkit/boot')
-  const { service } = await import('../src/service.ts')
-  const replica = await boot(service, services.pipeline)
   const clients = [author, recruiterOf(replica)]
   const put = (n: number) =>
     clients[n % 2]!.put(pathOf(id, n % 3 ? 'Onsite' : 'onsite'), {
@@ -96,7 +84,6 @@ test('40 concurrent first writes of one scorecard over two replicas: one row, wi
       comments: `from ${n}`,
     })
   const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => put(n)))
-  await replica.stop()
   expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(204))
   const cards = await cardsOf(id)
   expect(cards).toHaveLength(1)

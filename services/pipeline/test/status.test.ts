@@ -1,12 +1,9 @@
 import { applicationStatuses } from '@jobboard/contracts/application'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootPipelineWithJobs, outboxEvents, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { expect, test } from 'vitest'
+import { outboxEvents } from './support/pipeline-with-jobs.ts'
+import { startPipeline } from './support/start-pipeline.ts'
 
-let services: PipelineWithJobs
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-})
-afterAll(() => services.stop())
+const services = await startPipeline()
 
 const CHANGED = 'evt.pipeline.application.status_changed.v1'
 const post = (id: number, body: unknown) =>

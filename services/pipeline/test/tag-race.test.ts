@@ -1,20 +1,10 @@
-import { type Booted, boot } from '@jobboard/testkit/boot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { service } from '../src/service.ts'
-import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { expect, test } from 'vitest'
 import { recruiterOf } from './support/recruiters.ts'
+import { startPipeline, startReplica } from './support/start-pipeline.ts'
 
 // Two replicas on one database; the first owns it.
-let services: PipelineWithJobs
-let replica: Booted
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-  replica = await boot(service, services.pipeline)
-})
-afterAll(async () => {
-  await replica.stop()
-  await services.stop()
-})
+const services = await startPipeline()
+const replica = await startReplica(services)
 
 const CASES = ['night shift', 'NIGHT SHIFT', ' Night Shift', 'nIGHT sHIFT ']
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootPipelineWithJobs, type PipelineWithJobs } from './support/pipeline-with-jobs.ts'
+import { expect, test } from 'vitest'
+import { startPipeline } from './support/start-pipeline.ts'
 
-let services: PipelineWithJobs
-beforeAll(async () => {
-  services = await bootPipelineWithJobs()
-})
-afterAll(() => services.stop())
+const services = await startPipeline()
 
 let employers = 100
 async function newApplications(count: number) {

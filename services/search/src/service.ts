@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
+import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import type { Service } from '@jobboard/service/lifecycle/define'
+import { eraseCandidate } from './actions/erase-candidate.ts'
 import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
 import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
 import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
@@ -22,6 +24,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     const other = engines.postgres({ ...tokeniser, version })
     return [candidateProfileConsumer(other), profileStateConsumer(other)]
   }
+  const erasure = { erase: eraseCandidate }
   return {
     name: 'search',
     env: searchEnv,
@@ -32,9 +35,14 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     prepare: ({ db }) => db.tx((sql) => registerTokeniser(sql, tokeniser.version)),
     routes: [...candidateRoutes(engine), ...creditRoutes('search', ['CvSearch', 'CvDownload'])],
     readRemainingCredits,
-    consumers: () => [...consumersOf(tokeniser.version), candidateActivityConsumer],
+    consumers: (deps) => [
+      ...consumersOf(tokeniser.version),
+      candidateActivityConsumer,
+      ...erasureConsumers(erasure, deps),
+    ],
     timers: [buildDocumentsTimer(engine), removeDocumentsTimer(tokeniser.version, consumersOf)],
     states: [unlockStates],
+    erasure,
     readiness: [
       {
         name: 'search-documents',

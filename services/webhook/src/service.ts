@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import type { Service } from '@jobboard/service/lifecycle/define'
+import { eraseCandidate } from './actions/erase-candidate.ts'
 import { applicationConsumer } from './consumers/application.ts'
 import { jobConsumer } from './consumers/job.ts'
 import { type WebhookEnv, webhookEnv } from './env.ts'
@@ -8,13 +10,20 @@ import { subscriptionRoutes } from './routes/subscription.ts'
 import { deleteOldDeliveries } from './timers/delete-old-deliveries.ts'
 import { sender } from './workers/sender/sender.ts'
 
+const erasure = { erase: eraseCandidate }
+
 /** Subscriptions and signed deliveries (Spec §6). */
 export const service: Service<WebhookEnv> = {
   name: 'webhook',
   env: webhookEnv,
   migrations: [{ name: 'webhook', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
   routes: [...subscriptionRoutes, ...deliveryRoutes],
-  consumers: ({ clock }) => [applicationConsumer(clock), jobConsumer(clock)],
+  consumers: (deps) => [
+    applicationConsumer(deps.clock),
+    jobConsumer(deps.clock),
+    ...erasureConsumers(erasure, deps),
+  ],
   timers: [deleteOldDeliveries],
   workers: [sender],
+  erasure,
 }

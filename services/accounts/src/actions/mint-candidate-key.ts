@@ -1,6 +1,8 @@
 import type { mintCandidateKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
+import { notFound } from '@jobboard/contracts/error'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { isErased } from '@jobboard/service/erasure/tombstone'
 import type { Action } from '@jobboard/service/http/route'
 import { type CandidateKey, checkExpiry, type NewKey } from '../domain/key.ts'
 import { assertCandidate } from '../peers/candidate.ts'
@@ -18,6 +20,7 @@ export const mintCandidateKey: Action<typeof endpoint> = async (context) => {
   const { name, scopes } = body
   const apiKey = mintKey('candidate')
   return context.commit(async (sql) => {
+    if (await isErased(sql, candidateId)) throw notFound()
     const newKey: NewKey<CandidateKey> = {
       kind: 'candidate',
       candidateId,

@@ -7,8 +7,9 @@ import { insertNote } from '../store/note.ts'
 import { toNote } from '../wire/note.ts'
 
 /** D-28. Throws not_found, and invalid_state at the limit of P-137. */
-export const createNote: Action<typeof endpoint> = ({ commit, employerId, userId, params, body, now }) =>
-  commit(async (sql) => {
+export const createNote: Action<typeof endpoint> = async (context) => {
+  const { commit, employerId, userId, params, body, now } = context
+  const reply = await commit(async (sql) => {
     const candidateId = await lockCandidate(sql, employerId, params.id)
     const note = await insertNote(sql, {
       employerId,
@@ -22,3 +23,6 @@ export const createNote: Action<typeof endpoint> = ({ commit, employerId, userId
     failpoint('note-after-insert')
     return { body: toNote(note) }
   })
+  failpoint('note-after-commit')
+  return reply
+}

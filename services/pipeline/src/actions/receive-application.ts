@@ -6,9 +6,11 @@ import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import { isErased } from '@jobboard/service/erasure/tombstone'
 import { newApplication, type Submission, submittedFields } from '../domain/application.ts'
 import type { Assessor } from '../domain/assessment/assessor.ts'
 import { toAssessmentInput } from '../domain/assessment/input.ts'
+import { withoutPerson } from '../domain/erased-application.ts'
 import { completeRestored, getSubmission, insertApplication, numberChange } from '../store/application.ts'
 import { insertAssessment } from '../store/assessment.ts'
 import { insertAssessmentTask } from '../store/assessment-task.ts'
@@ -16,24 +18,29 @@ import { toEvent } from '../wire/application.ts'
 
 /** Stores a submitted application with its assessment (D-31), or with a task for the worker when there is no `assessor`,
  * and publishes `application.submitted` in the same transaction, so that a subscriber can read it. A stored application
- * changes nothing; one that a resync restored gets the profile of its submission. Throws invalid_state when its content differs. */
+ * changes nothing; one that a resync restored gets the profile of its submission. Of an erased candidate the application
+ * is stored without the person and its assessment (P-121). Throws invalid_state when it is stored with other content. */
 export async function receiveApplication(
   sql: Tx,
   created: DataOf<typeof applicationCreated>,
   { assessor, now }: { assessor: Assessor | undefined; now: Date },
 ): Promise<void> {
-  const application = newApplication(created)
+  const hasPerson = !(await isErased(sql, created.candidate.id))
+  const application = newApplication(hasPerson ? created : withoutPerson(created))
   const isNew = (await insertApplication(sql, application)) || (await completeRestored(sql, application))
   if (!isNew) {
+    if (!hasPerson) return
     const differing = differingFields(await getSubmission(sql, application.id), application)
     if (differing.length === 0) return
     const text = `application ${application.id} is stored with other content: ${differing.join(', ')}`
     throw new ApiError('invalid_state', text)
   }
   const { id, version, appliedAt, applicationType } = application
-  const input = toAssessmentInput(created)
-  if (assessor) await insertAssessment(sql, id, { ...(await assessor.assess(input)), assessedAt: now })
-  else await insertAssessmentTask(sql, id, input)
+  if (hasPerson) {
+    const input = toAssessmentInput(created)
+    if (assessor) await insertAssessment(sql, id, { ...(await assessor.assess(input)), assessedAt: now })
+    else await insertAssessmentTask(sql, id, input)
+  }
   failpoint('application-after-assessment')
   await appendEvent(sql, applicationSubmitted, {
     aggregateId: id,

@@ -36,12 +36,14 @@ export async function getCandidateId(sql: Sql, employerId: number, id: number): 
   return row.candidateId
 }
 
-/** Throws not_found, also for another employer's application (D-19). */
+/** Throws not_found, also for another employer's application (D-19) and when the candidate was erased (P-120). */
 export async function lockApplication(sql: Tx, employerId: number, id: number): Promise<ApplicationState> {
   // `for update` serializes the changes of one application: each previous_status is the status of the row before.
   const [application] = await sql<ApplicationState>`
     select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at
-    from application where id = ${id} and employer_id = ${employerId} for update`
+    from application where id = ${id} and employer_id = ${employerId} and not exists (
+      select from erased_candidate where erased_candidate.candidate_id = application.candidate_id)
+    for update`
   if (!application) throw notFound()
   return application
 }

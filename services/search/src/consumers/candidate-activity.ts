@@ -1,5 +1,6 @@
 import { activityRecorded } from '@jobboard/contracts/events/candidate'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
+import { isErased } from '@jobboard/service/erasure/tombstone'
 import { saveLastActive } from '../store/candidate.ts'
 
 /** Moves the last activity of a candidate (D-42), in whatever order it arrives with the profile. */
@@ -7,5 +8,7 @@ export const candidateActivityConsumer: Consumer = consumer({
   name: 'candidate_activity',
   filter: 'evt.candidate.activity.>',
   events: [activityRecorded],
-  handle: (sql, { data: { candidateId, lastActiveAt } }) => saveLastActive(sql, candidateId, lastActiveAt),
+  async handle(sql, { data: { candidateId, lastActiveAt } }) {
+    if (!(await isErased(sql, candidateId))) await saveLastActive(sql, candidateId, lastActiveAt)
+  },
 })

@@ -2,6 +2,7 @@ import type { DataOf } from '@jobboard/contracts/event'
 import { profileChanged, profileState } from '@jobboard/contracts/events/candidate'
 import type { Tx } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
+import { isErased } from '@jobboard/service/erasure/tombstone'
 import { searchableTexts } from '../domain/searchable-texts.ts'
 import { versionedName } from '../domain/tokeniser.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -42,6 +43,7 @@ async function saveProfile(
   engine: Engine,
   { isSearchable, consentExpiresAt, lastActiveAt, version, ...profile }: Published,
 ): Promise<void> {
+  if (await isErased(sql, profile.id)) return
   const isNewer = await saveCandidate(sql, {
     profile,
     isSearchable,

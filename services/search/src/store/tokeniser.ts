@@ -52,6 +52,12 @@ export async function saveBuild(sql: Tx, version: number, build: StoredTokeniser
     update tokeniser set is_complete = ${build.isComplete}, built_to = ${build.builtTo} where version = ${version}`
 }
 
+/** Every version that has tables. */
+export async function listVersions(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ version: number }>`select version from tokeniser order by version`
+  return rows.map(({ version }) => version)
+}
+
 /** Other versions without a process for `days`. */
 export async function listAbandoned(sql: Sql, version: number, days: number): Promise<number[]> {
   const rows = await sql<{ version: number }>`

@@ -1,10 +1,13 @@
 import { ApiError } from '@jobboard/contracts/error'
-import type { identifier, Tx } from '@jobboard/db/sql'
+import { fragment, type identifier, type Tx } from '@jobboard/db/sql'
 import type { Node } from '@jobboard/search-query/ast'
 import { limits } from '@jobboard/search-query/limits'
 import { tooManyWords, type WildcardWords, wildcards } from '@jobboard/search-query/wildcards'
 
 type Table = ReturnType<typeof identifier>
+
+/** A common word is looked up in a long list of documents. */
+const WORDS_PER_STATEMENT = 20
 
 /** Expands each wildcard of a query to the words it matches. Throws invalid_query above 500 words (D-41). */
 export async function expandWildcards(sql: Tx, vocabulary: Table, query: Node): Promise<WildcardWords> {
@@ -22,8 +25,29 @@ export async function expandWildcards(sql: Tx, vocabulary: Table, query: Node): 
   return found
 }
 
-/** Adds encoded words. Words are never removed; one that no document holds matches nobody. */
+/** Adds encoded words. Only an erasure removes words; one that no document holds matches nobody. */
 export async function insertVocabulary(sql: Tx, vocabulary: Table, words: string[]): Promise<void> {
   // Sorted, so that concurrent inserts of the same words lock in one order and cannot deadlock.
   await sql`insert into ${vocabulary} select unnest(${words.toSorted()}::text[]) on conflict do nothing`
+}
+
+/** Removes those of the words that no document holds. */
+export async function deleteUnusedWords(
+  sql: Tx,
+  { documents, words: vocabulary }: { documents: Table; words: Table },
+  words: readonly string[],
+): Promise<void> {
+  // Encoded words contain neither quotes nor backslashes.
+  const isUnused = fragment`not exists (
+    select from ${documents} where terms @@ ('''' || word || '''')::tsquery)`
+  const unused: string[] = []
+  for (let i = 0; i < words.length; i += WORDS_PER_STATEMENT) {
+    const rows = await sql<{ word: string }>`
+      select word from unnest(${words.slice(i, i + WORDS_PER_STATEMENT)}::text[]) as listed (word) where ${isUnused}`
+    unused.push(...rows.map(({ word }) => word))
+  }
+  if (unused.length === 0) return
+  // Waits for transactions that have added words, whose documents are then visible; others wait for this one.
+  await sql`lock table ${vocabulary} in share row exclusive mode`
+  await sql`delete from ${vocabulary} where word = any(${unused}) and ${isUnused}`
 }

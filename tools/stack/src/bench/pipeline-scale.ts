@@ -23,7 +23,7 @@ export async function benchPipelineScale(stack: Stack, settings: Settings, log: 
     const keysOf = (employerId: number) => (employerId === LARGEST.employerId ? LARGEST.keys : 1)
     const keys = await createRecruiterKeys(stack, settings, CALLERS, keysOf)
     log(`Filling the pipeline database with ${APPLICATIONS} applications and ${APPLICATIONS / 10} tags…`)
-    await fillPipeline(client, log)
+    await fillPipeline(client, plan.env.DATABASE_URL!, log)
     log('Measuring…')
     return await measureCalls(stack.baseUrl, client, keys)
   } finally {

@@ -1,0 +1,27 @@
+import type { Tx } from '@jobboard/db/sql'
+
+const ERASED_KEY_NAME = 'Erased'
+
+/** Revokes every key of a candidate and erases their names. The commit wakes the publisher, by a trigger. */
+export async function revokeKeysOf(sql: Tx, candidateId: number, now: Date): Promise<void> {
+  // A record that has left the bucket is not put into it again.
+  await sql`
+    update candidate_key set name = ${ERASED_KEY_NAME}
+    where candidate_id = ${candidateId} and kv_removed and name <> ${ERASED_KEY_NAME}`
+  await sql`
+    update candidate_key set name = ${ERASED_KEY_NAME}, status = 'Revoked', revoked_at = coalesce(revoked_at, ${now}),
+      version = version + 1, kv_published_version = -1
+    where candidate_id = ${candidateId} and not kv_removed
+      and (name <> ${ERASED_KEY_NAME} or status <> 'Revoked')`
+}
+
+/** Erases the names of a candidate's keys from their audit rows. */
+export async function eraseAuditOfKeys(sql: Tx, candidateId: number): Promise<void> {
+  await sql`
+    update audit set before = case when before ? 'name' then before || ${NAME}::jsonb else before end,
+      after = case when after ? 'name' then after || ${NAME}::jsonb else after end
+    where object in (select 'api-key ' || id from candidate_key where candidate_id = ${candidateId})
+      and (before ->> 'name' <> ${ERASED_KEY_NAME} or after ->> 'name' <> ${ERASED_KEY_NAME})`
+}
+
+const NAME = JSON.stringify({ name: ERASED_KEY_NAME })
