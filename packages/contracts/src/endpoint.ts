@@ -44,6 +44,8 @@ export interface Endpoint<
   response?: Response
   /** Media type of a body that is streamed to the action instead of parsed; only on the admin plane (P-123). */
   bodyType?: string
+  /** JSON-LD that a GET returns instead of `response` when `Accept` prefers application/ld+json (P-130). */
+  linkedData?: z.ZodType
   /** Largest streamed body in bytes; required with `bodyType`. */
   maxBodyBytes?: number
   /** The response contains a secret that is shown once, so it is never stored for a replay (P-04). */

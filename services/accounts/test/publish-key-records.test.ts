@@ -1,4 +1,5 @@
-import { KEY_BUCKET } from '@jobboard/contracts/internal/keys'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { KEY_BUCKET, KEY_WATERMARK_SUBJECT } from '@jobboard/contracts/internal/keys'
 import { hashOf } from '@jobboard/service/auth/api-key'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { boot, TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
@@ -6,7 +7,7 @@ import { bootCandidates, type Candidates } from '@jobboard/testkit/candidates'
 import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { eventually } from '@jobboard/testkit/eventually'
 import { Kvm } from '@nats-io/kv'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openKeyBucket } from '../src/peers/key-bucket.ts'
 import { service } from '../src/service.ts'
 import { type Accounts, bootAccounts } from './support/boot-accounts.ts'
@@ -190,6 +191,24 @@ test('a revocation is published although no process is left that knows of its co
     update recruiter_key set status = 'Revoked', revoked_at = now(), version = 2, kv_published_version = -1
     where id = ${key.id}`
   expect(await published(key.apiKey, 2)).toMatchObject({ status: 'Revoked' })
+})
+
+test('every announcement is later than the one before, also while the wall clock stands still', async () => {
+  const wallMs = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(wallMs)
+  const times: number[] = []
+  const subscription = accounts.deps.bus.nc.subscribe(KEY_WATERMARK_SUBJECT, {
+    callback: (_error, message) => void times.push(signer.readWatermark(message.string())!.atMs),
+  })
+  try {
+    // A commit that is published before the pause ends it at once, so that two follow each other.
+    await accounts.mint(employerId)
+    while (times.length < 4) await sleep(50)
+  } finally {
+    clock.mockRestore()
+    subscription.unsubscribe()
+  }
+  expect(times.filter((atMs, i) => i > 0 && atMs <= times[i - 1]!)).toEqual([])
 })
 
 test('the use of a key is not published', async () => {

@@ -12,9 +12,11 @@ import { adminRoutes } from './routes/admin.ts'
 import { applyRoutes } from './routes/applies.ts'
 import { consentRoutes } from './routes/consent.ts'
 import { erasureRoutes } from './routes/erasure.ts'
+import { exportRoutes } from './routes/export.ts'
 import { factRoutes } from './routes/facts.ts'
 import { importRoutes } from './routes/import-candidates.ts'
 import { meRoutes } from './routes/me.ts'
+import { profileViewRoutes } from './routes/profile-views.ts'
 import { applicationStates } from './states/applications.ts'
 import { erasureStates } from './states/erasures.ts'
 import { profileStates } from './states/profiles.ts'
@@ -30,6 +32,8 @@ export const service: Service<CandidateEnv> = {
   routes: [
     ...meRoutes,
     ...consentRoutes,
+    ...profileViewRoutes,
+    ...exportRoutes,
     ...applyRoutes,
     ...adminRoutes,
     ...importRoutes,

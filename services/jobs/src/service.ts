@@ -4,11 +4,15 @@ import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Service } from '@jobboard/service/lifecycle/define'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { employerConsumer } from './consumers/employer.ts'
+import { employerStateConsumer } from './consumers/employer-state.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { factRoutes } from './routes/facts.ts'
 import { jobRoutes } from './routes/jobs.ts'
+import { meJobRoutes } from './routes/me-jobs.ts'
 import { jobStates } from './states/jobs.ts'
 import { expiryTimer } from './timers/expire-jobs.ts'
+import { listActiveJobsWorker } from './workers/list-active-jobs.ts'
 
 /** Owns jobs from draft to expiry, and the JobPosting credits that publishing debits. */
 export const service: Service = {
@@ -18,8 +22,16 @@ export const service: Service = {
     ledgerMigrations,
     { name: 'jobs', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
-  routes: [...jobRoutes, ...adminRoutes, ...factRoutes, ...creditRoutes('jobs', ['JobPosting'])],
+  routes: [
+    ...jobRoutes,
+    ...meJobRoutes,
+    ...adminRoutes,
+    ...factRoutes,
+    ...creditRoutes('jobs', ['JobPosting']),
+  ],
   readRemainingCredits: readRemainingCredits,
+  consumers: () => [employerConsumer, employerStateConsumer],
   timers: [expiryTimer],
+  workers: [listActiveJobsWorker],
   states: [jobStates],
 }

@@ -9,6 +9,7 @@ import { jobStateConsumer } from './consumers/job-state.ts'
 import type { Assessor } from './domain/assessment/assessor.ts'
 import { rubric } from './domain/assessment/rubric.ts'
 import { type PipelineEnv, pipelineEnv } from './env.ts'
+import { applicationRecordRoutes } from './routes/application-records.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { assessmentRoutes } from './routes/assessment.ts'
 import { handOverRoutes } from './routes/hand-over.ts'
@@ -33,6 +34,7 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
       ...noteRoutes,
       ...scorecardRoutes,
       ...handOverRoutes(receive),
+      ...applicationRecordRoutes,
     ],
     consumers: (deps) => [
       receive(deps),

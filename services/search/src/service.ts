@@ -11,6 +11,7 @@ import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
 import { engines } from './engine/engines.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
 import { candidateRoutes } from './routes/candidates.ts'
+import { unlockRoutes } from './routes/unlocks.ts'
 import { unlockStates } from './states/unlocks.ts'
 import { findTokeniser, registerTokeniser } from './store/tokeniser.ts'
 import { buildDocumentsTimer } from './timers/build-documents.ts'
@@ -33,7 +34,11 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       { name: 'search', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
     ],
     prepare: ({ db }) => db.tx((sql) => registerTokeniser(sql, tokeniser.version)),
-    routes: [...candidateRoutes(engine), ...creditRoutes('search', ['CvSearch', 'CvDownload'])],
+    routes: [
+      ...candidateRoutes(engine),
+      ...unlockRoutes,
+      ...creditRoutes('search', ['CvSearch', 'CvDownload']),
+    ],
     readRemainingCredits,
     consumers: (deps) => [
       ...consumersOf(tokeniser.version),

@@ -25,8 +25,8 @@ const help = `npm run bench: measures this checkout on this machine (about six m
 Only when named:
 
   npm run bench -- jobs        list, get, publish and expiry with a million jobs (about three minutes and 2 GB more)
-  npm run bench -- pipeline    lists, tags and moves with a million applications (about five minutes and 4 GB more, ten
-                               times that with BENCH_APPLICATIONS=10000000)
+  npm run bench -- pipeline    lists, tags and moves through the gateway with a million applications (about six minutes and
+                               2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)
   npm run bench -- resync      states per second of a resync of 100 000 jobs with three consumers (about three minutes)
   npm run bench -- assessment  whether the AI assessment ranks the right occupation first (needs TEST_DATA_DIR);
                                assessment-tuning: the same with other postings, by which the rubric may be changed

@@ -11,8 +11,11 @@ import * as employers from './employers.ts'
 import * as erasure from './erasure.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
+import * as meExport from './me-export.ts'
+import * as meJobs from './me-jobs.ts'
 import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
+import * as profileViews from './profile-views.ts'
 import * as replay from './replay.ts'
 import * as resync from './resync.ts'
 import * as scorecards from './scorecards.ts'
@@ -33,7 +36,10 @@ const files = [
   candidate,
   candidateImport,
   consent,
+  meExport,
+  profileViews,
   erasure,
+  meJobs,
   search,
   webhook,
   clock,

@@ -17,7 +17,8 @@ const key = {
   lastUsedAt: wireTimestamp().nullable(),
 }
 const recruiterKey = z.object({ ...key, scopes: z.array(z.enum(recruiterScopes)), userId: id().nullable() })
-const candidateKey = z.object({ ...key, scopes: z.array(z.enum(candidateScopes)) })
+/** A candidate's key without its text. */
+export const candidateKey = z.object({ ...key, scopes: z.array(z.enum(candidateScopes)) })
 const minted = { apiKey: z.string() }
 const keyParams = z.object({ keyId: pathId() })
 const scopeList = <const S extends readonly [string, ...string[]]>(scopes: S) =>

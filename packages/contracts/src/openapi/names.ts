@@ -17,8 +17,10 @@ import { changeApplicationStatus } from '../endpoints/pipeline.ts'
 import { getCandidate, previewCandidate, searchCandidates, searchItem } from '../endpoints/search.ts'
 import { assignTag } from '../endpoints/tags.ts'
 import { jobDetail, jobDraft, jobPatch, jobSummary, screeningQuestion } from '../job.ts'
+import { jobPosting } from '../job-posting.ts'
 import { employerMetrics } from '../metrics.ts'
 import { note, noteDraft, noteUpdate } from '../note.ts'
+import { openJob, openJobSummary } from '../open-job.ts'
 import { scorecard, scorecardDraft } from '../scorecard.ts'
 import { tag } from '../tag.ts'
 
@@ -41,11 +43,14 @@ const names: Record<string, z.ZodType> = {
   Job: jobDetail,
   JobDraft: jobDraft,
   JobPatch: jobPatch,
+  JobPosting: jobPosting,
   JobSummary: jobSummary,
   Key: getKey.response!,
   Note: note,
   NoteDraft: noteDraft,
   NoteUpdate: noteUpdate,
+  OpenJob: openJob,
+  OpenJobSummary: openJobSummary,
   OwnApplication: ownApplication,
   Profile: profile,
   ProfilePatch: profilePatch,

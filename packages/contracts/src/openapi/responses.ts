@@ -1,5 +1,6 @@
 import { acceptsIdempotencyKey, type Endpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../error.ts'
+import { LINKED_DATA_TYPE } from '../job-posting.ts'
 import { type HeaderName, ref } from './components.ts'
 import { errorCodesOf, meanings } from './error-responses.ts'
 import type { Schema, SchemaPrinter } from './schema.ts'
@@ -45,7 +46,7 @@ export function responses(endpoint: Endpoint, printer: SchemaPrinter, errors: Er
     [endpoint.status]: {
       description: endpoint.status === 204 ? 'Success, without a body' : 'Success',
       headers: headerRefs([...success, ...replayed]),
-      ...(endpoint.response ? content(printer.print(endpoint.response, 'output')) : {}),
+      ...successContent(endpoint, printer),
     },
   }
   if (endpoint.hasEtag && endpoint.method === 'GET') {
@@ -75,6 +76,14 @@ function errorResponse(status: number, codes: ErrorCode[], isProblem: boolean): 
 function extraHeaders(status: number): HeaderName[] {
   if (status === 402) return credits
   return status === 429 || status === 503 ? ['Retry-After'] : []
+}
+
+function successContent({ response, linkedData }: Endpoint, printer: SchemaPrinter): Json {
+  if (!response) return {}
+  const json = content(printer.print(response, 'output'))
+  if (!linkedData) return json
+  const inLinkedData = content(printer.print(linkedData, 'output'), LINKED_DATA_TYPE)
+  return { content: { ...(json.content as Json), ...(inLinkedData.content as Json) } }
 }
 
 function content(schema: Schema, type = 'application/json'): Json {

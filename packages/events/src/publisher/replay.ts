@@ -52,6 +52,15 @@ export async function getReplay(sql: Sql, id: number): Promise<OutboxReplay | un
   return replay
 }
 
+/** Deletes up to `limit` replays that ended before, which must be longer ago than the outbox reaches: `last_seq` of a
+ * replay says what its stream has acknowledged. */
+export function deleteOldReplays(sql: Sql, before: Date, limit: number): Promise<unknown[]> {
+  return sql`
+    delete from outbox_replay where id = any(array(
+      select id from outbox_replay where finished_at < ${before} limit ${limit} for update skip locked))
+    returning 1`
+}
+
 async function insertReplay(sql: Tx, reason: ReplayReason, since: Date, cursorId: number): Promise<number> {
   const [row] = await sql<{ id: number }>`
     insert into outbox_replay (reason, since, cursor_id, until_id)

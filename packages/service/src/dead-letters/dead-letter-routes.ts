@@ -5,6 +5,7 @@ import type { Tx } from '@jobboard/db/sql'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import * as store from '@jobboard/events/consumer/dead-letter'
 import { recordAudit } from '../audit/record-audit.ts'
+import { ConcurrentReplay } from '../http/handle.ts'
 import { type Context, type Route, route } from '../http/route.ts'
 import type { Service } from '../lifecycle/define.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -43,14 +44,18 @@ export function deadLetterRoutes<Env extends BaseEnv>(
       const { service, sql, params } = context
       const before = await store.findDeadLetter(sql, params.number)
       if (!before) throw notFound()
+      let isRetried = false
       try {
-        await service.db.tx(async (sql) => {
+        return await context.commit(async (sql) => {
+          isRetried = true
           if (!(await store.retryDeadLetter(sql, name, consumers, params.number))) throw new Gone()
           await audit(sql, context, 'retry-dead-letter', before, null)
+          return { body: toDetail(before) }
         })
-        return { body: toDetail(before) }
       } catch (error) {
         if (error instanceof Gone) throw notFound()
+        // Another request holds the Idempotency-Key, or has used it.
+        if (!isRetried || error instanceof ConcurrentReplay) throw error
         const after = await service.db.tx(async (sql) => {
           const letter = await store.recordFailedRetry(sql, params.number, error)
           if (letter) await audit(sql, context, 'retry-dead-letter', before, letter)
@@ -69,7 +74,7 @@ export function deadLetterRoutes<Env extends BaseEnv>(
     }),
 
     route(endpoints.dropOwnDeadLetter(name), async (context) =>
-      context.service.db.tx(async (sql) => {
+      context.commit(async (sql) => {
         const letter = await store.deleteDeadLetter(sql, context.params.number)
         if (!letter) throw notFound()
         await audit(sql, context, 'drop-dead-letter', letter, null)

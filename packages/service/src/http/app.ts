@@ -66,11 +66,13 @@ async function respond<Env extends BaseEnv>(
   if (!caller || !mayCall(route, caller)) return reply.code(401).header('content-length', '0').send()
   reply.header(REQUEST_ID_HEADER, request.id)
   try {
-    const { status, headers, body, credits } = await handle(deps, route, request, caller)
+    const { status, headers, body, credits, spooled } = await handle(deps, route, request, caller)
     reply.code(status).headers(headers)
     if (credits) reply.headers(creditHeaders(credits))
-    if (body === null) return reply.send()
-    return reply.type(withCharset(responseType(request.headers.accept))).send(body)
+    if (body === null && !spooled) return reply.send()
+    reply.type(headers['content-type'] ?? withCharset(responseType(request.headers.accept)))
+    if (spooled) return reply.header('content-length', spooled.bytes).send(spooled.stream)
+    return reply.send(body)
   } catch (error) {
     return sendError(deps, request, reply, error, route.endpoint.problemNotFound)
   }

@@ -24,6 +24,10 @@ export interface CallOptions {
   timeoutMs?: number
   /** Passed on, for the logs of the called service. */
   requestId?: string
+  /** Makes a POST safe to repeat (D-60). */
+  idempotencyKey?: string | undefined
+  /** Called when the response is one that was stored for `idempotencyKey`. */
+  onReplayed?(): void
   /** Base URL of the only replica to call. */
   replica?: string
   /** Marks a POST without side effects, which is retried like a GET. */
@@ -81,7 +85,7 @@ async function send(
   origin: string,
   endpoint: Endpoint,
   input: CallInput<Endpoint>,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, requestId = 'internal' }: CallOptions,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, requestId = 'internal', idempotencyKey, onReplayed }: CallOptions,
 ): Promise<unknown> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key) =>
     encodeURIComponent(String(input.params?.[key])),
@@ -93,6 +97,7 @@ async function send(
     headers: {
       [CALLER_HEADER]: signCaller(env.CALLER_SECRET, { kind: 'service', service: name }),
       [REQUEST_ID_HEADER]: requestId,
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     body: input.body === undefined ? null : JSON.stringify(input.body),
@@ -105,9 +110,11 @@ async function send(
       `${endpoint.name} rejected the caller token: CALLER_SECRET must be the same in every service`,
     )
   }
+  if (response.headers['idempotency-replayed']) onReplayed?.()
   if (response.statusCode >= 400) {
     const { code, message } = JSON.parse(text) as { code: ErrorCode; message: string }
-    throw new ApiError(code, message)
+    const retryAfter = response.headers['retry-after']
+    throw new ApiError(code, message, retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {})
   }
   return text === '' ? undefined : JSON.parse(text)
 }

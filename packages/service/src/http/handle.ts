@@ -27,7 +27,7 @@ export async function handle<Env extends BaseEnv>(
   { endpoint, action }: Route<Env>,
   request: FastifyRequest,
   caller: Caller,
-): Promise<StoredResponse & Pick<Reply, 'credits'>> {
+): Promise<StoredResponse & Pick<Reply, 'credits' | 'spooled'>> {
   if (endpoint.recordsAuthor) checkHasUser(caller)
   const who = { owner: ownerOf(caller), authorUserId: endpoint.recordsAuthor ? userOf(caller) : null }
   const operation = acceptsIdempotencyKey(endpoint)
@@ -40,7 +40,7 @@ export async function handle<Env extends BaseEnv>(
     const context = toContext(deps, endpoint, request, caller, operation, now)
     const reply = await action(context as Context<Endpoint, Env>)
     // `credits` is not stored: a replay costs nothing.
-    return { ...toResponse(endpoint, reply), credits: reply.credits }
+    return { ...toResponse(endpoint, reply), credits: reply.credits, spooled: reply.spooled }
   } catch (thrown) {
     if (thrown instanceof ConcurrentReplay) {
       return replayed((await findResponse(deps.db.sql, operation!, now))!)
@@ -58,7 +58,7 @@ export async function handle<Env extends BaseEnv>(
 }
 
 /** Rolls back, because another request with the same key has committed first: its response is replayed. */
-class ConcurrentReplay extends Error {}
+export class ConcurrentReplay extends Error {}
 
 function toContext<Env extends BaseEnv>(
   deps: Deps<Env>,

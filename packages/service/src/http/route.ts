@@ -7,10 +7,13 @@ import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import type { Log } from '../lifecycle/log.ts'
 import type { Credits } from './credit-headers.ts'
+import type { Spooled } from './spool.ts'
 
 /** The result of an action: the body, and the status or headers that differ from the endpoint's. */
 export interface Reply<Body = unknown> {
   body?: Body
+  /** The JSON of the body, in place of `body`. Never stored for a replay, so only for a GET. */
+  spooled?: Spooled
   status?: number
   headers?: Record<string, string>
   /** Cost and balance, when this request was charged. */

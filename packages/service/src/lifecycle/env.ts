@@ -44,6 +44,8 @@ export const baseEnv = z.object({
   /** Longer than events stay on the streams and in the outboxes, or a replayed event takes effect again. */
   INBOX_RETENTION_DAYS: z.coerce.number().int().min(15).max(3_650).default(30),
   DEAD_LETTER_RETENTION_DAYS: z.coerce.number().int().min(7).max(3_650).default(90),
+  /** Of finished replays and resyncs. Longer than events stay in the outboxes. */
+  REPLAY_RETENTION_DAYS: z.coerce.number().int().min(15).max(3_650).default(90),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TEST_CLOCK: flag,
   FAILPOINTS: z.string().optional(),

@@ -25,6 +25,7 @@ import {
   addRelayMetrics,
   addStreamMetrics,
 } from '../metrics/service-metrics.ts'
+import { deleteOldProgress } from '../resync/delete-old-replays.ts'
 import { startPublishStates } from '../resync/publish-states.ts'
 import { resyncRoutes } from '../resync/resync-routes.ts'
 import type { Service, Timer } from './define.ts'
@@ -66,6 +67,7 @@ export async function startService<Env extends BaseEnv>(
     ...clockTimers(env),
     followDatabaseTime,
     deleteExpired,
+    deleteOldProgress,
   ])
   const metrics = openMetrics()
   // Read before the others, which take connections of the pool themselves.

@@ -16,7 +16,8 @@ export function resyncRoutes<Env extends BaseEnv>({ name, states = [] }: Service
 
   const start = route(startOwnResync(owner), async (context) => {
     const running = await findRunning(context.sql)
-    if (running) return { body: { resyncId: resyncId(running.id) } }
+    // Stored too: the same request after the end of this resync must not start another one.
+    if (running) return context.commit(async () => ({ body: { resyncId: resyncId(running.id) } }))
     let total = 0
     for (const source of states) total += await source.count(context.sql)
     return context.commit(async (sql) => {

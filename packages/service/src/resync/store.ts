@@ -44,6 +44,14 @@ export async function saveProgress(sql: Sql, before: Resync, after: Resync): Pro
   return rows.length === 1
 }
 
+/** Deletes up to `limit` resyncs that ended before. */
+export function deleteOldResyncs(sql: Sql, before: Date, limit: number): Promise<unknown[]> {
+  return sql`
+    delete from resync where id = any(array(
+      select id from resync where finished_at < ${before} limit ${limit} for update skip locked))
+    returning 1`
+}
+
 /** Whether the outbox holds at least this many unpublished events. */
 export async function isOutboxBehind(sql: Sql, events: number): Promise<boolean> {
   const [row] = await sql<{ count: number }>`

@@ -13,9 +13,10 @@ export interface Watermark {
   revision: number
 }
 
-/** Announces to all gateways up to which revision the bucket holds every committed change (D-16). */
-export function announceWatermark(bus: Bus, signer: KeyFeedSigner, watermark: Watermark): void {
-  bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(signer.signWatermark(watermark)))
+/** Announces to all gateways up to which revision the bucket holds every committed change (D-16). They ignore one whose
+ * `atMs` is not higher than the last. */
+export function announceWatermark(bus: Bus, signer: KeyFeedSigner, watermark: Watermark, atMs: number): void {
+  bus.nc.publish(KEY_WATERMARK_SUBJECT, JSON.stringify(signer.signWatermark(watermark, atMs)))
 }
 
 /** Stores the watermark for gateways that start while accounts is down. */

@@ -1,5 +1,6 @@
 import * as endpoints from '@jobboard/contracts/endpoints/api-keys'
 import { findKeys, recordKeyUse } from '@jobboard/contracts/internal/keys'
+import { listKeysOfCandidate } from '@jobboard/contracts/internal/personal-data'
 import { type Route, route } from '@jobboard/service/http/route'
 import { approveKey } from '../actions/approve-key.ts'
 import { mintCandidateKey } from '../actions/mint-candidate-key.ts'
@@ -7,14 +8,19 @@ import { mintRecruiterKey } from '../actions/mint-recruiter-key.ts'
 import { revokeKey } from '../actions/revoke-key.ts'
 import { rotateKey } from '../actions/rotate-key.ts'
 import { getEmployer } from '../store/employer.ts'
-import { findKeysByHash, listRecruiterKeys } from '../store/key.ts'
+import { findKeysByHash, listCandidateKeys, listRecruiterKeys } from '../store/key.ts'
 import { saveKeyUses } from '../store/key-use.ts'
-import { toRecord, toRecruiterKey } from '../wire/key.ts'
+import { toCandidateKey, toRecord, toRecruiterKey } from '../wire/key.ts'
 
 const list = route(endpoints.listRecruiterKeys, async ({ sql, params, now }) => {
   const { id } = await getEmployer(sql, params.employerId)
   return { body: (await listRecruiterKeys(sql, id)).map((key) => toRecruiterKey(key, now)) }
 })
+
+// P-133
+const listOfCandidate = route(listKeysOfCandidate, async ({ sql, params, now }) => ({
+  body: (await listCandidateKeys(sql, params.candidateId)).map((key) => toCandidateKey(key, now)),
+}))
 
 const find = route(findKeys, async ({ sql, body }) => {
   const keys = await findKeysByHash(sql, body.hashes)
@@ -33,6 +39,7 @@ const recordUses = route(recordKeyUse, async ({ sql, body }) => {
 /** API keys: Admin API, look-ups by the gateway, and the uses that it reports. */
 export const keyRoutes: Route[] = [
   list,
+  listOfCandidate,
   find,
   recordUses,
   route(endpoints.mintRecruiterKey, mintRecruiterKey),

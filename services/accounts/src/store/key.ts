@@ -16,6 +16,12 @@ export function listRecruiterKeys(sql: Sql, employerId: number): Promise<Recruit
     ${recruiterKeys} where employer_id = ${employerId} order by created_at desc, id desc`
 }
 
+/** The keys of a candidate, newest first (D-05). */
+export function listCandidateKeys(sql: Sql, candidateId: number): Promise<CandidateKey[]> {
+  return sql<CandidateKey>`
+    ${candidateKeys} where candidate_id = ${candidateId} order by created_at desc, id desc`
+}
+
 /** A key with the SHA-256 of its text in hex. */
 export type HashedKey = AnyKey & { hash: string }
 

@@ -32,6 +32,7 @@ export const publishKeyRecords: Worker = async (deps) => {
   let lockCheckedAtMs = Number.NEGATIVE_INFINITY
   let readAtMs = Number.NEGATIVE_INFINITY
   let storedAtMs = Number.NEGATIVE_INFINITY
+  let announcedAtMs = 0
   let watermark: Watermark | undefined
 
   const markChanged = () => {
@@ -76,7 +77,9 @@ export const publishKeyRecords: Worker = async (deps) => {
   }
 
   function announce(current: Watermark): void {
-    announceWatermark(bus, signer, current)
+    // A commit can end a pause at once, and gateways would take two announcements of one millisecond for a replay.
+    announcedAtMs = Math.max(Date.now(), announcedAtMs + 1)
+    announceWatermark(bus, signer, current, announcedAtMs)
     if (performance.now() - storedAtMs < STORE_INTERVAL_MS) return
     storedAtMs = performance.now()
     storeWatermark(bus, signer, current).catch((error: unknown) =>

@@ -43,6 +43,22 @@ export async function listApplications(
   return { total: rows[0]!.total, page: query.page, pageSize: query.pageSize, items }
 }
 
+/** Up to `limit` applications of a candidate, newest first, after this one of theirs. */
+export function listApplicationsBefore(
+  sql: Sql,
+  candidateId: number,
+  id: number | undefined,
+  limit: number,
+): Promise<Application[]> {
+  // The position is read in SQL: a Date has milliseconds only. Both orders are those of application_newest.
+  const isAfter = id
+    ? fragment`and (applied_at, id) < (select applied_at, id from application where id = ${id})`
+    : fragment``
+  return sql<Application>`
+    select ${columns} from application where candidate_id = ${candidateId} ${isAfter}
+    order by applied_at desc, id desc limit ${limit}`
+}
+
 /** Number of applications of all candidates. */
 export async function countApplications(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`select count(*) as count from application`

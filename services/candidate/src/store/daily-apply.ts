@@ -10,6 +10,13 @@ export async function countApply(sql: Tx, candidateId: number, day: string): Pro
   return row!.used
 }
 
+/** The counts of a candidate that are stored, newest day first (UTC, `YYYY-MM-DD`). */
+export function listDailyApplies(sql: Sql, candidateId: number): Promise<{ day: string; count: number }[]> {
+  return sql`
+    select to_char(day, 'YYYY-MM-DD') as day, used as count from daily_apply
+    where candidate_id = ${candidateId} order by day desc`
+}
+
 /** Deletes up to `limit` counts of days before `before` (UTC, `YYYY-MM-DD`). */
 export function deletePastDays(sql: Sql, before: string, limit: number): Promise<unknown[]> {
   return sql`

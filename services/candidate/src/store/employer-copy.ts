@@ -7,6 +7,13 @@ export async function findEmployerName(sql: Sql, employerId: number): Promise<st
   return row?.name
 }
 
+/** The copied names of employers, by id; one without a copy is left out. */
+export async function listEmployerNames(sql: Sql, employerIds: number[]): Promise<Map<number, string>> {
+  const rows = await sql<{ employerId: number; name: string }>`
+    select employer_id, name from employer_copy where employer_id = any(${employerIds})`
+  return new Map(rows.map(({ employerId, name }) => [employerId, name]))
+}
+
 /** Saves the name of an employer unless the stored version is as new; then it writes nothing. */
 export async function saveEmployerCopy(
   sql: Sql,

@@ -7,6 +7,7 @@ import type { UpstreamName } from '../env.ts'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { operator } from '../keys/caller-tokens.ts'
 import type { Admitted } from './admitted.ts'
+import { callOptions } from './call-options.ts'
 
 type Listed = ResponseBody<typeof endpoints.listDeadLetters>
 
@@ -55,15 +56,15 @@ export async function getDeadLetter({ call, env }: GatewayDeps, { context }: Adm
 /** Throws not_found, invalid_state when the event failed again, unavailable. */
 export async function retryDeadLetter({ call, env }: GatewayDeps, { context }: Admitted) {
   const { service, params } = read(env.SERVICES, context)
-  const options = { requestId: context.requestId, timeoutMs: RETRY_TIMEOUT_MS }
-  return call(internal.retryOwnDeadLetter(service), { params, body: { actor: operator.actor } }, options)
+  const input = { params, body: { actor: operator.actor } }
+  return call(internal.retryOwnDeadLetter(service), input, callOptions(context, RETRY_TIMEOUT_MS))
 }
 
 /** Throws not_found, unavailable. */
 export async function dropDeadLetter({ call, env }: GatewayDeps, { context }: Admitted) {
   const { service, params } = read(env.SERVICES, context)
   const input = { params, body: { actor: operator.actor } }
-  return call(internal.dropOwnDeadLetter(service), input, { requestId: context.requestId })
+  return call(internal.dropOwnDeadLetter(service), input, callOptions(context))
 }
 
 /** The service and the number of a dead letter, by its id `<service>-<number>`. */

@@ -6,6 +6,7 @@ import type { UpstreamName } from '../env.ts'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { operator } from '../keys/caller-tokens.ts'
 import type { Admitted } from './admitted.ts'
+import { callOptions } from './call-options.ts'
 import { readJson } from './read-json.ts'
 
 /** Starts a replay of the outbox of one service (P-65). Throws invalid_request, unavailable. */
@@ -16,7 +17,7 @@ export async function startServiceReplay(
   const { service, since } = await readJson(context, replayEvents)
   if (!env.SERVICES.includes(service)) throw unavailable(`The ${service} service`)
   const body = { since, actor: operator.actor }
-  return call(startReplay(service), { body }, { requestId: context.requestId })
+  return call(startReplay(service), { body }, callOptions(context))
 }
 
 /** The progress of a replay, named `<service>-<id>`. Throws not_found, unavailable. */

@@ -6,6 +6,7 @@ import { type StateOwner, stateOwners } from '@jobboard/contracts/services'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { operator } from '../keys/caller-tokens.ts'
 import type { Admitted } from './admitted.ts'
+import { callOptions } from './call-options.ts'
 import { readJson } from './read-json.ts'
 
 // A service that is busy with a resync responds later than one that serves clients only.
@@ -20,8 +21,8 @@ export async function startServiceResync(
 ): Promise<ResponseBody<typeof endpoints.startResync>> {
   const { service } = await readJson(context, endpoints.startResync)
   if (!env.SERVICES.includes(service)) throw unavailable(`The ${service} service`)
-  const options = { requestId: context.requestId, timeoutMs: TIMEOUT_MS }
-  return call(startOwnResync(service), { body: { actor: operator.actor } }, options)
+  const body = { actor: operator.actor }
+  return call(startOwnResync(service), { body }, callOptions(context, TIMEOUT_MS))
 }
 
 /** Throws not_found, unavailable. */

@@ -19,7 +19,7 @@ export function openRejections(log: Log, nowMs: () => number): Rejections {
       loggedAtMs[what] = nowMs()
       log.error(
         { ...details, rejected: counts[what] },
-        `the key feed ignores a ${what} that is not authentic`,
+        `the key feed ignores a ${what} that accounts did not sign, or not for now`,
       )
     },
     counts: () => counts,

@@ -2,6 +2,9 @@ import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Job, Posting } from '../domain/job.ts'
 
+/** `Db.listen` channel that is notified when a job is saved. */
+export const JOB_CHANNEL = 'job'
+
 /** Every column of a job. */
 export const jobColumns = fragment`
   job.id, employer_id, status, title, reference, description, city, country, employment_type, remote_type, apply_method,
@@ -53,6 +56,7 @@ export async function saveJob(sql: Tx, job: Job): Promise<void> {
       expiry_date = ${job.expiryDate}, updated_at = ${job.updatedAt}, version = ${job.version},
       screening_questions = ${JSON.stringify(job.screeningQuestions)}
     where id = ${job.id} and employer_id = ${job.employerId}`
+  sql.notify(JOB_CHANNEL)
 }
 
 /** Number of jobs of all employers. */

@@ -1,3 +1,4 @@
+import { offsetOf, type Page } from '@jobboard/db/page'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
 /** End of the unlock window that is open at `now`, if there is one (D-45). */
@@ -29,6 +30,27 @@ export async function insertUnlock(
       where unlock.unlocked_until <= excluded.unlocked_at
     returning 1`
   return rows.length === 1
+}
+
+/** The newest window of each employer that unlocked the candidate, newest first (P-132). */
+export async function listUnlocksOf(
+  sql: Sql,
+  candidateId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Page<{ employerId: number; unlockedAt: Date }>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const rows = await sql<{ total: number; employerId: number | null; unlockedAt: Date }>`
+    select counted.total, item.*
+    from (select count(*) as total from unlock where candidate_id = ${candidateId}) as counted
+    left join (
+      select employer_id, unlocked_at from unlock where candidate_id = ${candidateId}
+      order by unlocked_at desc, employer_id desc offset ${offset} limit ${limit}
+    ) as item on true
+    order by item.unlocked_at desc, item.employer_id desc`
+  const items = rows.flatMap(({ employerId, unlockedAt }) =>
+    employerId === null ? [] : [{ employerId, unlockedAt }],
+  )
+  return { total: rows[0]!.total, page, pageSize, items }
 }
 
 /** Number of pairs of employer and candidate with a window. */

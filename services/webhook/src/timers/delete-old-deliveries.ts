@@ -1,19 +1,10 @@
-import type { Timer } from '@jobboard/service/lifecycle/define'
-import {
-  daysBefore,
-  deleteInBatches,
-  RETENTION_INTERVAL_MS,
-} from '@jobboard/service/lifecycle/delete-in-batches'
+import { retentionTimer } from '@jobboard/service/lifecycle/retention-timer'
 import type { WebhookEnv } from '../env.ts'
 import { deleteFinishedDeliveries, deleteUnusedEvents } from '../store/retention.ts'
 
-/** Deletes finished deliveries, their attempts and their events after `WEBHOOK_RETENTION_DAYS` (P-87). */
-export const deleteOldDeliveries: Timer<WebhookEnv> = {
-  name: 'delete-old-deliveries',
-  everyMs: RETENTION_INTERVAL_MS,
-  async run({ db, clock, env }) {
-    const before = daysBefore(clock.now(), env.WEBHOOK_RETENTION_DAYS)
-    await deleteInBatches((limit) => deleteFinishedDeliveries(db.sql, before, limit))
-    await deleteInBatches((limit) => deleteUnusedEvents(db.sql, before, limit))
-  },
-}
+/** Deletes finished deliveries, their attempts and their events. */
+export const deleteOldDeliveries = retentionTimer<WebhookEnv>(
+  'delete-old-deliveries',
+  (env) => env.WEBHOOK_RETENTION_DAYS,
+  [deleteFinishedDeliveries, deleteUnusedEvents],
+)

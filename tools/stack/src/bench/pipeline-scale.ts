@@ -32,7 +32,7 @@ export async function benchPipelineScale(stack: Stack, settings: Settings, log: 
 }
 
 /** Each kind of call in turn. */
-export async function measureCalls(baseUrl: string, client: pg.Client, keys: Map<number, string[]>) {
+async function measureCalls(baseUrl: string, client: pg.Client, keys: Map<number, string[]>) {
   const send = async (employerId: number, i: number, method: string, path: string, body?: unknown) => {
     const own = keys.get(employerId)!
     const headers = { authorization: `Bearer ${own[i % own.length]}`, 'content-type': 'application/json' }

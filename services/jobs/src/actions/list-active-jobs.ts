@@ -1,0 +1,29 @@
+import type { Db } from '@jobboard/db/db'
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import { termsOf } from '../domain/job-terms.ts'
+import { listAnyJobs, removeActiveJobs, saveActiveJobs, takeQueuedJobs } from '../store/active-job.ts'
+
+const BATCH = 100
+
+/** Makes up to 100 changed jobs findable as they are now, or removes them (P-127), in one transaction.
+ * Returns whether more may wait. */
+export async function listActiveJobs(db: Db): Promise<boolean> {
+  return db.tx(async (sql) => {
+    const ids = await takeQueuedJobs(sql, BATCH)
+    if (ids.length === 0) return false
+    // A later statement than the one that took them: it reads at least the change that queued each.
+    const jobs = await listAnyJobs(sql, ids)
+    const active = jobs.flatMap((job) =>
+      job.status === 'Active'
+        ? [{ id: job.id, postedAt: job.postedDate!, terms: termsOf({ ...job, postedDate: job.postedDate! }) }]
+        : [],
+    )
+    if (active.length > 0) await saveActiveJobs(sql, active)
+    if (active.length < jobs.length) {
+      const ended = jobs.filter((job) => job.status !== 'Active').map(({ id }) => id)
+      await removeActiveJobs(sql, ended)
+    }
+    failpoint('list-active-jobs-before-commit')
+    return ids.length > 0
+  })
+}

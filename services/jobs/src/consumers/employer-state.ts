@@ -1,0 +1,11 @@
+import { employerState } from '@jobboard/contracts/events/accounts'
+import { consumer } from '@jobboard/events/consumer/consumer'
+import { saveEmployerCopy } from '../store/employer-copy.ts'
+
+/** Restores the copies of employer names from a resync of accounts. */
+export const employerStateConsumer = consumer({
+  name: 'employer_state',
+  filter: 'state.accounts.employer.>',
+  events: [employerState],
+  handle: (sql, { data }) => saveEmployerCopy(sql, data),
+})

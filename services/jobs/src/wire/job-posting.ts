@@ -1,0 +1,50 @@
+import type { JobPosting } from '@jobboard/contracts/job-posting'
+import type { JobPosting as SchemaOrgJobPosting, WithContext } from 'schema-dts'
+import type { OpenJob } from '../domain/open-job.ts'
+
+// Google for Jobs has no value for an apprenticeship.
+const employmentTypes = {
+  FullTime: 'FULL_TIME',
+  PartTime: 'PART_TIME',
+  Contract: 'CONTRACTOR',
+  Temporary: 'TEMPORARY',
+  Internship: 'INTERN',
+  Apprenticeship: 'OTHER',
+  Volunteer: 'VOLUNTEER',
+} as const
+
+/** The job as schema.org JSON-LD (P-130). */
+export function toJobPosting(job: OpenJob & { employerName: string }): JobPosting {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    identifier: { '@type': 'PropertyValue', name: job.employerName, value: String(job.id) },
+    title: job.title,
+    description: toHtml(job.description),
+    datePosted: job.postedAt.toISOString(),
+    validThrough: job.expiresAt.toISOString(),
+    employmentType: employmentTypes[job.employmentType],
+    hiringOrganization: { '@type': 'Organization', name: job.employerName },
+    ...placeOf(job),
+    directApply: job.applyMethod === 'PlatformApply',
+  } satisfies WithContext<Exclude<SchemaOrgJobPosting, string>>
+}
+
+// TELECOMMUTE is for jobs without a place of work; Google then requires where applicants may live.
+function placeOf({ remoteType, city, country }: OpenJob) {
+  if (remoteType === 'FullyRemote') {
+    return {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: country },
+    } as const
+  }
+  const address = { '@type': 'PostalAddress', addressLocality: city, addressCountry: country } as const
+  return { jobLocation: { '@type': 'Place', address } } as const
+}
+
+/** Plain text as HTML: an empty line ends a paragraph; nothing of the text is markup. */
+function toHtml(text: string): string {
+  const escaped = text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  const paragraphs = escaped.split(/(?:\r?\n[\t ]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
+  return paragraphs.map((paragraph) => `<p>${paragraph.trim().replace(/\r?\n/g, '<br>')}</p>`).join('')
+}

@@ -1,0 +1,54 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { getOpenJob, listOpenJobs } from '@jobboard/contracts/endpoints/me-jobs'
+import type { OpenJob, OpenJobSummary } from '../domain/open-job.ts'
+
+const SUMMARY_CHARACTERS = 300
+
+type Named<J> = J & { employerName: string }
+
+/** A job in the list of a candidate (P-127). */
+export function toOpenJobSummary(
+  job: Named<OpenJobSummary>,
+): ResponseBody<typeof listOpenJobs>['items'][number] {
+  return {
+    id: job.id,
+    title: job.title,
+    employerName: job.employerName,
+    city: job.city,
+    country: job.country,
+    employmentType: job.employmentType,
+    remoteType: job.remoteType,
+    summary: summaryOf(job.beginning),
+    postedAt: job.postedAt.toISOString(),
+    expiresAt: job.expiresAt.toISOString(),
+  }
+}
+
+/** A job as a candidate reads it before applying (P-129). */
+export function toOpenJob(job: Named<OpenJob>): ResponseBody<typeof getOpenJob> {
+  return {
+    id: job.id,
+    title: job.title,
+    employerName: job.employerName,
+    city: job.city,
+    country: job.country,
+    employmentType: job.employmentType,
+    remoteType: job.remoteType,
+    postedAt: job.postedAt.toISOString(),
+    expiresAt: job.expiresAt.toISOString(),
+    description: job.description,
+    applyMethod: job.applyMethod,
+    applyUrl: job.applyMethod === 'ExternalApply' ? job.applyUrl : null,
+    screeningQuestions: job.screeningQuestions,
+  }
+}
+
+// Of characters, not code units: half of an emoji is not valid text.
+function summaryOf(beginning: string): string {
+  const characters = [...beginning.replace(/\s+/g, ' ').trim()]
+  if (characters.length <= SUMMARY_CHARACTERS) return characters.join('')
+  return `${characters
+    .slice(0, SUMMARY_CHARACTERS - 1)
+    .join('')
+    .trimEnd()}…`
+}

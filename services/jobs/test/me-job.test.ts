@@ -1,0 +1,131 @@
+import { jobPosting } from '@jobboard/contracts/job-posting'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
+import { DAY_MS } from './support/setup.ts'
+
+let jobs: MeJobs
+beforeAll(async () => {
+  jobs = await bootMeJobs()
+})
+afterAll(() => jobs.stop())
+
+const LD = 'application/ld+json'
+const read = (id: number | string, headers: Record<string, string> = {}) =>
+  jobs.candidate.get(`/api/v1/me/jobs/${id}`, { headers })
+
+test('200: an Active job with its screening questions, at once after publishing; nothing internal to the employer', async () => {
+  const id = await jobs.publish({
+    ...{ reference: 'internal-7', applyMethod: 'ExternalApply', applyUrl: 'https://example.test/apply' },
+    applyEmailAddress: 'boss@example.test',
+  })
+  const questions = [{ text: 'Can you swim?', type: 'YesNo', required: true }]
+  const screeningQuestions = (await jobs.admin.put(`/admin/v1/jobs/${id}/screening-questions`, questions))
+    .body
+  const own = (await jobs.recruiter(1).get(`/api/v1/jobs/${id}`)).body
+  expect((await read(id)).body).toEqual({
+    ...{ id, title: 'Lighthouse Keeper', employerName: 'Fjord Lamps', city: 'Bergen', country: 'NO' },
+    ...{
+      employmentType: 'FullTime',
+      remoteType: 'OnSite',
+      postedAt: own.postedDate,
+      expiresAt: own.expiryDate,
+    },
+    description: 'Keep the lamp burning.\nMind the fog.',
+    ...{ applyMethod: 'ExternalApply', applyUrl: 'https://example.test/apply', screeningQuestions },
+  })
+  await jobs.recruiter(1).put(`/api/v1/jobs/${id}`, { applyMethod: 'EmailApply' })
+  expect((await read(id)).body).toMatchObject({ applyMethod: 'EmailApply', applyUrl: null })
+})
+
+test('404: a Draft, Closed, Expired, missing and malformed id are byte-identical', async () => {
+  const draft = await jobs.createDraft(1)
+  const [closed, expired] = [await jobs.publish(), await jobs.publish({}, DAY_MS)]
+  await jobs.recruiter(1).delete(`/api/v1/jobs/${closed}`)
+  jobs.deps.clock.advanceTo(DAY_MS + 1_000)
+  const missing = await read(2_000_000_000)
+  expect([missing.status, missing.body.code]).toEqual([404, 'not_found'])
+  for (const id of [draft, closed, expired, 0, -1, 'x', '99999999999']) {
+    const response = await read(id)
+    expect([response.status, response.text, id]).toEqual([404, missing.text, id])
+  }
+})
+
+test('200: application/ld+json is a schema.org JobPosting (P-130)', async () => {
+  const id = await jobs.publish({ description: 'Mind </script> & "fog".\nDaily.\n\nApply.', country: 'NO' })
+  const own = (await read(id)).body
+  const response = await read(id, { accept: LD })
+  expect(response.headers.get('content-type')).toMatch(/^application\/ld\+json/)
+  const posting = JSON.parse(response.text)
+  expect(jobPosting.strict().parse(posting)).toEqual(posting)
+  expect(posting).toEqual({
+    ...{ '@context': 'https://schema.org', '@type': 'JobPosting' },
+    identifier: { '@type': 'PropertyValue', name: 'Fjord Lamps', value: String(id) },
+    title: 'Lighthouse Keeper',
+    description: '<p>Mind &#60;/script&#62; &#38; &#34;fog&#34;.<br>Daily.</p><p>Apply.</p>',
+    ...{
+      datePosted: own.postedAt,
+      validThrough: own.expiresAt,
+      employmentType: 'FULL_TIME',
+      directApply: true,
+    },
+    hiringOrganization: { '@type': 'Organization', name: 'Fjord Lamps' },
+    jobLocation: {
+      '@type': 'Place',
+      address: { '@type': 'PostalAddress', addressLocality: 'Bergen', addressCountry: 'NO' },
+    },
+  })
+})
+
+test.each([
+  ['FullTime', 'FULL_TIME'],
+  ['PartTime', 'PART_TIME'],
+  ['Contract', 'CONTRACTOR'],
+  ['Temporary', 'TEMPORARY'],
+  ['Internship', 'INTERN'],
+  ['Apprenticeship', 'OTHER'],
+  ['Volunteer', 'VOLUNTEER'],
+])(
+  'JobPosting: employmentType %s is %s; a fully remote job is TELECOMMUTE and names the country',
+  async (from, to) => {
+    const id = await jobs.publish({ employmentType: from, remoteType: 'FullyRemote', country: 'SE' })
+    const posting = JSON.parse((await read(id, { accept: LD })).text)
+    expect(posting).toMatchObject({
+      employmentType: to,
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: 'SE' },
+    })
+    expect(posting).not.toHaveProperty('jobLocation')
+  },
+)
+
+test.each([
+  [undefined, 'application/json'],
+  ['*/*', 'application/json'],
+  ['application/*', 'application/json'],
+  ['text/plain', 'text/plain'],
+  ['image/png', 'application/json'],
+  [`${LD};q=0.5, application/json;q=0.9`, 'application/json'],
+  [`application/json;q=0.5, ${LD};q=0.9`, LD],
+  [`${LD};q=0, */*`, 'application/json'],
+  [`text/html, ${LD}, */*;q=0.1`, LD],
+])('Accept %s returns %s, with Vary: Accept', async (accept, type) => {
+  const id = await jobs.publish()
+  const response = await read(id, accept ? { accept } : {})
+  const contentType = response.headers.get('content-type')?.split(';')[0]
+  expect([response.status, contentType, response.headers.get('vary')]).toEqual([200, type, 'Accept'])
+})
+
+test('304: each representation has an ETag of its own; a change of the job changes both (D-61)', async () => {
+  const id = await jobs.publish()
+  const etags = async () =>
+    Promise.all(['*/*', LD].map(async (accept) => (await read(id, { accept })).headers.get('etag')!))
+  const [json, linked] = await etags()
+  expect(json).not.toBe(linked)
+  const match = (etag: string, accept = '*/*') => read(id, { 'if-none-match': etag, accept })
+  for (const response of [await match(json!), await match(linked!, LD)]) {
+    expect([response.status, response.text, response.headers.get('vary')]).toEqual([304, '', 'Accept'])
+  }
+  expect([(await match(json!, LD)).status, (await match(linked!)).status]).toEqual([200, 200])
+  await jobs.recruiter(1).put(`/api/v1/jobs/${id}`, { title: 'Keeper' })
+  expect([(await match(json!)).status, (await match(linked!, LD)).status]).toEqual([200, 200])
+})

@@ -1,0 +1,12 @@
+import type { ApplicationStatus } from '@jobboard/contracts/application'
+import type { Profile } from '@jobboard/contracts/candidate'
+import type { AssessmentResult } from './assessment/assessor.ts'
+
+/** What is stored about an application and its candidate may see: no note, tag or scorecard, no author (P-133).
+ * Timestamps as Postgres writes them inside JSON. */
+export interface ApplicationRecord {
+  applicationId: number
+  profile: Profile
+  statusHistory: { previousStatus: ApplicationStatus; status: ApplicationStatus; changedAt: string }[]
+  assessment: (AssessmentResult & { assessedAt: string }) | null
+}

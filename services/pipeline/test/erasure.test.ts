@@ -1,0 +1,125 @@
+import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { receiveApplication } from '@jobboard/contracts/internal/facts'
+import { blankProfile } from '@jobboard/testkit/blank-profile'
+import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
+import { eventually } from '@jobboard/testkit/eventually'
+import { findTextInDatabase } from '@jobboard/testkit/find-text'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  bootPipelineWithJobs,
+  handOver,
+  outboxEvents,
+  type PipelineWithJobs,
+} from './support/pipeline-with-jobs.ts'
+
+const NAME = 'Gundolfine'
+
+let services: PipelineWithJobs
+beforeAll(async () => {
+  services = await bootPipelineWithJobs()
+})
+afterAll(() => services.stop())
+
+let lastCandidate = 50_000
+/** The hand-over of an application of this candidate, and the application as `candidate.erased` names it. */
+function application(candidateId: number) {
+  const body = handOver({
+    candidate: {
+      ...blankProfile,
+      id: candidateId,
+      firstName: NAME,
+      lastName: 'Q',
+      email: 'g@erased.example',
+    },
+    coverLetter: `Yours, ${NAME}`,
+    appliedAt: new Date().toISOString(),
+  })
+  const { applicationId, employerId, jobId, jobTitle, applicationType, isAiAssisted, appliedAt } = body.data
+  return {
+    body,
+    recent: { applicationId, employerId, jobId, jobTitle, applicationType, isAiAssisted, appliedAt },
+  }
+}
+const receive = (body: object) => services.internal.post(receiveApplication.path, body)
+const find = () => findTextInDatabase(services.pipeline.databaseUrl, [NAME])
+
+test('an application whose event arrives after the erasure is stored without the person and counted once', async () => {
+  const candidateId = ++lastCandidate
+  const { body, recent } = application(candidateId)
+  const later = application(candidateId).body
+  await publishErased(services.pipeline, candidateId, {
+    applicationIds: [recent.applicationId],
+    recentApplications: [recent],
+  })
+  await erasuresConfirmed(services.pipeline, [candidateId])
+  const stored = await services.recruiter(1).get(`/api/v1/applications/${recent.applicationId}`)
+  expect(stored.body).toMatchObject({ name: 'Erased candidate', email: '', coverLetter: null })
+
+  for (const late of [body, later, { ...later, eventId: crypto.randomUUID() }]) {
+    expect((await receive(late)).status).toBe(204)
+  }
+  for (const { data } of [body, later]) {
+    expect(
+      await outboxEvents(services.pipeline, applicationSubmitted.subject, data.applicationId),
+    ).toHaveLength(1)
+  }
+  const assessed = await services
+    .recruiter(1)
+    .get(`/api/v1/applications/${recent.applicationId}/ai-assessment`)
+  expect(assessed.status).toBe(404)
+  expect(await find()).toEqual([])
+})
+
+test('applications, notes, tags and moves beside 20 erasures leave nothing of the persons and lose no application', async () => {
+  const candidates = Array.from({ length: 20 }, () => ++lastCandidate)
+  const all = candidates.map((candidateId) => ({
+    candidateId,
+    own: [1, 2, 3].map(() => application(candidateId)),
+  }))
+  for (const { own } of all) expect((await receive(own[0]!.body)).status).toBe(204)
+  await Promise.all(
+    all.flatMap(({ candidateId, own }) => {
+      const recentApplications = own.map(({ recent }) => recent)
+      const path = `/api/v1/applications/${recentApplications[0]!.applicationId}`
+      const recruiter = services.recruiter(1)
+      return [
+        ...own.map(({ body }) => receive(body)),
+        publishErased(services.pipeline, candidateId, {
+          applicationIds: recentApplications.map(({ applicationId }) => applicationId),
+          recentApplications,
+        }),
+        recruiter.post(`${path}/notes`, { text: NAME }),
+        recruiter.post(`${path}/tags`, { label: NAME }),
+        recruiter.post(`${path}/status`, { status: 'Screened', note: NAME }),
+        recruiter.put(`${path}/scorecards/x`, { recommendation: 'Yes', comments: NAME }),
+      ]
+    }),
+  )
+  await erasuresConfirmed(services.pipeline, candidates)
+  expect(await find()).toEqual([])
+  const [row] = await services.pipeline.deps.db.sql<{ count: number }>`
+    select count(*) as count from application where candidate_id = any(${candidates}) and name = 'Erased candidate'`
+  expect(row!.count).toBe(60)
+  expect((await services.recruiter(1).get('/api/v1/tags')).body).toEqual([])
+}, 60_000)
+
+test('what a transaction stores that began before the erasure is erased by the second pass, which waits for it', async () => {
+  const candidateId = ++lastCandidate
+  const { body, recent } = application(candidateId)
+  await receive(body)
+  const { db } = services.pipeline.deps
+  const tombstone = () => db.sql<{ isConfirmed: boolean }>`
+    select confirmed_at is not null as is_confirmed from erased_candidate where candidate_id = ${candidateId}`
+  await db.tx(async (sql) => {
+    await sql`select 1 from application where id = ${recent.applicationId}`
+    await publishErased(services.pipeline, candidateId, { applicationIds: [recent.applicationId] })
+    await eventually('the first pass', async () => (await tombstone()).length === 1)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(await tombstone()).toEqual([{ isConfirmed: false }])
+    await sql`
+      insert into note (employer_id, candidate_id, application_id, text, author_user_id, created_at, updated_at)
+      values (1, ${candidateId}, ${recent.applicationId}, ${NAME}, 10, now(), now())`
+  })
+  await erasuresConfirmed(services.pipeline, [candidateId])
+  expect(await find()).toEqual([])
+})
