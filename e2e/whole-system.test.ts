@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { freePort } from '@jobboard/stack/infra/free-port'
-import { readSettings, root } from '@jobboard/stack/settings'
-import { type Stack, startStack } from '@jobboard/stack/stack'
-import { type Client, client } from '@jobboard/testkit/client'
+import { readdir, readFile } from 'node:fs/promises'
+import { root } from '@jobboard/stack/settings'
+import type { Stack } from '@jobboard/stack/stack'
+import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReceiver, type Received } from './support/receiver.ts'
+import { startTestStack, type TestStack } from './support/start-stack.ts'
 
 // One scenario in order: each test continues the one before. Services run as processes; every call goes through
 // the gateway.
@@ -24,7 +23,7 @@ const NEEDS_DATA = 'set TEST_DATA_DIR to a folder with a jobs.jsonl of 300 lines
 if (!TEST_DATA_DIR) console.warn(`The import of real postings is skipped: ${NEEDS_DATA}.`)
 const IMPORT_KEYS = 8
 
-let dataDir: string
+let started: TestStack
 let stack: Stack
 let admin: Client
 let employer: Client
@@ -37,31 +36,18 @@ let candidates: { id: number; api: Client }[]
 let applied: { id: number; jobId: number }[]
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(`${tmpdir()}/jobboard-e2e-`)
-  const env = {
-    ...process.env,
-    DATABASE_URL: undefined,
-    NATS_URL: undefined,
-    DATA_DIR: dataDir,
-    PORT: String(await freePort()),
-    ADMIN_PORT: String(await freePort()),
-    TEST_CLOCK: 'true',
-    LOG_LEVEL: 'debug',
-    NODE_ENV: 'test',
-  }
-  const settings = readSettings(env)
-  stack = await startStack(settings, env, (line) => console.error(line))
-  admin = client(stack.adminUrl, { authorization: `Bearer ${settings.adminToken}` })
+  started = await startTestStack({ TEST_CLOCK: 'true', LOG_LEVEL: 'debug' }, (line) => console.error(line))
+  stack = started.stack
+  admin = started.admin
   receiver = await openReceiver()
 }, 180_000)
 
 afterAll(async () => {
   await receiver?.close()
-  await stack?.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await started?.stop()
 })
 
-const api = (key: string) => client(stack.baseUrl, { authorization: `Bearer ${key}` })
+const api = (key: string) => started.api(key)
 
 test('201: an operator creates an employer, a user, credits, keys and a webhook subscription', async () => {
   const created = await admin.post('/admin/v1/employers', { name: 'Lantern Works', hasActiveContract: true })
@@ -244,7 +230,7 @@ test('killed Postgres and NATS are restarted, and webhooks are delivered again',
 })
 
 test('no log has a key, a secret or personal data', async () => {
-  const folder = `${dataDir}/logs`
+  const folder = `${started.dataDir}/logs`
   const files = await readdir(folder)
   expect(files.length).toBe(stack.services.length)
   const logs = (await Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')))).join('\n')

@@ -32,3 +32,11 @@ export function webhookBody(type: WebhookEvent) {
     data: webhookData[type],
   })
 }
+
+/** The bodies of all events that employers subscribe to. */
+export const publicEvent = z.discriminatedUnion('type', [
+  webhookBody('application.submitted'),
+  webhookBody('application.status_changed'),
+  webhookBody('job.expired'),
+])
+export type PublicEvent = z.output<typeof publicEvent>

@@ -1,7 +1,10 @@
+import { eventually } from '@jobboard/testkit/eventually'
+import { nanos } from '@nats-io/transport-node'
 import { afterEach, expect, test } from 'vitest'
 import { cleanConsumer } from '../src/consumer/clean-consumer.ts'
+import { ensureTopology, streamName } from '../src/nats/topology.ts'
 import { silentLog } from './support/open.ts'
-import { openTestBroker } from './support/test-broker.ts'
+import { DURABLE, openTestBroker } from './support/test-broker.ts'
 
 const broker = openTestBroker()
 afterEach(() => broker.reset())
@@ -39,3 +42,25 @@ test('old inbox rows and dead letters of a consumer are deleted in batches and c
   expect(await db.sql`select consumer, event_id from dead_letter order by 1`).toEqual(left)
   expect(await db.sql`select event_id from event_attempt`).toEqual([{ eventId: 'waiting' }])
 })
+
+test.each([
+  ['29 days', 29, undefined],
+  ['30 days', 30, 30],
+  ['no limit', 0, 'unlimited'],
+])(
+  'an inbox of 30 days beside a stream of %s: warned when a redelivered event could take effect again',
+  async (_title, days, warned) => {
+    const { jsm } = broker.bus
+    await ensureTopology(broker.bus, ['jobs'])
+    await jsm.streams.update(streamName('jobs'), { max_age: nanos(days * 86_400_000) })
+    const warnings: object[] = []
+    const log = { ...silentLog, warn: (details: object) => void warnings.push(details) }
+    broker.startConsumer({ retention: RETENTION, log })
+    await eventually('the consumer waits for events', async () => {
+      const info = await jsm.consumers.info(streamName('jobs'), DURABLE).catch(() => undefined)
+      return info !== undefined && info.num_waiting > 0
+    })
+    const expected = { consumer: DURABLE, stream: streamName('jobs'), streamDays: warned, inboxDays: 30 }
+    expect(warnings).toEqual(warned === undefined ? [] : [expected])
+  },
+)

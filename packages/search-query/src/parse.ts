@@ -6,7 +6,7 @@ import { parseLeaf } from './parse-leaf.ts'
 import { type Token, tokeniseQuery } from './tokenise-query.ts'
 
 /** Parses a query (D-40). Throws `InvalidQuery` for everything that D-41 refuses, except wildcards that match too many
- * words, which only the vocabulary can tell. */
+ * words, which needs the vocabulary. */
 export function parse(query: string): Node {
   if (query.length > limits.queryCharacters) {
     throw new InvalidQuery(

@@ -97,8 +97,7 @@ function required(name: string, ok: boolean): DependencyHealth {
 }
 
 /** `/healthz/live`: the process responds. `/healthz/ready` (Spec §4.6, P-40): 200 `ready` when every part is
- * ok, 200 `degraded` while every required part is, else 503; 503 also from the moment the gateway is told to
- * stop (P-41). */
+ * ok, 200 `degraded` while every required part is, else 503; 503 also from SIGTERM on (P-41). */
 export function addHealth(app: FastifyInstance, health: Health, stopping: AbortSignal): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {

@@ -76,7 +76,7 @@ test('401: a browser that sends a body of 1 MB without a key reads its response 
   }
 })
 
-test('401 and closed: a client that goes on with its chunks is disconnected, and they are not parsed (P-51)', async () => {
+test('401 and closed: a client that continues its chunks is disconnected, and they are not parsed (P-51)', async () => {
   const start = 'POST /api/v1/jobs HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
   const response = await sendSlowly(gateway.port, start, '1\r\na\r\n'.repeat(1_000))
   expect(response.status).toBe(401)

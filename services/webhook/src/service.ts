@@ -6,6 +6,7 @@ import { applicationConsumer } from './consumers/application.ts'
 import { jobConsumer } from './consumers/job.ts'
 import { type WebhookEnv, webhookEnv } from './env.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
+import { eventRoutes } from './routes/events.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
 import { deleteOldDeliveries } from './timers/delete-old-deliveries.ts'
 import { sender } from './workers/sender/sender.ts'
@@ -17,7 +18,7 @@ export const service: Service<WebhookEnv> = {
   name: 'webhook',
   env: webhookEnv,
   migrations: [{ name: 'webhook', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...subscriptionRoutes, ...deliveryRoutes],
+  routes: [...subscriptionRoutes, ...deliveryRoutes, ...eventRoutes],
   consumers: (deps) => [
     applicationConsumer(deps.clock),
     jobConsumer(deps.clock),

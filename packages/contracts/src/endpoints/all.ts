@@ -9,6 +9,7 @@ import * as credits from './credits.ts'
 import * as deadLetters from './dead-letters.ts'
 import * as employers from './employers.ts'
 import * as erasure from './erasure.ts'
+import * as events from './events.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as meExport from './me-export.ts'
@@ -42,6 +43,7 @@ const files = [
   meJobs,
   search,
   webhook,
+  events,
   clock,
   deadLetters,
   replay,

@@ -6,8 +6,8 @@ import { ensureTopology, streamOfFilter } from '../nats/topology.ts'
 import { isStateFilter } from './consumer.ts'
 
 const MAX_ACK_PENDING = 64
-/** States are handled in batches of 100 (`state-batches.ts`) by several replicas. */
-const MAX_ACK_PENDING_STATES = 1_000
+/** States are handled in batches of 100 (`state-batches.ts`) by several replicas, and wait in memory. */
+const MAX_ACK_PENDING_STATES = 400
 
 /** Creates or updates the stream and the durable consumer. Idempotent and safe to run in parallel. */
 export async function ensureDurable(

@@ -28,6 +28,7 @@ export function startMessageLoop({
   filter,
   ackWaitMs,
   dispatch,
+  onDurable,
   log,
 }: {
   bus: Bus
@@ -35,6 +36,8 @@ export function startMessageLoop({
   filter: string
   ackWaitMs: number
   dispatch: Dispatch
+  /** Runs when stream and durable exist, before messages are fetched. */
+  onDurable: () => Promise<void>
   log: Log
 }): () => Promise<void> {
   const stopping = new AbortController()
@@ -43,6 +46,7 @@ export function startMessageLoop({
   async function consume(): Promise<void> {
     await bus.ready(stopping.signal)
     await ensureDurable(bus, durable, filter, ackWaitMs)
+    await onDurable()
     const source = await bus.js.consumers.get(streamOfFilter(filter), durable)
     messages = await source.consume({
       max_messages: dispatch.prefetch,

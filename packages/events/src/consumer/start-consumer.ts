@@ -12,6 +12,7 @@ import { processMessage } from './process-message.ts'
 import { processStates } from './process-states.ts'
 import { startRetryLoop } from './retry-loop.ts'
 import { RETRY_POLICY, type RetryPolicy } from './retry-policy.ts'
+import { warnOfShortInbox } from './short-inbox.ts'
 import { stateBatches } from './state-batches.ts'
 
 /** A consumer that was started. */
@@ -55,6 +56,8 @@ export function startConsumer(options: ConsumerOptions): RunningConsumer {
     durable,
     filter: consumer.filter,
     ackWaitMs,
+    onDurable: () =>
+      warnOfShortInbox(bus, { durable, filter: consumer.filter, inboxDays: retention.inboxDays }, log),
     dispatch: isStateFilter(consumer.filter)
       ? stateBatches((messages) => processStates(messages, messageContext).catch(logNotAcknowledged))
       : eventLanes((message) => processMessage(message, messageContext).catch(logNotAcknowledged)),

@@ -22,6 +22,21 @@ export interface StateSource {
   read(sql: Sql, page: StatePage): Promise<StateRow<unknown>[]>
 }
 
+/** Rows that are read in the order of their ids, as states. */
+export function statesOf<Row extends { id: number; version: number }, Data>(
+  rows: readonly Row[],
+  now: Date,
+  toData: (row: Row) => Data,
+): StateRow<Data>[] {
+  return rows.map((row) => ({
+    aggregateId: row.id,
+    aggregateVersion: row.version,
+    occurredAt: now,
+    data: toData(row),
+    cursor: String(row.id),
+  }))
+}
+
 /** Declares a source. `read` returns each row with its current version, in one snapshot, so that a copy never
  * goes back. */
 export function stateSource<Data extends z.ZodType>(source: {

@@ -12,7 +12,7 @@ const READ_TIMEOUT_MS = 5_000
 const WRONG_LAST_SEQUENCE = new Set([10071, 10164])
 const STREAM_NOT_FOUND = 10059
 
-/** An entry of the bucket, whoever has written it. */
+/** An entry of the bucket, written by accounts or by another client. */
 export interface BucketEntry {
   /** Undefined when the name of the entry is none. */
   hash: string | undefined

@@ -1,5 +1,5 @@
 import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
-import { stateSource } from '@jobboard/service/resync/source'
+import { stateSource, statesOf } from '@jobboard/service/resync/source'
 import { countApplications, listApplicationsAfter } from '../store/application.ts'
 import { listCandidates } from '../store/candidate.ts'
 import { listJobReferences } from '../store/job-copy.ts'
@@ -19,16 +19,12 @@ export const applicationStates = stateSource({
       sql,
       applications.map(({ jobId }) => jobId),
     )
-    return applications.map((application) => ({
-      aggregateId: application.id,
-      aggregateVersion: application.version,
-      occurredAt: now,
-      data: toApplicationState(
+    return statesOf(applications, now, (application) =>
+      toApplicationState(
         application,
         candidates.get(application.candidateId),
         references.get(application.jobId) ?? null,
       ),
-      cursor: String(application.id),
-    }))
+    )
   },
 })

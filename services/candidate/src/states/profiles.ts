@@ -1,5 +1,5 @@
 import { profileState } from '@jobboard/contracts/events/candidate'
-import { stateSource } from '@jobboard/service/resync/source'
+import { stateSource, statesOf } from '@jobboard/service/resync/source'
 import { countCandidates, listCandidatesAfter } from '../store/candidate.ts'
 import { toProfileChanged } from '../wire/profile.ts'
 
@@ -8,13 +8,6 @@ export const profileStates = stateSource({
   type: profileState,
   count: countCandidates,
   async read(sql, { after, limit, now }) {
-    const candidates = await listCandidatesAfter(sql, Number(after), limit)
-    return candidates.map((candidate) => ({
-      aggregateId: candidate.id,
-      aggregateVersion: candidate.version,
-      occurredAt: now,
-      data: toProfileChanged(candidate),
-      cursor: String(candidate.id),
-    }))
+    return statesOf(await listCandidatesAfter(sql, Number(after), limit), now, toProfileChanged)
   },
 })

@@ -22,7 +22,7 @@ const list = route(endpoints.listApplications, async (context) => {
   const { status, updatedSince, page, pageSize, cursor } = query
   const sort = sortOf(query)
   const after = cursor === undefined ? undefined : readListCursor(cursor, sort, page)
-  // One more than the page tells whether another page follows.
+  // One row more than the page: whether another page follows.
   const { offset, limit } = offsetOf({ page, pageSize })
   const filter = { status, updatedSince, sort, after, offset, limit: limit + 1 }
   const { total, jobOwner, items } = await listApplications(sql, employerId, params.jobId, filter)

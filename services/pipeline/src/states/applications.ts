@@ -1,5 +1,5 @@
 import { applicationState, MAX_STATE_CHANGES } from '@jobboard/contracts/events/pipeline'
-import { stateSource } from '@jobboard/service/resync/source'
+import { stateSource, statesOf } from '@jobboard/service/resync/source'
 import { countApplications, listApplicationsAfter } from '../store/application.ts'
 import { toApplicationState } from '../wire/application.ts'
 
@@ -9,13 +9,6 @@ export const applicationStates = stateSource({
   count: countApplications,
   async read(sql, { after, limit, now }) {
     const page = { limit, maxChanges: MAX_STATE_CHANGES }
-    const applications = await listApplicationsAfter(sql, Number(after), page)
-    return applications.map((application) => ({
-      aggregateId: application.id,
-      aggregateVersion: application.version,
-      occurredAt: now,
-      data: toApplicationState(application),
-      cursor: String(application.id),
-    }))
+    return statesOf(await listApplicationsAfter(sql, Number(after), page), now, toApplicationState)
   },
 })

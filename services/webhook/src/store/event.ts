@@ -12,13 +12,24 @@ export interface StoredEvent {
 /** `Db.listen` channel of commits that made a delivery due. */
 export const DELIVERY_CHANNEL = 'delivery'
 
-/** Inserts an event and one delivery for each subscription of the employer to its type. Disabled
- * subscriptions get theirs too and hold it (D-54). Inserting the same event again changes nothing. */
+/** Inserts an event, last in the feed of its employer (D-62), and one delivery for each subscription of the employer
+ * to its type. Disabled subscriptions get theirs too and hold it (D-54). Inserting the same event again changes
+ * nothing. */
 export async function insertEvent(sql: Tx, employerId: number, event: StoredEvent, now: Date): Promise<void> {
-  await saveEvent(sql, employerId, event)
+  // The row of the feed stays locked until the commit: a reader that sees a number sees all lower ones. A number
+  // that a repeated event takes is not used.
   // The share locks order this with a concurrent deletion: it either cancels these deliveries or prevents
   // them. Locking in id order avoids deadlocks.
   await sql`
+    with next as (
+      insert into event_feed (employer_id, last_number) values (${employerId}, 1)
+      on conflict (employer_id) do update set last_number = event_feed.last_number + 1
+      returning last_number
+    ), stored as (
+      insert into event (id, employer_id, type, body, occurred_at, feed_number)
+      select ${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, last_number from next
+      on conflict (id) do nothing
+    )
     insert into delivery (id, subscription_id, event_id, due_at, created_at)
     select gen_random_uuid(), id, ${event.id}, ${now}, ${now}
     from (
@@ -30,7 +41,7 @@ export async function insertEvent(sql: Tx, employerId: number, event: StoredEven
   sql.notify(DELIVERY_CHANNEL)
 }
 
-/** Stores an event; an event that is stored already keeps its bytes. */
+/** Stores an event that is not in the feed (`webhook.test`); one that is stored already keeps its bytes. */
 export async function saveEvent(sql: Tx, employerId: number, event: StoredEvent): Promise<void> {
   await sql`
     insert into event (id, employer_id, type, body, occurred_at)

@@ -11,7 +11,7 @@ export interface Posting {
   remoteType: string | null
 }
 
-/** A position held: its length, not its dates, which would tell the age. */
+/** A position held: its length, not its dates, which would reveal the age. */
 export interface Position {
   title: string
   description: string

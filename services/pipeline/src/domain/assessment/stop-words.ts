@@ -1,7 +1,7 @@
 import { tokenise } from '@jobboard/search-query/tokenise'
 
-// Words of grammar, and words that stand in most postings and careers whatever the occupation: they tell nothing
-// about a match. English and French.
+// Words of grammar, and words that stand in most postings and careers whatever the occupation: they indicate
+// no match. English and French.
 const words = `
 a about above across after all also although an and any are as at be because been being between both but by can
 could did do does during each either etc for from had has have he her him his how i if in including into is it its

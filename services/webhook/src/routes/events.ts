@@ -1,0 +1,27 @@
+import { listEvents } from '@jobboard/contracts/endpoints/events'
+import { ApiError } from '@jobboard/contracts/error'
+import type { PublicEvent } from '@jobboard/contracts/webhook-event'
+import { type Route, route } from '@jobboard/service/http/route'
+import type { WebhookEnv } from '../env.ts'
+import { isInFeed, listFeed } from '../store/event-feed.ts'
+
+/** D-62: the event feed. */
+export const eventRoutes: Route<WebhookEnv>[] = [
+  route(listEvents, async ({ sql, employerId, query: { after, limit } }) => {
+    // One more than the page shows whether more follow.
+    const found = await listFeed(sql, employerId, after, limit + 1)
+    if (found.length === 0 && after !== undefined && !(await isInFeed(sql, employerId, after)))
+      throw unknownAfter()
+    const page = found.slice(0, limit)
+    const items = page.map(({ body }) => JSON.parse(body.toString()) as PublicEvent)
+    return { body: { items, nextAfter: page.at(-1)?.id ?? after ?? null, hasMore: found.length > limit } }
+  }),
+]
+
+function unknownAfter(): ApiError {
+  return new ApiError(
+    'invalid_request',
+    'after: is not the id of an event in your feed, or of one that is no longer stored; call without after to start at the oldest event.',
+    { fields: [{ pointer: '#query/after', reason: 'is not the id of an event in your feed' }] },
+  )
+}
