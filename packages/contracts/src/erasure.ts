@@ -12,7 +12,7 @@ export const erasingServices = [
 export type ErasingService = (typeof erasingServices)[number]
 
 /** The name of an erased candidate where a name is required. */
-export const ERASED_NAME = { firstName: 'Erased', lastName: 'candidate' } as const
+const ERASED_NAME = { firstName: 'Erased', lastName: 'candidate' } as const
 
 /** The profile of an erased candidate: the id and nothing else about the person (P-120). `at` is the time of the
  * erasure, or of the application that carries the profile. */

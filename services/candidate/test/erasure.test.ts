@@ -2,6 +2,8 @@ import { candidateErased } from '@jobboard/contracts/events/erasure'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertApplication } from '../src/store/application.ts'
+import { getApplicant } from '../src/store/candidate.ts'
 import { type CandidateSystem, candidateSystem, countByStatus, outboxEvents } from './support/setup.ts'
 
 let system: CandidateSystem
@@ -120,4 +122,32 @@ test('applies and profile changes beside the erasure leave nothing of the person
     const event = events.find(({ payload }) => payload.candidateId === id)
     expect(event?.payload.applicationIds).toEqual(stored.map((row) => row.id))
   }
+})
+
+test('an erasure waits for an apply that has read the candidate, and names its application', async () => {
+  const [candidateId, jobId] = [await newPerson(), await system.newJob(1)]
+  const { db } = system.services.candidate.deps
+  let erasing: ReturnType<typeof erase> | undefined
+  const applied = await db.tx(async (sql) => {
+    await getApplicant(sql, candidateId, { jobId, day: '2030-01-01' })
+    erasing = erase(candidateId)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return insertApplication(sql, {
+      ...{ candidateId, jobId, employerId: 1, jobTitle: 'Keeper', employerName: 'Fjord', status: 'New' },
+      ...{
+        applicationType: 'Api',
+        isAiAssisted: true,
+        coverLetter: NAME,
+        resumeUrl: null,
+        screeningAnswers: [],
+      },
+      ...{ appliedAt: new Date(), updatedAt: new Date() },
+    })
+  })
+  const { erasureId } = (await erasing)!.body
+  const events = await outboxEvents(system.services.candidate, candidateErased.subject)
+  const event = events.find(({ payload }) => payload.erasureId === erasureId)
+  expect(event?.payload.applicationIds).toEqual([applied!.id])
+  await confirmedHere(erasureId)
+  expect(await remains()).toEqual([[], []])
 })

@@ -5,6 +5,7 @@ import { benchAssessment } from './bench/assessment.ts'
 import { type Figure, figureTable } from './bench/figures.ts'
 import { benchIdle, manyReplicas } from './bench/idle.ts'
 import { benchJobsScale } from './bench/jobs-scale.ts'
+import { benchMeJobs } from './bench/me-jobs.ts'
 import { benchPipelineScale } from './bench/pipeline-scale.ts'
 import { benchProxy } from './bench/proxy.ts'
 import { benchResync } from './bench/resync.ts'
@@ -25,6 +26,7 @@ const help = `npm run bench: measures this checkout on this machine (about six m
 Only when named:
 
   npm run bench -- jobs        list, get, publish and expiry with a million jobs (about three minutes and 2 GB more)
+  npm run bench -- me-jobs     what candidates find among a million jobs (about ten minutes and 4 GB more)
   npm run bench -- pipeline    lists, tags and moves through the gateway with a million applications (about six minutes and
                                2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)
   npm run bench -- resync      states per second of a resync of 100 000 jobs with three consumers (about three minutes)
@@ -37,6 +39,7 @@ const names = [
   'webhook',
   'idle',
   'jobs',
+  'me-jobs',
   'pipeline',
   'resync',
   'assessment',
@@ -60,7 +63,7 @@ async function main(chosen: string[]): Promise<void> {
     tables.push(...measured.tables)
   }
   const needsStack = isChosen('webhook') || isChosen('idle')
-  if (needsStack || ['jobs', 'pipeline', 'resync'].some((name) => chosen.includes(name))) {
+  if (needsStack || ['jobs', 'me-jobs', 'pipeline', 'resync'].some((name) => chosen.includes(name))) {
     const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
     const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
     const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
@@ -77,6 +80,7 @@ async function main(chosen: string[]): Promise<void> {
       // Before the jobs of another benchmark, which it could not count.
       if (chosen.includes('resync')) figures.push(...(await benchResync(stack, settings, log)))
       if (chosen.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, log)))
+      if (chosen.includes('me-jobs')) figures.push(...(await benchMeJobs(stack, settings, log)))
       if (chosen.includes('pipeline')) figures.push(...(await benchPipelineScale(stack, settings, log)))
     } finally {
       await stack.stop()

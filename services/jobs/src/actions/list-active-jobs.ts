@@ -3,9 +3,10 @@ import { failpoint } from '@jobboard/failpoint/failpoint'
 import { termsOf } from '../domain/job-terms.ts'
 import { listAnyJobs, removeActiveJobs, saveActiveJobs, takeQueuedJobs } from '../store/active-job.ts'
 
-const BATCH = 100
+// Of the longest descriptions, 10,000 words each: a batch must fit the time-out of a statement.
+const BATCH = 20
 
-/** Makes up to 100 changed jobs findable as they are now, or removes them (P-127), in one transaction.
+/** Makes up to 20 changed jobs findable as they are now, or removes them (P-127), in one transaction.
  * Returns whether more may wait. */
 export async function listActiveJobs(db: Db): Promise<boolean> {
   return db.tx(async (sql) => {
