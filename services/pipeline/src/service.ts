@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import type { Service } from '@jobboard/service/lifecycle/define'
-import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { eraseCandidate } from './actions/erase-candidate.ts'
 import { applicationConsumer } from './consumers/application.ts'
 import { applicationStateConsumer } from './consumers/application-state.ts'
@@ -9,6 +8,7 @@ import { jobConsumer } from './consumers/job.ts'
 import { jobStateConsumer } from './consumers/job-state.ts'
 import type { Assessor } from './domain/assessment/assessor.ts'
 import { rubric } from './domain/assessment/rubric.ts'
+import { type PipelineEnv, pipelineEnv } from './env.ts'
 import { applicationRecordRoutes } from './routes/application-records.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { assessmentRoutes } from './routes/assessment.ts'
@@ -17,14 +17,15 @@ import { noteRoutes } from './routes/notes.ts'
 import { scorecardRoutes } from './routes/scorecards.ts'
 import { tagRoutes } from './routes/tags.ts'
 import { applicationStates } from './states/applications.ts'
+import { assessmentWorker } from './workers/assessment.ts'
 
 /** Applications as recruiters see and move them, with assessments, tags, notes and scorecards. */
-export function pipeline(assessor: Assessor): Service {
-  const receive = applicationConsumer(assessor)
+export function pipeline(local: Assessor): Service<PipelineEnv> {
+  const receive = applicationConsumer(local)
   const erasure = { erase: eraseCandidate }
   return {
     name: 'pipeline',
-    env: baseEnv,
+    env: pipelineEnv,
     migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
     routes: [
       ...applicationRoutes,
@@ -42,6 +43,7 @@ export function pipeline(assessor: Assessor): Service {
       jobStateConsumer,
       ...erasureConsumers(erasure, deps),
     ],
+    workers: [assessmentWorker],
     states: [applicationStates],
     erasure,
   }

@@ -40,8 +40,8 @@ const read = (id: number, employerId = 1, headers = {}) =>
   services.recruiter(employerId).get(`/api/v1/applications/${id}/ai-assessment`, { headers })
 const send = (body: HandOver) => services.internal.post(receiveApplication.path, body)
 const receive = ({ eventId, occurredAt, data }: HandOver) => {
-  const { db, clock } = services.pipeline.deps
-  return receiveEvent(db, 'pipeline', applicationConsumer(counting)({ clock }), {
+  const { deps } = services.pipeline
+  return receiveEvent(deps.db, 'pipeline', applicationConsumer(counting)(deps), {
     id: eventId,
     subject: 'evt.candidate.application.created.v1',
     aggregateId: String(data.applicationId),

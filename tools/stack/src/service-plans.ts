@@ -38,6 +38,16 @@ const PASSED_ON = [
   'WEBHOOK_RETRY_DELAYS_SECONDS',
 ]
 
+// The key of the model goes to no other service.
+const PASSED_ON_TO_PIPELINE = [
+  'ASSESSOR',
+  'LLM_URL',
+  'LLM_MODEL',
+  'LLM_API_KEY',
+  'LLM_DEADLINE_SECONDS',
+  'LLM_CALLS_PER_DAY',
+]
+
 /** One process of the stack: its name, its base URL and how to run it. */
 export interface ServicePlan {
   name: string
@@ -80,7 +90,11 @@ export async function planServices(
       WEBHOOK_SECRET_KEY: settings.webhookSecretKey,
       WEBHOOK_ALLOW_PRIVATE: env.NODE_ENV === 'production' ? 'false' : (env.WEBHOOK_ALLOW_PRIVATE ?? 'true'),
     }
-    const extra = { DATABASE_URL: url, ...(name === 'webhook' ? webhook : {}) }
+    const extra = {
+      DATABASE_URL: url,
+      ...(name === 'webhook' ? webhook : {}),
+      ...(name === 'pipeline' ? pick(env, PASSED_ON_TO_PIPELINE) : {}),
+    }
     plans.push(plan(name, first!, extra))
     for (const [i, port] of others.entries()) plans.push(plan(name, port, extra, `${name}-${i + 2}`))
   }
@@ -99,17 +113,21 @@ function serviceEnv(
   natsUrl: string,
   env: NodeJS.ProcessEnv,
 ): Record<string, string> {
-  const passedOn = PASSED_ON.filter((name) => env[name]).map((name) => [name, env[name]!])
   const peers = [...ports].map(([name, replicas]) => {
     return [peerVariable(name), replicas.map((port) => `http://127.0.0.1:${port}`).join(',')]
   })
   return {
-    ...Object.fromEntries(passedOn),
+    ...pick(env, PASSED_ON),
     ...Object.fromEntries(peers),
     NATS_URL: natsUrl,
     CALLER_SECRET: settings.callerSecret,
     PATH: env.PATH ?? '',
   }
+}
+
+/** The variables of `names` that are set and not empty. */
+function pick(env: NodeJS.ProcessEnv, names: string[]): Record<string, string> {
+  return Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]!]))
 }
 
 // 8101 and so on with PORT=8080, ten more for each further replica; another PORT moves them all, so that stacks side by

@@ -13,17 +13,17 @@ import { toAssessmentInput } from '../domain/assessment/input.ts'
 import { withoutPerson } from '../domain/erased-application.ts'
 import { completeRestored, getSubmission, insertApplication, numberChange } from '../store/application.ts'
 import { insertAssessment } from '../store/assessment.ts'
+import { insertAssessmentTask } from '../store/assessment-task.ts'
 import { toEvent } from '../wire/application.ts'
 
-/** Stores a submitted application with its assessment (D-31) and publishes `application.submitted` in the same
- * transaction, so that a subscriber can read both when the event arrives. An application that is already stored changes
- * nothing; one that a resync restored gets the profile of its submission. Of an erased
- * candidate the application is stored without the person and its assessment (P-121). Throws invalid_state when it is
- * stored with other content. */
+/** Stores a submitted application with its assessment (D-31), or with a task for the worker when there is no `assessor`,
+ * and publishes `application.submitted` in the same transaction, so that a subscriber can read it. A stored application
+ * changes nothing; one that a resync restored gets the profile of its submission. Of an erased candidate the application
+ * is stored without the person and its assessment (P-121). Throws invalid_state when it is stored with other content. */
 export async function receiveApplication(
   sql: Tx,
   created: DataOf<typeof applicationCreated>,
-  { assessor, now }: { assessor: Assessor; now: Date },
+  { assessor, now }: { assessor: Assessor | undefined; now: Date },
 ): Promise<void> {
   const hasPerson = !(await isErased(sql, created.candidate.id))
   const application = newApplication(hasPerson ? created : withoutPerson(created))
@@ -37,8 +37,9 @@ export async function receiveApplication(
   }
   const { id, version, appliedAt, applicationType } = application
   if (hasPerson) {
-    const assessment = await assessor.assess(toAssessmentInput(created))
-    await insertAssessment(sql, id, { ...assessment, assessedAt: now })
+    const input = toAssessmentInput(created)
+    if (assessor) await insertAssessment(sql, id, { ...(await assessor.assess(input)), assessedAt: now })
+    else await insertAssessmentTask(sql, id, input)
   }
   failpoint('application-after-assessment')
   await appendEvent(sql, applicationSubmitted, {

@@ -3,14 +3,20 @@ import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { receiveApplication } from '../actions/receive-application.ts'
 import type { Assessor } from '../domain/assessment/assessor.ts'
+import type { PipelineEnv } from '../env.ts'
 
-/** Stores and assesses submitted applications; those that candidate already handed over by HTTP are skipped. */
+/** Stores submitted applications; those that candidate already handed over by HTTP are skipped. `local` assesses them at
+ * once; with ASSESSOR=llm a worker does, outside this transaction. */
 export const applicationConsumer =
-  (assessor: Assessor) =>
-  ({ clock }: Pick<Deps, 'clock'>): Consumer =>
+  (local: Assessor) =>
+  ({ clock, env }: Pick<Deps<PipelineEnv>, 'clock' | 'env'>): Consumer =>
     consumer({
       name: 'application',
       filter: 'evt.candidate.application.>',
       events: [applicationCreated],
-      handle: (sql, { data }) => receiveApplication(sql, data, { assessor, now: clock.now() }),
+      handle: (sql, { data }) =>
+        receiveApplication(sql, data, {
+          assessor: env.ASSESSOR === 'llm' ? undefined : local,
+          now: clock.now(),
+        }),
     })

@@ -7,17 +7,19 @@ export interface StoredAssessment extends AssessmentResult {
   assessedAt: Date
 }
 
-/** Stores the assessment of an application; there is one for ever. */
+/** Stores the assessment of an application; there is one for ever. Returns false when it is stored already. */
 export async function insertAssessment(
   sql: Tx,
   applicationId: number,
   assessment: StoredAssessment,
-): Promise<void> {
+): Promise<boolean> {
   const { score, verdict, summary, rubricScores, assessor, assessedAt } = assessment
-  await sql`
+  const rows = await sql`
     insert into assessment (application_id, score, verdict, summary, rubric_scores, assessor, assessed_at)
     values (${applicationId}, ${score}, ${verdict}, ${summary}, ${JSON.stringify(rubricScores)}, ${assessor},
-      ${assessedAt})`
+      ${assessedAt})
+    on conflict do nothing returning 1`
+  return rows.length > 0
 }
 
 /** Throws not_found, also for another employer's application (D-19) and before it is assessed (D-31). */

@@ -28,6 +28,8 @@ export async function eraseTexts(sql: Tx, candidateId: number, now: Date): Promi
     where candidate_id = ${candidateId} and (text <> '' or deleted_at is null)`
   await sql`update scorecard set comments = null where application_id in ${ids} and comments is not null`
   await sql`update status_change set note = null where application_id in ${ids} and note is not null`
+  // Before the assessments: a worker that has this task stores its assessment first, or not at all (P-114).
+  await sql`delete from assessment_task where application_id in ${ids}`
   await sql`
     update assessment set summary = '', rubric_scores = (
       select coalesce(jsonb_agg(jsonb_set(score, '{rationale}', '""') order by place), '[]')

@@ -5,15 +5,16 @@ import { receiveApplication } from '@jobboard/contracts/internal/facts'
 import { service as jobs } from '@jobboard/jobs/service'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
-import { type Booted, boot } from '@jobboard/testkit/boot'
+import { type Booted, boot, type OpenLog } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
+import type { PipelineEnv } from '../../src/env.ts'
 import { service } from '../../src/service.ts'
 
 type Created = DataOf<typeof applicationCreated>
 
 /** The pipeline and jobs services on one NATS server. */
 export interface PipelineWithJobs {
-  pipeline: Booted
+  pipeline: Booted<PipelineEnv>
   jobs: Booted
   /** A client with a recruiter key of the employer. */
   recruiter(employerId: number): Client
@@ -36,9 +37,13 @@ export interface HandOver {
 }
 
 /** Boots both services; `stop` removes everything they created. */
-export async function bootPipelineWithJobs(pipelineService = service): Promise<PipelineWithJobs> {
+export async function bootPipelineWithJobs(
+  pipelineService = service,
+  settings: { env?: Record<string, string>; log?: OpenLog } = {},
+): Promise<PipelineWithJobs> {
   const port = String(await freePort())
-  const pipeline = await boot(pipelineService, { env: { JOBS_URL: `http://127.0.0.1:${port}` } })
+  const env = { JOBS_URL: `http://127.0.0.1:${port}`, ...settings.env }
+  const pipeline = await boot(pipelineService, { ...settings, env })
   const jobsReplica = await boot(jobs, { natsUrl: pipeline.natsUrl, env: { PORT: port } })
   let stopped: Promise<void> | undefined
   const stopJobs = () => {
@@ -114,7 +119,7 @@ const CANDIDATE: Created['candidate'] = {
 
 /** The events of one subject about one application in the outbox of pipeline, oldest first. */
 export async function outboxEvents(
-  { deps }: Booted,
+  { deps }: Pick<Booted<PipelineEnv>, 'deps'>,
   subject: string,
   applicationId: number,
 ): Promise<{ aggregateVersion: number; payload: Record<string, unknown> }[]> {

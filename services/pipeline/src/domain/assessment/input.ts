@@ -1,12 +1,15 @@
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
+import type { Submission } from '../application.ts'
 import type { AssessmentInput, Position } from './assessor.ts'
 
 type Created = DataOf<typeof applicationCreated>
+/** What an input is made of. */
+export type Assessable = Pick<Created, 'candidate' | 'jobTitle' | 'screeningAnswers' | 'appliedAt' | 'job'>
 type Employment = Created['candidate']['employmentHistory'][number]
 
 /** Selects what an assessor may read (P-111). Events of older releases have no `job`: then only its title is. */
-export function toAssessmentInput(created: Created): AssessmentInput {
+export function toAssessmentInput(created: Assessable): AssessmentInput {
   const { candidate, job, jobTitle, screeningAnswers, appliedAt } = created
   const { headline, city, country, jobTypes, skills, languages, employmentHistory, education } = candidate
   const answers = new Map(screeningAnswers.map(({ questionId, answer }) => [questionId, answer]))
@@ -43,3 +46,13 @@ function toPosition({ title, description, startMonth, endMonth }: Employment, ap
 
 /** Months since year 0 of `YYYY-MM…`. */
 const monthNumber = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+
+/** The input of an application that is older than assessments: its posting was not stored. */
+export function fromStoredSubmission({
+  candidate,
+  jobTitle,
+  screeningAnswers,
+  appliedAt,
+}: Pick<Submission, 'candidate' | 'jobTitle' | 'screeningAnswers' | 'appliedAt'>): AssessmentInput {
+  return toAssessmentInput({ candidate, jobTitle, screeningAnswers, appliedAt: appliedAt.toISOString() })
+}

@@ -1,3 +1,5 @@
+import type { DataOf } from '@jobboard/contracts/event'
+import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { expect, test } from 'vitest'
 import type { Applicant, AssessmentInput } from './assessor.ts'
 import { toAssessmentInput } from './input.ts'
@@ -50,6 +52,62 @@ test('a fitting career is a StrongMatch, another one a WeakMatch; each rationale
   expect(rationaleOf('Languages')).toContain('"german" (Native)')
   expect(rationaleOf('LocationAndWorkMode')).toContain('"Chur, CH"')
   expect((await assess(driver)).verdict).toBe('WeakMatch')
+})
+
+const scoresOf = async (applicant: Applicant, more: Partial<AssessmentInput> = {}) => {
+  const { score, rubricScores } = await assess(applicant, more)
+  return { total: score, ...Object.fromEntries(rubricScores.map((line) => [line.criterion, line.score])) }
+}
+
+// A change of any of these numbers needs another name of the assessor.
+test('rubric/1 gives these scores', async () => {
+  const screening = [
+    { question: 'Raw milk?', answer: true },
+    { question: 'Why?', answer: 'I matured raw milk cheese in brine.' },
+    { question: 'When?', answer: null },
+  ]
+  const [position] = cheesemaker.positions
+  const junior: Applicant = {
+    ...cheesemaker,
+    city: 'Bern',
+    jobTypes: ['PartTime'],
+    skills: [
+      'Separator calibration',
+      'Hard cheese',
+      'cheese, hard',
+      'Team work',
+      'Ran a shop with three people on Sundays',
+    ],
+    languages: [{ language: 'Deutsch', level: 'Conversational' }],
+    positions: [{ ...position!, title: 'Apprentice of a creamery', months: 18 }, ...driver.positions],
+    education: [{ degree: 'Associate degree', field: 'Dairy' }],
+  }
+  const hybrid = { posting: { ...posting, remoteType: 'HybridRemote', country: 'FR' } }
+  expect(await scoresOf(cheesemaker)).toEqual({
+    total: 85,
+    Education: 100,
+    Experience: 81,
+    Languages: 100,
+    LocationAndWorkMode: 100,
+    Skills: 77,
+  })
+  expect(await scoresOf(junior, { screening })).toEqual({
+    total: 69,
+    Education: 70,
+    Experience: 80,
+    Languages: 60,
+    LocationAndWorkMode: 30,
+    ScreeningAnswers: 67,
+    Skills: 69,
+  })
+  expect(await scoresOf(driver, hybrid)).toEqual({
+    total: 11,
+    Education: 0,
+    Experience: 0,
+    Languages: 100,
+    LocationAndWorkMode: 60,
+    Skills: 0,
+  })
 })
 
 test('the same input has the same result, and an empty profile has a score', async () => {
@@ -111,10 +169,7 @@ test('texts of the largest profile are assessed without a failure', async () => 
 })
 
 test('protected attributes and unbound texts do not reach the assessor: changing them changes nothing', () => {
-  const submission = (
-    candidate: object,
-    coverLetter: string | null,
-  ): Parameters<typeof toAssessmentInput>[0] => ({
+  const submission = (candidate: object, coverLetter: string | null): DataOf<typeof applicationCreated> => ({
     applicationId: 1,
     employerId: 1,
     jobId: 1,

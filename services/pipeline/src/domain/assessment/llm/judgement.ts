@@ -1,0 +1,76 @@
+import { normalise } from '@jobboard/search-query/normalise'
+import type { AssessmentInput, AssessmentResult } from '../assessor.ts'
+import { quoted, type Score } from '../criteria/criterion.ts'
+import { toResult } from '../result.ts'
+import { scoreByRubric } from '../rubric.ts'
+import type { Material } from './material.ts'
+
+/** The criteria that a model judges; the rubric scores the others. */
+export const judgedCriteria = ['Skills', 'Experience', 'Education'] as const
+
+/** What a model returns: nothing of it is stored but the scores, limited, and quotes that stand in the profile. */
+export interface Judgement {
+  criteria: { criterion: (typeof judgedCriteria)[number]; score: number; evidence: string[] }[]
+}
+
+/** Points by which a model may change a criterion, and so the total: the width of a verdict. */
+export const MAX_CHANGE = 15
+
+const MAX_QUOTES = 3
+const MAX_QUOTE = 120
+
+/** The result of the rubric, changed by the judgement within `MAX_CHANGE` (P-116). */
+export function toLlmResult(
+  input: AssessmentInput,
+  material: Material,
+  judgement: Judgement,
+  assessor: string,
+): AssessmentResult {
+  const judged = new Map<string, Judgement['criteria'][number]>(
+    judgement.criteria.map((entry) => [entry.criterion, entry]),
+  )
+  const texts = textsOf(material)
+  return toResult(
+    scoreByRubric(input).map((score) => {
+      const entry = judged.get(score.criterion)
+      return entry ? change(score, entry.score, verified(entry.evidence, texts[entry.criterion])) : score
+    }),
+    assessor,
+  )
+}
+
+/** A score rises only with a quote. */
+function change(score: Score, points: number, quotes: string[]): Score {
+  const limited = Math.min(score.score + MAX_CHANGE, Math.max(score.score - MAX_CHANGE, points))
+  if (limited > score.score && quotes.length === 0) return score
+  const evidence = quotes.length === 0 ? '' : `, quoting ${quoted(quotes)}`
+  const difference = Math.round(limited) - Math.round(score.score)
+  const rationale = `${score.rationale} The model changes it by ${difference}${evidence}.`
+  return { ...score, score: limited, rationale }
+}
+
+/** The quotes that stand in one of the texts. */
+function verified(evidence: string[], texts: string[]): string[] {
+  const found = evidence.filter((quote) => {
+    const plain = plainOf(quote)
+    return plain.length >= 3 && quote.length <= MAX_QUOTE && texts.some((text) => text.includes(plain))
+  })
+  return [...new Set(found)].slice(0, MAX_QUOTES)
+}
+
+function textsOf({ applicant }: Material): Record<(typeof judgedCriteria)[number], string[]> {
+  const { headline, skills, positions, education } = applicant
+  const tasks = positions.map((position) => position.tasks)
+  const texts = {
+    Skills: [...skills, ...tasks],
+    Experience: [headline, ...positions.map(({ title }) => title), ...tasks],
+    Education: education.flatMap(({ degree, field }) => [degree, field]),
+  }
+  return {
+    Skills: texts.Skills.map(plainOf),
+    Experience: texts.Experience.map(plainOf),
+    Education: texts.Education.map(plainOf),
+  }
+}
+
+const plainOf = (text: string): string => normalise(text).replace(/\s+/g, ' ').trim()

@@ -1,0 +1,42 @@
+import { normalise } from '@jobboard/search-query/normalise'
+
+// Matched against one sentence in its normal form: no case, diacritics or compatibility variants.
+const OVERRIDE =
+  /\b(ignor\w*|disregard\w*|forget|overrid\w*|bypass|oubli\w*|vergiss\w*|vergess\w*|olvid\w*|glem)\b.*\b(instruct\w*|instru[ck]\w*|prompts?|rules?|criteri\w*|above|previous|prior|everything|earlier|consignes?|regles?|anweisung\w*|regeln?|reglas?|regler)\b/
+const GRADE =
+  /\b(scor\w*|rat(e|es|ing)|grad(e|es|ing)|marks?|points?|verdict|punkte?|bewert\w*|noten?|puntuacion|puntos?|poeng)\b/
+const HIGHEST =
+  /\b(100|10 ?\/ ?10|full|max\w*|highest|top|perfect|best|hundred|excellent|voll\w*|beste?|meilleure?|cien|hundre)\b/
+const ASSESSOR =
+  /\b(assessor|evaluator|grader|language model|llm|chatgpt|gpt|ai (assistant|model|system|recruiter|reviewer)|system prompt|you are (an?|now|the)|your (task|instructions?|role|output|response|reply)|note to the (ai|model|reviewer))\b/
+const OUTPUT =
+  /\b(strong|partial|weak)[ _-]?match\b|\brubric\b|\bevidence\b *:|^\s*(system|assistant|user|developer) *:/
+const MARKUP = /[{}`]|<[|/a-z!]|\[\/?inst\]|\\u[0-9a-f]{4}/
+/** Encoded text: no word is as long. */
+const ENCODED = /\S{50,}/
+const MIXED_SCRIPTS =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
+
+const CONTACT = /\S@\S|https?:|www\.|\+?\d[\d ()/.-]{7,}\d/
+const PROTECTED =
+  /\b(date of birth|born|birthday|years old|year-old|married|divorced|mother of|father of|pregnan\w*|nationality|citizenship|citizen of|gender|religio\w*)\b/
+/** A year of the candidate's life would tell the age. */
+const YEAR = /\b(19|20)\d\d\b/g
+
+/** The sentences of a text without those that address the assessor (P-116) or state contact data or protected
+ * attributes (P-111), and without calendar years. */
+export function withoutWithheld(text: string): string {
+  return text
+    .split(/(?<=[.!?])\s+|[\r\n\u2028\u2029]+/)
+    .filter((sentence) => !isWithheld(sentence))
+    .map((sentence) => sentence.replace(YEAR, '').trim())
+    .filter((sentence) => sentence !== '')
+    .join('\n')
+}
+
+function isWithheld(sentence: string): boolean {
+  const plain = normalise(sentence)
+  if (GRADE.test(plain) && HIGHEST.test(plain)) return true
+  const patterns = [OVERRIDE, ASSESSOR, OUTPUT, MARKUP, ENCODED, MIXED_SCRIPTS, CONTACT, PROTECTED]
+  return patterns.some((pattern) => pattern.test(plain))
+}

@@ -1,0 +1,83 @@
+import type { Sql, Tx } from '@jobboard/db/sql'
+import type { Submission } from '../domain/application.ts'
+import type { AssessmentInput } from '../domain/assessment/assessor.ts'
+
+/** An application that a worker assesses. */
+export interface AssessmentTask {
+  applicationId: number
+  employerId: number
+  /** Null for an application that is older than assessments. */
+  input: AssessmentInput | null
+  /** A call was made or was about to be made; its result is not stored. */
+  isCalled: boolean
+}
+
+/** `Db.listen` channel that is notified after each commit with a new task. */
+export const ASSESSMENT_CHANNEL = 'assessment_task'
+
+/** Leaves the assessment of an application to a worker. */
+export async function insertAssessmentTask(
+  sql: Tx,
+  applicationId: number,
+  input: AssessmentInput,
+): Promise<void> {
+  await sql`
+    insert into assessment_task (application_id, input) values (${applicationId}, ${JSON.stringify(input)})
+    on conflict do nothing`
+  sql.notify(ASSESSMENT_CHANNEL)
+}
+
+/** Locks the oldest task that no replica has leased. */
+export async function lockDueTask(sql: Tx): Promise<AssessmentTask | undefined> {
+  const [task] = await sql<AssessmentTask>`
+    select application_id, employer_id, input, called_at is not null as is_called
+    from assessment_task join application on application.id = application_id
+    where leased_until is null or leased_until < clock_timestamp()
+    order by application_id limit 1 for update of assessment_task skip locked`
+  return task
+}
+
+/** Leases a task that this transaction has locked, on the real clock. */
+export async function leaseTask(
+  sql: Tx,
+  applicationId: number,
+  { isCalling, seconds }: { isCalling: boolean; seconds: number },
+): Promise<void> {
+  await sql`
+    update assessment_task set
+      leased_until = clock_timestamp() + make_interval(secs => ${seconds}),
+      called_at = case when ${isCalling}::boolean then clock_timestamp() else called_at end
+    where application_id = ${applicationId}`
+}
+
+/** Counts a call of this UTC day (real clock). Returns false, and counts nothing, when the day has `limit` calls. */
+export async function countCall(sql: Tx, limit: number): Promise<boolean> {
+  const rows = await sql`
+    insert into assessment_call (day, calls)
+    select (clock_timestamp() at time zone 'utc')::date, 1 where ${limit}::integer > 0
+    on conflict (day) do update set calls = assessment_call.calls + 1 where assessment_call.calls < ${limit}
+    returning 1`
+  return rows.length > 0
+}
+
+/** Deletes a task. Returns false when there is none: another replica has stored the assessment, or the candidate was
+ * erased. */
+export async function deleteTask(sql: Tx, applicationId: number): Promise<boolean> {
+  // Before the task, as an erasure locks them.
+  await sql`select from application where id = ${applicationId} for no key update`
+  const rows = await sql`delete from assessment_task where application_id = ${applicationId} returning 1`
+  return rows.length > 0
+}
+
+/** What is stored of an application without a task input. */
+export type StoredSubmission = Pick<Submission, 'candidate' | 'jobTitle' | 'screeningAnswers' | 'appliedAt'>
+
+/** The submission of an application. Undefined when it was deleted. */
+export async function findStoredSubmission(
+  sql: Sql,
+  applicationId: number,
+): Promise<StoredSubmission | undefined> {
+  const [row] = await sql<StoredSubmission>`
+    select candidate, job_title, screening_answers, applied_at from application where id = ${applicationId}`
+  return row
+}
