@@ -123,6 +123,32 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
+/** What is optional in a profile, as it is before the candidate fills it in. */
+export const emptyProfile = {
+  phone: null,
+  linkedInUrl: null,
+  gitHubUrl: null,
+  websiteUrl: null,
+  headline: null,
+  summary: null,
+  street: null,
+  city: null,
+  region: null,
+  postalCode: null,
+  country: null,
+  careerStatus: null,
+  expectedSalaryMin: null,
+  expectedSalaryMax: null,
+  expectedSalaryCurrency: null,
+  noticePeriodDays: null,
+  jobTypes: [],
+  skills: [],
+  languages: [],
+  nationalities: [],
+  employmentHistory: [],
+  education: [],
+} satisfies Partial<Profile>
+
 // In UTC: an offset can move a date of the year 9999 into the year 10000, which no timestamp of a response can state.
 const MIN_YEAR = 1
 const MAX_YEAR = 9_999

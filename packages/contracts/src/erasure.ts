@@ -1,4 +1,4 @@
-import type { Profile } from './candidate.ts'
+import { emptyProfile, type Profile } from './candidate.ts'
 import type { UpstreamName } from './services.ts'
 
 /** The services that hold data of candidates: each confirms that it has erased its part (P-119). */
@@ -21,28 +21,7 @@ export function erasedProfile(id: number, at: string): Profile {
     id,
     ...ERASED_NAME,
     email: '',
-    phone: null,
-    linkedInUrl: null,
-    gitHubUrl: null,
-    websiteUrl: null,
-    headline: null,
-    summary: null,
-    street: null,
-    city: null,
-    region: null,
-    postalCode: null,
-    country: null,
-    careerStatus: null,
-    expectedSalaryMin: null,
-    expectedSalaryMax: null,
-    expectedSalaryCurrency: null,
-    noticePeriodDays: null,
-    jobTypes: [],
-    skills: [],
-    languages: [],
-    nationalities: [],
-    employmentHistory: [],
-    education: [],
+    ...emptyProfile,
     completeness: 0,
     createdAt: at,
     updatedAt: at,

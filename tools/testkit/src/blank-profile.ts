@@ -1,4 +1,4 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import { emptyProfile, type Profile } from '@jobboard/contracts/candidate'
 
 /** A profile with only a name and an e-mail; a test spreads the fields under test over it. */
 export const blankProfile: Profile = {
@@ -6,28 +6,7 @@ export const blankProfile: Profile = {
   firstName: 'Ada',
   lastName: 'Quill',
   email: 'ada.quill@post.example',
-  phone: null,
-  linkedInUrl: null,
-  gitHubUrl: null,
-  websiteUrl: null,
-  headline: null,
-  summary: null,
-  street: null,
-  city: null,
-  region: null,
-  postalCode: null,
-  country: null,
-  careerStatus: null,
-  expectedSalaryMin: null,
-  expectedSalaryMax: null,
-  expectedSalaryCurrency: null,
-  noticePeriodDays: null,
-  jobTypes: [],
-  skills: [],
-  languages: [],
-  nationalities: [],
-  employmentHistory: [],
-  education: [],
+  ...emptyProfile,
   completeness: 0,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -1,3 +1,4 @@
+import { emptyProfile } from '@jobboard/contracts/candidate'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Candidate, CandidateForm, CandidatePatch } from './candidate.ts'
 import { deepEqual } from './deep-equal.ts'
@@ -5,7 +6,9 @@ import { deepEqual } from './deep-equal.ts'
 /** A new candidate: searchable, with a consent that does not expire, unless the portal says otherwise. */
 export function newCandidate(form: CandidateForm, now: Date): Omit<Candidate, 'id'> {
   const blank: Candidate = {
-    ...EMPTY,
+    ...emptyProfile,
+    consentExpiresAt: null,
+    isSearchable: true,
     id: 0,
     firstName: form.firstName,
     lastName: form.lastName,
@@ -55,31 +58,4 @@ function merge(candidate: Candidate, patch: CandidatePatch): Candidate {
 
 function later(one: Date, other: Date): Date {
   return one > other ? one : other
-}
-
-const EMPTY = {
-  phone: null,
-  linkedInUrl: null,
-  gitHubUrl: null,
-  websiteUrl: null,
-  headline: null,
-  summary: null,
-  street: null,
-  city: null,
-  region: null,
-  postalCode: null,
-  country: null,
-  careerStatus: null,
-  expectedSalaryMin: null,
-  expectedSalaryMax: null,
-  expectedSalaryCurrency: null,
-  noticePeriodDays: null,
-  jobTypes: [],
-  skills: [],
-  languages: [],
-  nationalities: [],
-  employmentHistory: [],
-  education: [],
-  consentExpiresAt: null,
-  isSearchable: true,
 }

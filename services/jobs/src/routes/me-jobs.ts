@@ -20,7 +20,7 @@ const list = route(endpoints.listOpenJobs, async ({ service, sql, query, request
     ...requiredLexemes(filters).map((lexeme) => `'${lexeme}'`),
   ]
   const after = cursor === undefined ? newest(now) : readCursor(cursor)
-  // One more than the page tells whether another page follows.
+  // One row more than the page shows whether another page follows.
   const found = await listOpenJobs(sql, { conditions, after, limit: limit + 1, now })
   const items = await withEmployerNames(service, found.slice(0, limit), requestId)
   const nextCursor = found.length > limit ? cursorAfter(found[limit - 1]!) : null

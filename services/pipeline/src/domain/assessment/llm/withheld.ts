@@ -20,7 +20,7 @@ const MIXED_SCRIPTS =
 const CONTACT = /\S@\S|https?:|www\.|\+?\d[\d ()/.-]{7,}\d/
 const PROTECTED =
   /\b(date of birth|born|birthday|years old|year-old|married|divorced|mother of|father of|pregnan\w*|nationality|citizenship|citizen of|gender|religio\w*)\b/
-/** A year of the candidate's life would tell the age. */
+/** A year of the candidate's life would reveal the age. */
 const YEAR = /\b(19|20)\d\d\b/g
 
 /** The sentences of a text without those that address the assessor (P-116) or state contact data or protected
