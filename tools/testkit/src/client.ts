@@ -59,6 +59,11 @@ export function client(
       body: isJson && text ? JSON.parse(text) : undefined,
     }
   }
+  return clientOf(send)
+}
+
+/** A client whose methods all call `send`. */
+export function clientOf(send: Client['send']): Client {
   return {
     send,
     get: (path, request) => send('GET', path, request),

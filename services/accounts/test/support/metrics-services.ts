@@ -5,12 +5,13 @@ import type { EmployerMetrics } from '@jobboard/contracts/metrics'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
+import { retrying } from '@jobboard/testkit/retrying-client'
 import { expectedMetrics } from './expected-metrics.ts'
 
 type Entry = { id: number; amount: number; reversedEntryId?: number; reversedByEntryId?: number }
 type Name = 'accounts' | 'jobs' | 'candidate' | 'pipeline' | 'search'
 
-/** The five services behind employer metrics, called without the gateway and its rate limits. */
+/** The five services behind employer metrics, called without the gateway and its rate limits; 503 is retried. */
 export interface MetricsServices {
   newEmployer(): Promise<number>
   /** Creates candidates and waits until search has them as searchable. */
@@ -50,9 +51,9 @@ export async function bootMetricsServices(): Promise<MetricsServices> {
   const names: Name[] = ['accounts', 'jobs', 'candidate', 'pipeline', 'search']
   const net = await network({ only: names })
   const { services } = net
-  const admin = (name: Name) => services[name].as({ kind: 'admin', actor: 'olga' })
+  const admin = (name: Name) => retrying(services[name].as({ kind: 'admin', actor: 'olga' }))
   const recruiter = (name: Name, employerId: number) =>
-    services[name].as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: [] })
+    retrying(services[name].as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: [] }))
   const advance = async (ms: number) => {
     for (const name of names) {
       const { clock } = services[name].deps
@@ -96,7 +97,7 @@ export async function bootMetricsServices(): Promise<MetricsServices> {
       ok(await recruiter('jobs', employerId).delete(`/api/v1/jobs/${jobId}`))
     },
     async apply(candidateId, jobId) {
-      const me = services.candidate.as({ kind: 'candidate', candidateId, keyId: 1, scopes: [] })
+      const me = retrying(services.candidate.as({ kind: 'candidate', candidateId, keyId: 1, scopes: [] }))
       const response = await me.post('/api/v1/me/applications', { jobId, confirm: true })
       if (response.status === 201) return response.body.application.id
       if ([400, 409, 429].includes(response.status)) return undefined

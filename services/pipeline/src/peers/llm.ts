@@ -78,7 +78,6 @@ export async function openLlm({ url, model, apiKey, deadlineMs }: LlmSettings): 
     organization: null,
     project: null,
     maxRetries: RETRIES,
-    timeout: deadlineMs,
     // Its log has requests and responses.
     logLevel: 'off',
   })
@@ -132,7 +131,7 @@ function readJudgement({ choices }: OpenAI.ChatCompletion): Judgement {
 function reasonOf(error: unknown, stopping: AbortSignal, signal: AbortSignal, client: typeof OpenAI): string {
   if (error instanceof LlmFailure) return error.reason
   if (stopping.aborted) return 'stopped'
-  if (signal.aborted || error instanceof client.APIConnectionTimeoutError) return 'deadline'
+  if (signal.aborted) return 'deadline'
   if (error instanceof client.APIConnectionError) return 'connection'
   if (error instanceof client.APIError && error.status) return `http_${error.status}`
   return 'invalid_response'
