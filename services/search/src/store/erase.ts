@@ -4,6 +4,8 @@ import { deleteUnusedWords } from './vocabulary.ts'
 
 /** Deletes a candidate; the documents of every tokeniser version go with the row, and the words that only they hold. */
 export async function deleteCandidate(sql: Tx, candidateId: number): Promise<void> {
+  // One at a time: two that share a word would each see the other's document, and both keep it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' erasure of words', 0))`
   // First, as an event of the profile locks it: its document is written after it.
   await sql`select 1 from candidate where id = ${candidateId} for update`
   const versions = await listVersions(sql)
