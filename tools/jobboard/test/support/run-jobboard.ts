@@ -5,7 +5,8 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 /** How a run of the command ended. */
 export interface Run {
-  code: number
+  /** Null when a signal ended it. */
+  code: number | null
   stdout: string
   stderr: string
 }
@@ -29,8 +30,8 @@ export function startJobboard(
   // Not the settings of the machine that runs the tests.
   const cleared = { ADMIN_URL: undefined, ADMIN_TOKEN: undefined, DATA_DIR: '/nonexistent' }
   const options = { env: { ...process.env, ...cleared, ...env }, ...(cwd && { cwd }) }
-  const child = execFile(process.execPath, [main, ...args], options, (error, stdout, stderr) =>
-    resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+  const child = execFile(process.execPath, [main, ...args], options, (_error, stdout, stderr) =>
+    resolve({ code: child.exitCode, stdout, stderr }),
   )
   return { child, ended: promise }
 }
