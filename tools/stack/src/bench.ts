@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { benchApply } from './bench/apply.ts'
 import { benchAssessment } from './bench/assessment.ts'
 import { benchCandidateImport } from './bench/candidate-import.ts'
 import { type Figure, figureTable } from './bench/figures.ts'
@@ -13,8 +14,8 @@ import { benchResync } from './bench/resync.ts'
 import { benchStartTime } from './bench/start-time.ts'
 import { benchWebhookLatency } from './bench/webhook-latency.ts'
 import { freePort } from './infra/free-port.ts'
-import { readSettings, root } from './settings.ts'
-import { startStack } from './stack.ts'
+import { readSettings, root, type Settings } from './settings.ts'
+import { type Stack, startStack } from './stack.ts'
 
 const help = `npm run bench: measures this checkout on this machine (about six minutes), prints tables, writes bench.json.
 
@@ -31,6 +32,7 @@ Only when named:
   npm run bench -- pipeline    lists, tags and moves through the gateway with a million applications (about six minutes and
                                2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)
   npm run bench -- resync      states per second of a resync of 100 000 jobs with three consumers (about three minutes)
+  npm run bench -- apply       applies per second with one and with three candidate replicas (about two minutes)
   npm run bench -- import      an import of 100 000 generated candidates through the gateway, twice (about six minutes and 1 GB
                                more; another number with BENCH_CANDIDATES=10000)
   npm run bench -- assessment  whether the AI assessment ranks the right occupation first (needs TEST_DATA_DIR);
@@ -46,6 +48,7 @@ const names = [
   'pipeline',
   'resync',
   'import',
+  'apply',
   'assessment',
   'assessment-tuning',
 ]
@@ -71,12 +74,7 @@ async function main(chosen: string[]): Promise<void> {
     needsStack ||
     ['jobs', 'me-jobs', 'pipeline', 'resync', 'import'].some((name) => chosen.includes(name))
   ) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
-    const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
-    const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
-    const settings = { ...readSettings(env), ...manyReplicas(env) }
-    const stack = await startStack(settings, env, log)
-    try {
+    await withStack({}, async (stack, settings) => {
       // First: the other benchmarks leave events and deliveries behind.
       if (isChosen('idle')) {
         const measured = await benchIdle(stack, log)
@@ -90,12 +88,32 @@ async function main(chosen: string[]): Promise<void> {
       if (chosen.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, log)))
       if (chosen.includes('me-jobs')) figures.push(...(await benchMeJobs(stack, settings, log)))
       if (chosen.includes('pipeline')) figures.push(...(await benchPipelineScale(stack, settings, log)))
-    } finally {
-      await stack.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    }
+    })
+  }
+  for (const candidate of chosen.includes('apply') ? [1, 3] : []) {
+    await withStack({ replicasOf: { candidate } }, async (stack, settings) => {
+      figures.push(...(await benchApply(stack, settings, candidate, log)))
+    })
   }
   report(figures, tables)
+}
+
+/** Runs a benchmark on a stack of its own. */
+async function withStack(
+  more: Partial<Settings>,
+  run: (stack: Stack, settings: Settings) => Promise<void>,
+): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
+  const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
+  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
+  const settings = { ...readSettings(env), ...manyReplicas(env), ...more }
+  const stack = await startStack(settings, env, log)
+  try {
+    await run(stack, settings)
+  } finally {
+    await stack.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 }
 
 /** Prints the results and writes them to bench.json. */

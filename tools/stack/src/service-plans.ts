@@ -65,7 +65,8 @@ export async function planServices(
   const logs = join(settings.dataDir, 'logs')
   mkdirSync(logs, { recursive: true, mode: 0o700 })
   const ports = new Map<UpstreamName, number[]>()
-  for (const { name, defaultPort } of upstreams) ports.set(name, await servicePorts(settings, defaultPort))
+  for (const { name, defaultPort } of upstreams)
+    ports.set(name, await servicePorts(settings, name, defaultPort))
   const baseEnv = serviceEnv(settings, ports, natsUrl, env)
   const plan = (
     service: string,
@@ -132,9 +133,10 @@ function pick(env: NodeJS.ProcessEnv, names: string[]): Record<string, string> {
 
 // 8101 and so on with PORT=8080, ten more for each further replica; another PORT moves them all, so that stacks side by
 // side do not meet.
-async function servicePorts(settings: Settings, defaultPort: number): Promise<number[]> {
+async function servicePorts(settings: Settings, name: UpstreamName, defaultPort: number): Promise<number[]> {
   const ports: number[] = []
-  for (let replica = 0; replica < settings.replicas; replica++) {
+  const replicas = settings.replicasOf?.[name] ?? settings.replicas
+  for (let replica = 0; replica < replicas; replica++) {
     const port = settings.port + defaultPort - DEFAULT_PORT + 10 * replica
     ports.push(port === settings.adminPort ? await freePort() : await preferPort(port))
   }

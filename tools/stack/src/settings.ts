@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { UpstreamName } from '@jobboard/contracts/services'
 import { storedSecret } from './infra/stored-secret.ts'
 
 /** Folder of the checkout. */
@@ -19,6 +20,8 @@ export interface Settings {
   adminPort: number
   /** Processes of each service behind the gateway. */
   replicas: number
+  /** The same of one service, where it differs. */
+  replicasOf?: Partial<Record<UpstreamName, number>>
   /** Pause between the starts of two processes; many replicas on one machine would all be slow to start at once. */
   startEveryMs: number
   dataDir: string

@@ -5,20 +5,28 @@ import { mapConcurrently } from './concurrency.ts'
 
 const DAY_MS = 86_400_000
 
-/** Creates an employer with a webhook subscription, published jobs, and candidates with keys. */
+/** Creates an employer with published jobs, candidates with keys, and, where asked for, a webhook subscription and keys that
+ * read applications. */
 export async function createApplyData(
   stack: Stack,
   settings: Settings,
-  { receiverUrl, jobs, candidates }: { receiverUrl: string; jobs: number; candidates: number },
-): Promise<{ jobIds: number[]; candidateKeys: string[] }> {
+  wanted: { jobs: number; candidates: number; receiverUrl?: string; recruiterKeys?: number },
+): Promise<{ jobIds: number[]; candidateKeys: string[]; recruiterKeys: string[] }> {
+  const { jobs, candidates, receiverUrl } = wanted
   const admin = <T>(path: string, body: unknown) =>
     postJson<T>(stack.adminUrl, settings.adminToken, path, body)
   const { id } = await admin<{ id: number }>('/admin/v1/employers', { name: 'Bench', isTrustedPartner: true })
   await admin(`/admin/v1/employers/${id}/credits`, { kind: 'JobPosting', amount: jobs })
-  const events = ['application.submitted']
-  await admin(`/admin/v1/employers/${id}/webhook-subscriptions`, { url: receiverUrl, events })
-  const key = { name: 'bench', scopes: ['JobPosting'] }
-  const { apiKey } = await admin<{ apiKey: string }>(`/admin/v1/employers/${id}/api-keys`, key)
+  if (receiverUrl) {
+    const events = ['application.submitted']
+    await admin(`/admin/v1/employers/${id}/webhook-subscriptions`, { url: receiverUrl, events })
+  }
+  const mint = async (scope: string) => {
+    const key = { name: 'bench', scopes: [scope] }
+    return (await admin<{ apiKey: string }>(`/admin/v1/employers/${id}/api-keys`, key)).apiKey
+  }
+  const apiKey = await mint('JobPosting')
+  const recruiterKeys = await mapConcurrently(wanted.recruiterKeys ?? 0, 4, () => mint('Applications'))
   const jobIds = await mapConcurrently(jobs, 1, (i) => publishJob(stack.baseUrl, apiKey, `Bench ${i}`))
   const candidateKeys = await mapConcurrently(candidates, 4, async (i) => {
     const person = { firstName: 'Bench', lastName: `No${i}`, email: `bench-${i}@example.com` }
@@ -27,7 +35,7 @@ export async function createApplyData(
     return (await admin<{ apiKey: string }>(path, { name: 'bench', scopes: ['Applications', 'Apply'] }))
       .apiKey
   })
-  return { jobIds, candidateKeys }
+  return { jobIds, candidateKeys, recruiterKeys }
 }
 
 async function publishJob(baseUrl: string, apiKey: string, title: string): Promise<number> {
