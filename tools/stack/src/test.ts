@@ -8,7 +8,7 @@ import { root } from './settings.ts'
 
 const help = `npm test: all tests, on a real Postgres and NATS that are started for them and deleted afterwards.
 The last line counts the tests; a file that cannot run counts as one failure.
-With CI=true up to 5 files that failed are run once more, one after the other; they are named.
+With CI=true up to 10 files that failed are run once more, one after the other; they are named.
 
   npm test -- services/jobs    only the tests in a folder
   npm test -- -t "402"         only the tests whose name contains it
@@ -18,7 +18,7 @@ With CI=true up to 5 files that failed are run once more, one after the other; t
 `
 
 // More than this many failed files are not the noise of a busy machine.
-const MOST_REPEATED_FILES = 5
+const MOST_REPEATED_FILES = 10
 
 function main(args: string[]): number {
   const first = runVitest(args)
