@@ -11,21 +11,23 @@ export function toOpenJobSummary(
   job: Named<OpenJobSummary>,
 ): ResponseBody<typeof listOpenJobs>['items'][number] {
   return {
-    id: job.id,
-    title: job.title,
-    employerName: job.employerName,
-    city: job.city,
-    country: job.country,
-    employmentType: job.employmentType,
-    remoteType: job.remoteType,
+    ...sharedFields(job),
     summary: summaryOf(job.beginning),
-    postedAt: job.postedAt.toISOString(),
-    expiresAt: job.expiresAt.toISOString(),
   }
 }
 
 /** A job as a candidate reads it before applying (P-129). */
 export function toOpenJob(job: Named<OpenJob>): ResponseBody<typeof getOpenJob> {
+  return {
+    ...sharedFields(job),
+    description: job.description,
+    applyMethod: job.applyMethod,
+    applyUrl: job.applyMethod === 'ExternalApply' ? job.applyUrl : null,
+    screeningQuestions: job.screeningQuestions,
+  }
+}
+
+function sharedFields(job: Named<OpenJob | OpenJobSummary>) {
   return {
     id: job.id,
     title: job.title,
@@ -36,10 +38,6 @@ export function toOpenJob(job: Named<OpenJob>): ResponseBody<typeof getOpenJob> 
     remoteType: job.remoteType,
     postedAt: job.postedAt.toISOString(),
     expiresAt: job.expiresAt.toISOString(),
-    description: job.description,
-    applyMethod: job.applyMethod,
-    applyUrl: job.applyMethod === 'ExternalApply' ? job.applyUrl : null,
-    screeningQuestions: job.screeningQuestions,
   }
 }
 
