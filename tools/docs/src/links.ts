@@ -11,11 +11,12 @@ interface Link {
 
 const LINK = /\]\(([^)\s]+)\)/g
 
-/** The links of one line of a document, but for those that leave the repository. */
+/** The links of one line of a document to files: not those that leave the repository, nor `/docs` and other paths
+ * of the gateway. */
 export function linksIn(file: string, line: string): Link[] {
   return [...line.matchAll(LINK)]
     .map(([, target = '']) => target)
-    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => !/^([a-z]+:|\/)/.test(target))
     .map((target) => {
       const [path = '', anchor = ''] = target.split('#')
       return { path: path === '' ? file : posix.join(posix.dirname(file), path).replace(/\/$/, ''), anchor }

@@ -193,7 +193,7 @@ test.each([
   ],
   [
     'a URL path, a command and a web link',
-    { 'docs/a.md': ['`/openapi.json` `npm run docs:check` [x](https://x.test/a.md#b)'] },
+    { 'docs/a.md': ['`/openapi.json` `npm run docs:check` [x](https://x.test/a.md#b) [y](/docs)'] },
   ],
   [
     'a rule inside a code block',
