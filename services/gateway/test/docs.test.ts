@@ -19,9 +19,9 @@ test('200: /openapi.json is what the contracts print, without a key (D-65)', asy
 test('200: /docs, /docs/guides, /llms.txt and everything they link to on this origin, without a key', async () => {
   const seen = await crawl(gateway.url, ['/docs', '/docs/guides', '/llms.txt'])
   expect(seen.broken).toEqual([])
-  expect([...seen.paths]).toEqual(
-    expect.arrayContaining(['/docs/scalar.js', '/docs/reference.js', '/docs/guides.css', '/openapi.json']),
-  )
+  const files = ['/docs/scalar.js', '/docs/reference.js', '/docs/guides.css', '/openapi.json']
+  const guides = ['/docs/guides/quickstart', '/docs/guides/quickstart.md', '/docs/guides/errors']
+  expect([...seen.paths]).toEqual(expect.arrayContaining([...files, ...guides]))
 })
 
 /** Follows the links of pages and of Markdown, with their fragments. */

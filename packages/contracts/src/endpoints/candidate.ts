@@ -88,6 +88,7 @@ export const apply = endpoint({
     'screening_incomplete',
     'daily_apply_limit',
   ],
+  hasDryRun: true,
 })
 
 /** Spec §4.3 */
