@@ -8,6 +8,7 @@ export const notes = (call: Call) => ({
     call('list-notes', { path: { id: applicationId } }, options),
   create: (applicationId: number, body: RequestBody<'create-note'>, options?: WriteOptions) =>
     call('create-note', { path: { id: applicationId }, body }, options),
+  get: (noteId: number, options?: CallOptions) => call('get-note', { path: { noteId } }, options),
   update: (noteId: number, body: RequestBody<'update-note'>, options?: CallOptions) =>
     call('update-note', { path: { noteId }, body }, options),
   delete: (noteId: number, options?: WriteOptions) => call('delete-note', { path: { noteId } }, options),
@@ -17,6 +18,9 @@ export const notes = (call: Call) => ({
 export const scorecards = (call: Call) => ({
   list: (applicationId: number, options?: CallOptions) =>
     call('list-scorecards', { path: { id: applicationId } }, options),
+  /** Your scorecard of this stage. */
+  get: (applicationId: number, stage: string, options?: CallOptions) =>
+    call('get-scorecard', { path: { id: applicationId, stage } }, options),
   /** Creates or replaces your scorecard of this stage. */
   put: (applicationId: number, stage: string, body: RequestBody<'put-scorecard'>, options?: CallOptions) =>
     call('put-scorecard', { path: { id: applicationId, stage }, body }, options),
