@@ -6,7 +6,11 @@ import { expect, test } from 'vitest'
 import { printEvents, readEvents } from './events.ts'
 import { checkFiles, type Printed, writeFiles } from './print.ts'
 
-const printed: Printed = { document: printOpenApi(), events: printEvents(await readEvents()) }
+const printed: Printed = {
+  document: printOpenApi(),
+  admin: printOpenApi('admin'),
+  events: printEvents(await readEvents()),
+}
 const newCheckout = () => mkdtempSync(join(tmpdir(), 'jobboard-openapi-'))
 
 test('the committed files are what the contracts print', () => {
@@ -15,7 +19,7 @@ test('the committed files are what the contracts print', () => {
 
 test('missing and edited files are reported; written files are up to date', () => {
   const root = newCheckout()
-  expect(checkFiles(root, printed)).toHaveLength(2)
+  expect(checkFiles(root, printed)).toHaveLength(3)
   expect(writeFiles(root, printed)).toEqual([])
   expect(checkFiles(root, printed)).toEqual([])
   writeFileSync(join(root, 'docs/events.md'), 'edited by hand')

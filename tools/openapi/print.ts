@@ -6,12 +6,14 @@ import type { Document } from './document.ts'
 import { printEvents, readEvents } from './events.ts'
 
 const OPENAPI = 'openapi/v1.json'
+const ADMIN = 'openapi/admin-v1.json'
 const EVENTS = 'docs/events.md'
 const BREAKS = 'breaks the frozen v1: '
 
-/** The content of both files as the contracts print it. */
+/** The content of the files as the contracts print it. */
 export interface Printed {
   document: Document
+  admin: Document
   events: string
 }
 
@@ -29,7 +31,7 @@ export function checkFiles(root: string, printed: Printed): string[] {
     )
 }
 
-/** Writes both files. Writes nothing and returns the changes that break the frozen v1, one line each, if there
+/** Writes the files. Writes nothing and returns the changes that break the frozen v1, one line each, if there
  * are any. */
 export function writeFiles(root: string, printed: Printed): string[] {
   const breaks = frozenBreaks(root, printed)
@@ -47,8 +49,12 @@ function frozenBreaks(root: string, { document }: Printed): string[] {
   return breaks.map((change) => `${BREAKS}${change}`)
 }
 
-function textsOf({ document, events }: Printed): Record<string, string> {
-  return { [OPENAPI]: `${JSON.stringify(document, null, 2)}\n`, [EVENTS]: events }
+function textsOf({ document, admin, events }: Printed): Record<string, string> {
+  return { [OPENAPI]: toText(document), [ADMIN]: toText(admin), [EVENTS]: events }
+}
+
+function toText(document: Document): string {
+  return `${JSON.stringify(document, null, 2)}\n`
 }
 
 function read(root: string, file: string): string | undefined {
@@ -57,7 +63,11 @@ function read(root: string, file: string): string | undefined {
 }
 
 async function main(): Promise<void> {
-  const printed = { document: printOpenApi(), events: printEvents(await readEvents()) }
+  const printed = {
+    document: printOpenApi(),
+    admin: printOpenApi('admin'),
+    events: printEvents(await readEvents()),
+  }
   const isCheck = process.argv.includes('--check')
   const problems = (isCheck ? checkFiles : writeFiles)(process.cwd(), printed)
   for (const problem of problems) console.error(problem)
