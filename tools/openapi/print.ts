@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { breakingChanges } from './additive.ts'
+import { printClientFiles } from './client-files.ts'
 import type { Document } from './document.ts'
 import { printEvents, readEvents } from './events.ts'
 
@@ -13,8 +14,22 @@ const BREAKS = 'breaks the frozen v1: '
 /** The content of the files as the contracts print it. */
 export interface Printed {
   document: Document
+  /** The document of the operators. */
   admin: Document
   events: string
+  /** The generated files of packages/sdk, by path. */
+  client: Record<string, string>
+}
+
+/** Prints everything that is generated from the contracts. */
+export async function printAll(): Promise<Printed> {
+  const document = printOpenApi()
+  return {
+    document,
+    admin: printOpenApi('admin'),
+    events: printEvents(await readEvents()),
+    client: await printClientFiles(document),
+  }
 }
 
 /** Problems of the committed files, one line each: changes that break the frozen v1, or else files that differ
@@ -49,8 +64,8 @@ function frozenBreaks(root: string, { document }: Printed): string[] {
   return breaks.map((change) => `${BREAKS}${change}`)
 }
 
-function textsOf({ document, admin, events }: Printed): Record<string, string> {
-  return { [OPENAPI]: toText(document), [ADMIN]: toText(admin), [EVENTS]: events }
+function textsOf({ document, admin, events, client }: Printed): Record<string, string> {
+  return { [OPENAPI]: toText(document), [ADMIN]: toText(admin), [EVENTS]: events, ...client }
 }
 
 function toText(document: Document): string {
@@ -63,11 +78,7 @@ function read(root: string, file: string): string | undefined {
 }
 
 async function main(): Promise<void> {
-  const printed = {
-    document: printOpenApi(),
-    admin: printOpenApi('admin'),
-    events: printEvents(await readEvents()),
-  }
+  const printed = await printAll()
   const isCheck = process.argv.includes('--check')
   const problems = (isCheck ? checkFiles : writeFiles)(process.cwd(), printed)
   for (const problem of problems) console.error(problem)

@@ -58,10 +58,13 @@ export interface Endpoint<
   errors?: readonly ErrorCode[]
   /** When the endpoint responds with a code, where that says more than the meaning of the code. */
   refusals?: Partial<Record<ErrorCode, Refusal>>
-  /** Records its author: a key without a user gets 403 unattributable before anything else is checked (D-30). */
+  /** Records its author, or reads what the caller is the author of: a key without a user gets 403 unattributable
+   * before anything else is checked (D-30). */
   recordsAuthor?: boolean
   /** A GET returns an ETag and accepts `If-None-Match`; a PUT accepts `If-Match` (D-61). */
   hasEtag?: boolean
+  /** Accepts `Prefer: dry-run` (P-170). */
+  hasDryRun?: boolean
 }
 
 /** A condition under which an endpoint refuses a request, and a message of that response. */

@@ -106,6 +106,7 @@ export const apply = endpoint({
     })
     .describe('The application that was submitted, and the daily count.'),
   refusals: applyRefusals,
+  hasDryRun: true,
 })
 
 /** Spec §4.3 */

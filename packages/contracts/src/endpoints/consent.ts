@@ -30,6 +30,7 @@ export const getConsent = endpoint({
   status: 200,
   response: consent,
   refusals: { not_found: erased },
+  hasEtag: true,
 })
 
 /** Additive (P-131). */
@@ -50,6 +51,8 @@ export const renewConsent = endpoint({
     not_found: erased,
     confirmation_required: unconfirmed('renew the consent; nothing was changed.'),
   },
+  errors: ['precondition_failed'],
+  hasEtag: true,
 })
 
 /** Additive (P-131). */

@@ -121,6 +121,7 @@ export const publishJob = endpoint({
       message: 'Publishing requires description, city; set them with PUT /api/v1/jobs/{id}.',
     },
   },
+  hasDryRun: true,
 })
 
 /** Spec §4.1, D-24 */

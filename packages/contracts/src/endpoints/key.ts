@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { creditBalances } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
+import { idOf } from '../ids.ts'
 import { type LimitFamily, requestsPerMinute } from '../limits.ts'
 import { wireTimestamp } from '../text.ts'
 
@@ -25,8 +26,14 @@ export const getKey = endpoint({
   description: 'Call it to check that a key works. It costs no credit.',
   response: z
     .object({
+      id: idOf('key').describe('Id of the key, as in the Admin API and in `authorKeyId`.'),
       kind: keyKind,
       name: z.string().describe('Name that the key was given when it was minted.'),
+      userId: idOf('user')
+        .nullable()
+        .describe(
+          'Id of the user who is recorded as the author of notes and scorecards; null: the key has none.',
+        ),
       scopes: z.array(z.string()).describe('What the key may do.'),
       expiresAt: wireTimestamp().nullable().describe('When the key expires; null: never.'),
       limits: z
@@ -42,4 +49,5 @@ export const getKey = endpoint({
         .describe('Credits left of the employer; null for a candidate key, which pays for nothing.'),
     })
     .describe('What the calling key may do.'),
+  hasEtag: true,
 })

@@ -22,6 +22,20 @@ export const listNotes = endpoint({
   params,
   status: 200,
   response: z.array(note).describe('The notes, newest first, without deleted ones.'),
+  hasEtag: true,
+})
+
+/** Additive (P-176): the version of a note, for a PUT with `If-Match`. */
+export const getNote = endpoint({
+  ...pipelineAccess,
+  name: 'get-note',
+  method: 'GET',
+  path: '/api/v1/notes/{noteId}',
+  summary: 'Read one note',
+  params: noteParams,
+  status: 200,
+  response: note,
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-28, D-30 */
@@ -57,6 +71,8 @@ export const updateNote = endpoint({
   status: 204,
   refusals: { not_author: notAuthor },
   recordsAuthor: true,
+  errors: ['precondition_failed'],
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-28, D-30 */

@@ -6,6 +6,10 @@ import { MAX_SCORECARDS_PER_APPLICATION } from '../limits.ts'
 import { scorecard, scorecardDraft, stage } from '../scorecard.ts'
 import { pipelineAccess } from './pipeline-access.ts'
 
+const noScorecard = {
+  when: 'The application does not exist or belongs to another employer, or you have no scorecard for this stage.',
+  message: NOT_FOUND,
+}
 const stageParams = z.object({ id: pathIdOf('application'), stage })
 
 /** Spec §4.2, D-29 */
@@ -18,6 +22,23 @@ export const listScorecards = endpoint({
   params: z.object({ id: pathIdOf('application') }),
   status: 200,
   response: z.array(scorecard).describe('The scorecards of all users and stages, newest first.'),
+  hasEtag: true,
+})
+
+/** Additive (P-176): the version of the caller's scorecard, for a PUT with `If-Match`. */
+export const getScorecard = endpoint({
+  ...pipelineAccess,
+  name: 'get-scorecard',
+  method: 'GET',
+  path: '/api/v1/applications/{id}/scorecards/{stage}',
+  summary: 'Read your scorecard for a stage',
+  description: 'The scorecard of the user of the key.',
+  params: stageParams,
+  status: 200,
+  response: scorecard,
+  refusals: { not_found: noScorecard },
+  recordsAuthor: true,
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-29, D-30 */
@@ -39,6 +60,8 @@ export const putScorecard = endpoint({
     },
   },
   recordsAuthor: true,
+  errors: ['precondition_failed'],
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-29, D-30 */
@@ -51,11 +74,6 @@ export const deleteScorecard = endpoint({
   description: 'Only your own: the scorecard of another user for this stage stays.',
   params: stageParams,
   status: 204,
-  refusals: {
-    not_found: {
-      when: 'The application does not exist or belongs to another employer, or you have no scorecard for this stage.',
-      message: NOT_FOUND,
-    },
-  },
+  refusals: { not_found: noScorecard },
   recordsAuthor: true,
 })

@@ -101,6 +101,7 @@ export const searchCandidates = endpoint({
       message: "query: Write a term after 'AND', or quote it to find the word (position 6).",
     },
   },
+  hasDryRun: true,
 })
 
 /** Spec §4.4, D-45 */
@@ -123,6 +124,7 @@ export const getCandidate = endpoint({
     .describe('The full profile of an unlocked candidate.'),
   refusals: { not_found: hidden },
   hasEtag: true,
+  hasDryRun: true,
 })
 
 const heldMonth = (text: string) => z.string().nullable().describe(text)

@@ -17,6 +17,7 @@ export const listTags = endpoint({
   summary: 'List your tags, each with the number of candidates that have it',
   status: 200,
   response: z.array(tag).describe('Your tags in the order of their labels; only those that a candidate has.'),
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-27 */
@@ -31,6 +32,7 @@ export const listApplicationTags = endpoint({
   params,
   status: 200,
   response: z.array(tag).describe('The tags of the candidate in the order of their labels.'),
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-27: 200 also when the candidate has the tag already. */

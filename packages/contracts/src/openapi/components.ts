@@ -90,6 +90,13 @@ export const parameters = {
     schema: { type: 'string', minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH },
     example: '4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55',
   },
+  PreferDryRun: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return.',
+    schema: text,
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

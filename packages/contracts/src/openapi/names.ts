@@ -3,6 +3,7 @@ import * as application from '../application.ts'
 import * as assessments from '../assessment.ts'
 import { newCandidate, profile, profilePatch } from '../candidate.ts'
 import * as credit from '../credit.ts'
+import { dryRunResult } from '../dry-run.ts'
 import * as keys from '../endpoints/api-keys.ts'
 import { auditRow } from '../endpoints/audit.ts'
 import { apply } from '../endpoints/candidate.ts'
@@ -60,6 +61,7 @@ const names: Record<string, z.ZodType> = {
   DeadLetter: deadLetter,
   DeadLetterDetail: deadLetterDetail,
   DeliveryStatus: webhook.deliveryStatus,
+  DryRunResult: dryRunResult,
   Employer: employers.employer,
   EmployerMetrics: employerMetrics,
   EmployerUser: employers.employerUser,

@@ -64,10 +64,12 @@ export const applicationExamples: Record<string, Example> = {
   'assign-tag': { path, body: { label: 'Night shift' }, response: tag },
   'remove-tag': { path: { id: 31, label: 'night shift' } },
   'list-notes': { path, response: [note] },
+  'get-note': { path: { noteId: 5 }, response: note },
   'create-note': { path, body: { text: 'Asked for a Tuesday.', level: 'application' }, response: note },
   'update-note': { path: { noteId: 5 }, body: { text: 'Asked for a Wednesday.' } },
   'delete-note': { path: { noteId: 5 } },
   'list-scorecards': { path, response: [scorecard] },
+  'get-scorecard': { path: { id: 31, stage: 'phone screen' }, response: scorecard },
   'put-scorecard': {
     path: { id: 31, stage: 'phone screen' },
     body: {

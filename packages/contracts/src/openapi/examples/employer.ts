@@ -21,8 +21,10 @@ const noMedians = Object.fromEntries(Object.keys(byStatus).map((status) => [stat
 export const employerExamples: Record<string, Example> = {
   'get-key': {
     response: {
+      id: 4,
       kind: 'recruiter',
       name: 'Recruiting system',
+      userId: 3,
       scopes: ['JobPosting', 'Applications', 'CvSearch'],
       expiresAt: null,
       limits: [
