@@ -10,9 +10,11 @@ const typed = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
 const countryCode = z.string().describe('ISO 3166-1 alpha-2.')
 const country = typed('Country', { name: countryCode })
 
+const context = { '@context': z.literal('https://schema.org').describe('Vocabulary of the object.') }
+
 /** schema.org `JobPosting` in JSON-LD, with the properties that Google for Jobs requires or recommends (P-130). */
 export const jobPosting = typed('JobPosting', {
-  '@context': z.literal('https://schema.org').describe('Vocabulary of the object.'),
+  ...context,
   identifier: typed('PropertyValue', {
     name: z.string().describe('Name of the employer.'),
     value: z.string().describe('Id of the job, as text.'),
@@ -44,3 +46,20 @@ export const jobPosting = typed('JobPosting', {
   directApply: z.boolean().describe('True if candidates apply on this platform.'),
 }).describe('The job as a schema.org `JobPosting` in JSON-LD. Escape `<` when you embed it in a page.')
 export type JobPosting = z.output<typeof jobPosting>
+
+/** schema.org `ItemList` of one page of jobs; `Link: <...>; rel="next"` names the next page (P-147). The description of
+ * an item is the beginning of the job's. */
+export const jobPostingList = typed('ItemList', {
+  ...context,
+  itemListElement: z
+    .array(
+      typed('ListItem', {
+        position: z.int().min(1).describe('Place on this page, from 1.'),
+        item: jobPosting
+          .omit({ '@context': true })
+          .describe('The job, with the beginning of its description.'),
+      }),
+    )
+    .describe('The jobs of this page.'),
+}).describe('One page of jobs as a schema.org `ItemList`; the header `Link` names the next page.')
+export type JobPostingList = z.output<typeof jobPostingList>

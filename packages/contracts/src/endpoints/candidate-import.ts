@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_REPORT_LINES } from '../limits.ts'
+import { flag } from '../page.ts'
 import { id } from '../text.ts'
 
 /** A line that was not imported. `line` counts from 1, blank lines included. */
@@ -10,7 +11,7 @@ const rejectedLine = z.object({
   message: z.string().describe('Which field is wrong, and why.'),
 })
 
-/** Admin API, P-123, P-124. `skipped` lines name an e-mail address that a candidate has already. */
+/** Admin API, P-123, P-124, P-146. `skipped` lines name an e-mail address that a candidate has already. */
 export const importCandidates = endpoint({
   plane: 'admin',
   service: 'candidate',
@@ -20,6 +21,11 @@ export const importCandidates = endpoint({
   summary: 'Create candidates from a file with one JSON object per line',
   description:
     'Each line is a body of `POST /admin/v1/candidates` of at most 1 MiB; the file has at most 1 GiB. A line whose e-mail address a candidate has already is skipped, so a file can be sent again after any failure. 4 imports run at a time in one process; a further one is 429.',
+  query: z.object({
+    includeErased: flag().describe(
+      'Also imports persons who were erased; otherwise their lines are rejected with the code erased.',
+    ),
+  }),
   bodyType: 'application/x-ndjson',
   maxBodyBytes: MAX_IMPORT_BYTES,
   errors: ['payload_too_large', 'unsupported_media_type', 'rate_limited'],

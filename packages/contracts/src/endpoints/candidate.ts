@@ -6,7 +6,7 @@ import { NOT_FOUND } from '../error.ts'
 import { idOf, pathIdOf } from '../ids.ts'
 import { screeningQuestion } from '../job.ts'
 import { APPLIES_PER_DAY } from '../limits.ts'
-import { pageOf, pageQuery } from '../page.ts'
+import { flag, pageOf, pageQuery } from '../page.ts'
 import { line, text } from '../text.ts'
 import { applyRefusals, erased, portalApplyRefusals, salaryRange } from './candidate-refusals.ts'
 
@@ -141,7 +141,7 @@ export const listScreeningQuestions = endpoint({
 
 const admin = { plane: 'admin', service: 'candidate' } as const
 
-/** Admin API */
+/** Admin API, P-145 */
 export const createCandidate = endpoint({
   ...admin,
   name: 'create-candidate',
@@ -149,10 +149,21 @@ export const createCandidate = endpoint({
   path: '/admin/v1/candidates',
   summary: 'Create a candidate',
   description: 'Mint a key for the candidate next, with `POST /admin/v1/candidates/{candidateId}/api-keys`.',
+  query: z.object({
+    uniqueEmail: flag().describe(
+      'Refuses an e-mail address that a candidate has, ignoring case, with 409 that names the candidate.',
+    ),
+  }),
   body: newCandidate,
   status: 201,
   response: profile,
-  refusals: { invalid_request: salaryRange },
+  refusals: {
+    invalid_request: salaryRange,
+    already_exists: {
+      when: '`uniqueEmail` is true and a candidate has the e-mail address.',
+      message: 'email: candidate 12 has this address; change that candidate instead of creating another.',
+    },
+  },
 })
 
 /** Admin API; `null` leaves a field, as in the candidate's own PUT. */

@@ -3,7 +3,7 @@ import { country } from '../country.ts'
 import { endpoint } from '../endpoint.ts'
 import { pathIdOf } from '../ids.ts'
 import { employmentType, remoteType } from '../job.ts'
-import { jobPosting } from '../job-posting.ts'
+import { jobPosting, jobPostingList } from '../job-posting.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../limits.ts'
 import { openJob, openJobSummary } from '../open-job.ts'
 import { cursorTexts, integer } from '../page.ts'
@@ -11,7 +11,7 @@ import { line } from '../text.ts'
 
 const access = { plane: 'public', service: 'jobs', keys: ['candidate'], limit: 'me', method: 'GET' } as const
 
-/** P-127, P-128 */
+/** P-127, P-128, P-147 */
 export const listOpenJobs = endpoint({
   ...access,
   name: 'list-open-jobs',
@@ -44,6 +44,7 @@ export const listOpenJobs = endpoint({
       nextCursor: z.string().nullable().describe(cursorTexts.nextCursor),
     })
     .describe('One page of Active jobs.'),
+  linkedData: jobPostingList,
   refusals: {
     invalid_query: {
       when: '`query` cannot be parsed, or has quotation marks or wildcards; `message` has the position.',

@@ -61,6 +61,11 @@ export const headers = {
     example: '"x3VGz1mJ0b1mN8q2rT5uYw"',
   },
   Vary: { description: '`Accept`: it selects the representation.', schema: text, example: 'Accept' },
+  Link: {
+    description: '`<...>; rel="next"`: address of the next page; absent on the last one.',
+    schema: text,
+    example: '</api/v1/me/jobs?limit=50&cursor=MTc3MjM1OTUwMDAwMC43>; rel="next"',
+  },
   'X-Credits-Cost': {
     description: 'Credits that this call cost: 0 for a refusal, a replay and a free read.',
     schema: count,

@@ -19,6 +19,7 @@ export const exampleMessages: Record<ErrorCode, string> = {
   not_found: NOT_FOUND,
   method_not_allowed: 'PATCH is not allowed here; allowed: GET, PUT.',
   already_applied: 'jobId: you have already applied to this job.',
+  already_exists: 'email: candidate 12 has this address; change that candidate instead of creating another.',
   idempotency_in_progress:
     'Idempotency-Key: the first request with this key is still running; retry in 1 second.',
   precondition_failed:

@@ -20,6 +20,7 @@ export function successHeaders(endpoint: Endpoint): HeaderName[] {
   if (endpoint.cost) names.push(...credits)
   if (endpoint.hasEtag) names.push('ETag')
   if (endpoint.linkedData) names.push('Vary')
+  if (endpoint.linkedData && endpoint.query) names.push('Link')
   return names
 }
 

@@ -3354,6 +3354,11 @@ export interface components {
          */
         Vary: string;
         /**
+         * @description `<...>; rel="next"`: address of the next page; absent on the last one.
+         * @example </api/v1/me/jobs?limit=50&cursor=MTc3MjM1OTUwMDAwMC43>; rel="next"
+         */
+        Link: string;
+        /**
          * @description Credits that this call cost: 0 for a refusal, a replay and a free read.
          * @example 1
          */
@@ -6712,6 +6717,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6735,6 +6742,114 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OpenJobPage"];
+                    "application/ld+json": {
+                        /**
+                         * @description Type of the schema.org object.
+                         * @constant
+                         */
+                        "@type": "ItemList";
+                        /**
+                         * @description Vocabulary of the object.
+                         * @constant
+                         */
+                        "@context": "https://schema.org";
+                        /** @description The jobs of this page. */
+                        itemListElement: {
+                            /**
+                             * @description Type of the schema.org object.
+                             * @constant
+                             */
+                            "@type": "ListItem";
+                            /** @description Place on this page, from 1. */
+                            position: number;
+                            /** @description The job, with the beginning of its description. */
+                            item: {
+                                /**
+                                 * @description Type of the schema.org object.
+                                 * @constant
+                                 */
+                                "@type": "JobPosting";
+                                /** @description Id of the job at this employer. */
+                                identifier: {
+                                    /**
+                                     * @description Type of the schema.org object.
+                                     * @constant
+                                     */
+                                    "@type": "PropertyValue";
+                                    /** @description Name of the employer. */
+                                    name: string;
+                                    /** @description Id of the job, as text. */
+                                    value: string;
+                                };
+                                /** @description Title of the job; plain text, not HTML. */
+                                title: string;
+                                /** @description HTML: paragraphs and line breaks; every other character that is special in HTML is escaped. */
+                                description: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the job was published.
+                                 */
+                                datePosted: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The `expiryDate` of the job.
+                                 */
+                                validThrough: string;
+                                /**
+                                 * @description Kind of employment as schema.org names it; OTHER for an apprenticeship.
+                                 * @enum {string}
+                                 */
+                                employmentType: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "OTHER";
+                                /** @description The employer. */
+                                hiringOrganization: {
+                                    /**
+                                     * @description Type of the schema.org object.
+                                     * @constant
+                                     */
+                                    "@type": "Organization";
+                                    /** @description Name of the employer. */
+                                    name: string;
+                                };
+                                /** @description Place of work; absent for a fully remote job. */
+                                jobLocation?: {
+                                    /**
+                                     * @description Type of the schema.org object.
+                                     * @constant
+                                     */
+                                    "@type": "Place";
+                                    /** @description Address of the place of work. */
+                                    address: {
+                                        /**
+                                         * @description Type of the schema.org object.
+                                         * @constant
+                                         */
+                                        "@type": "PostalAddress";
+                                        /** @description City of the place of work. */
+                                        addressLocality: string;
+                                        /** @description ISO 3166-1 alpha-2. */
+                                        addressCountry: string;
+                                    };
+                                };
+                                /**
+                                 * @description Present for a fully remote job only.
+                                 * @constant
+                                 */
+                                jobLocationType?: "TELECOMMUTE";
+                                /** @description Country in which applicants may live; present for a fully remote job only. */
+                                applicantLocationRequirements?: {
+                                    /**
+                                     * @description Type of the schema.org object.
+                                     * @constant
+                                     */
+                                    "@type": "Country";
+                                    /** @description ISO 3166-1 alpha-2. */
+                                    name: string;
+                                };
+                                /** @description True if candidates apply on this platform. */
+                                directApply: boolean;
+                            };
+                        }[];
+                    };
                 };
             };
             /**

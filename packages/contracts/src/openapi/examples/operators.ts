@@ -87,7 +87,7 @@ export const operatorExamples: Record<string, Example> = {
   },
   'revoke-key': { path: keyId },
   'read-key': { path: keyId, response: { ...recruiterKey, kind: 'recruiter', employerId: 1 } },
-  'create-candidate': { body: form, response: profile },
+  'create-candidate': { query: { uniqueEmail: 'true' }, body: form, response: profile },
   'update-candidate': {
     path: { candidateId: 12 },
     body: { headline: 'Baker, ten years', consentExpiresAt: '2036-03-01T00:00:00Z', isSearchable: true },
@@ -99,6 +99,7 @@ export const operatorExamples: Record<string, Example> = {
   },
   'read-candidate': { path: { candidateId: 12 }, response: { ...profile, ...record } },
   'import-candidates': {
+    query: { includeErased: 'false' },
     body: '{"firstName":"Bo","lastName":"Berg","email":"bo.berg@example.com"}\n{"firstName":"Cy","lastName":"Dahl"}\n',
     response: {
       imported: 1,
