@@ -6,9 +6,9 @@ import type { CallOptions, UpdateOptions, WriteOptions } from '../options.ts'
 export const notes = (call: Call) => ({
   list: (applicationId: number, options?: CallOptions) =>
     call('list-notes', { path: { id: applicationId } }, options),
-  get: (noteId: number, options?: CallOptions) => call('get-note', { path: { noteId } }, options),
   create: (applicationId: number, body: RequestBody<'create-note'>, options?: WriteOptions) =>
     call('create-note', { path: { id: applicationId }, body }, options),
+  get: (noteId: number, options?: CallOptions) => call('get-note', { path: { noteId } }, options),
   update: (noteId: number, body: RequestBody<'update-note'>, options?: UpdateOptions) =>
     call('update-note', { path: { noteId }, body }, options),
   delete: (noteId: number, options?: WriteOptions) => call('delete-note', { path: { noteId } }, options),
@@ -18,7 +18,7 @@ export const notes = (call: Call) => ({
 export const scorecards = (call: Call) => ({
   list: (applicationId: number, options?: CallOptions) =>
     call('list-scorecards', { path: { id: applicationId } }, options),
-  /** Your own scorecard of this stage. */
+  /** Your scorecard of this stage. */
   get: (applicationId: number, stage: string, options?: CallOptions) =>
     call('get-scorecard', { path: { id: applicationId, stage } }, options),
   /** Creates or replaces your scorecard of this stage. */
