@@ -244,7 +244,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read your scorecard for a stage
+         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        get: operations["get-scorecard"];
         /**
          * Store your scorecard for a stage
          * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
@@ -352,7 +356,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read one note
+         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        get: operations["get-note"];
         /**
          * Change the text of a note that you wrote
          * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
@@ -1001,6 +1009,22 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        DryRunResult: {
+            /** @constant */
+            wouldSucceed: true;
+            status: number;
+            credits: {
+                /** @enum {string} */
+                kind: "JobPosting" | "CvSearch" | "CvDownload";
+                cost: number;
+                balance: number;
+            } | null;
+            dailyApplies: {
+                used: number;
+                limit: number;
+            } | null;
+            isReplay: boolean;
+        };
         EmployerMetrics: {
             jobs: {
                 Draft: number;
@@ -1198,9 +1222,12 @@ export interface components {
             updatedAt: string;
         };
         Key: {
+            /** Format: int32 */
+            id: number;
             /** @enum {string} */
             kind: "recruiter" | "candidate";
             name: string;
+            userId: number | null;
             scopes: string[];
             expiresAt: string | null;
             limits: {
@@ -1904,6 +1931,8 @@ export interface components {
     parameters: {
         /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
         IdempotencyKey: string;
+        /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return */
+        PreferDryRun: string;
         /** @description The `ETag` you have: 304 without a body if the object has not changed since */
         IfNoneMatch: string;
         /** @description The `ETag` you have read: 412 if the object was changed in the meantime */
@@ -2188,6 +2217,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return */
+                Prefer?: components["parameters"]["PreferDryRun"];
             };
             path: {
                 id: number;
@@ -2523,7 +2554,10 @@ export interface operations {
     "list-notes": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 id: number;
             };
@@ -2540,11 +2574,26 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Note"][];
                 };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
@@ -2611,7 +2660,10 @@ export interface operations {
     "list-scorecards": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 id: number;
             };
@@ -2628,11 +2680,26 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Scorecard"][];
                 };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
@@ -2643,10 +2710,67 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "get-scorecard": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                id: number;
+                stage: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scorecard"];
+                };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrUnattributable"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "put-scorecard": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 id: number;
                 stage: string;
@@ -2680,6 +2804,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2688,6 +2813,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrUnattributable"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -2791,7 +2917,10 @@ export interface operations {
     "list-application-tags": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 id: number;
             };
@@ -2808,11 +2937,26 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Tag"][];
                 };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
@@ -2964,10 +3108,66 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "get-note": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                noteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "update-note": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 noteId: number;
             };
@@ -2993,6 +3193,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3001,6 +3202,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrUnattributableOrNotAuthor"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -3050,7 +3252,10 @@ export interface operations {
     "list-tags": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3065,11 +3270,26 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Tag"][];
                 };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
@@ -3085,6 +3305,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return */
+                Prefer?: components["parameters"]["PreferDryRun"];
             };
             path?: never;
             cookie?: never;
@@ -3145,6 +3367,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have: 304 without a body if the object has not changed since */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return */
+                Prefer?: components["parameters"]["PreferDryRun"];
             };
             path: {
                 id: number;
@@ -3253,7 +3477,10 @@ export interface operations {
     "get-credits": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3268,11 +3495,26 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CreditBalances"];
                 };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
@@ -3577,6 +3819,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return */
+                Prefer?: components["parameters"]["PreferDryRun"];
             };
             path?: never;
             cookie?: never;
@@ -3679,7 +3923,10 @@ export interface operations {
     "get-consent": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3694,6 +3941,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3702,6 +3950,20 @@ export interface operations {
                         consentExpiresAt: string | null;
                     };
                 };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
@@ -3715,7 +3977,10 @@ export interface operations {
     "renew-consent": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3736,6 +4001,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3749,6 +4015,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -4131,7 +4398,10 @@ export interface operations {
     "get-key": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4146,11 +4416,26 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Key"];
                 };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];

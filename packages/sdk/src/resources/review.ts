@@ -1,14 +1,15 @@
 import type { Call } from '../api.ts'
 import type { RequestBody } from '../operation.ts'
-import type { CallOptions, WriteOptions } from '../options.ts'
+import type { CallOptions, UpdateOptions, WriteOptions } from '../options.ts'
 
 /** Notes on applications. A change requires a key with a user, who is the author. */
 export const notes = (call: Call) => ({
   list: (applicationId: number, options?: CallOptions) =>
     call('list-notes', { path: { id: applicationId } }, options),
+  get: (noteId: number, options?: CallOptions) => call('get-note', { path: { noteId } }, options),
   create: (applicationId: number, body: RequestBody<'create-note'>, options?: WriteOptions) =>
     call('create-note', { path: { id: applicationId }, body }, options),
-  update: (noteId: number, body: RequestBody<'update-note'>, options?: CallOptions) =>
+  update: (noteId: number, body: RequestBody<'update-note'>, options?: UpdateOptions) =>
     call('update-note', { path: { noteId }, body }, options),
   delete: (noteId: number, options?: WriteOptions) => call('delete-note', { path: { noteId } }, options),
 })
@@ -17,8 +18,11 @@ export const notes = (call: Call) => ({
 export const scorecards = (call: Call) => ({
   list: (applicationId: number, options?: CallOptions) =>
     call('list-scorecards', { path: { id: applicationId } }, options),
+  /** Your scorecard of this stage. */
+  get: (applicationId: number, stage: string, options?: CallOptions) =>
+    call('get-scorecard', { path: { id: applicationId, stage } }, options),
   /** Creates or replaces your scorecard of this stage. */
-  put: (applicationId: number, stage: string, body: RequestBody<'put-scorecard'>, options?: CallOptions) =>
+  put: (applicationId: number, stage: string, body: RequestBody<'put-scorecard'>, options?: UpdateOptions) =>
     call('put-scorecard', { path: { id: applicationId, stage }, body }, options),
   delete: (applicationId: number, stage: string, options?: WriteOptions) =>
     call('delete-scorecard', { path: { id: applicationId, stage } }, options),
