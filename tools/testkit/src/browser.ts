@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { eventually } from '@jobboard/testkit/eventually'
+import { eventually } from './eventually.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const flags = [
@@ -26,6 +26,8 @@ export interface Page {
   open(url: string, size?: { width: number; height: number }): Promise<void>
   /** Evaluates an expression in the page and returns its JSON value. */
   run<T>(expression: string): Promise<T>
+  /** Types into the element that has the focus. */
+  type(text: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -124,6 +126,9 @@ async function controlPage(socket: WebSocket, child: ChildProcess, profile: stri
       })
       if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
       return result.value
+    },
+    async type(text) {
+      await call('Input.insertText', { text })
     },
     async close() {
       const exited = new Promise((resolve) => child.once('exit', resolve))
