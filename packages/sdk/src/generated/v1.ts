@@ -2300,6 +2300,61 @@ export interface operations {
                         /** @description Pass it as `cursor` to read on; null on the last page */
                         nextCursor: string | null;
                     };
+                    "application/ld+json": {
+                        /** @constant */
+                        "@type": "ItemList";
+                        /** @constant */
+                        "@context": "https://schema.org";
+                        itemListElement: {
+                            /** @constant */
+                            "@type": "ListItem";
+                            /** @description On this page */
+                            position: number;
+                            item: {
+                                /** @constant */
+                                "@type": "JobPosting";
+                                identifier: {
+                                    /** @constant */
+                                    "@type": "PropertyValue";
+                                    name: string;
+                                    value: string;
+                                };
+                                title: string;
+                                /** @description HTML: paragraphs and line breaks, all other characters escaped */
+                                description: string;
+                                /** Format: date-time */
+                                datePosted: string;
+                                /** Format: date-time */
+                                validThrough: string;
+                                /** @enum {string} */
+                                employmentType: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "OTHER";
+                                hiringOrganization: {
+                                    /** @constant */
+                                    "@type": "Organization";
+                                    name: string;
+                                };
+                                jobLocation?: {
+                                    /** @constant */
+                                    "@type": "Place";
+                                    address: {
+                                        /** @constant */
+                                        "@type": "PostalAddress";
+                                        addressLocality: string;
+                                        addressCountry: string;
+                                    };
+                                };
+                                /** @constant */
+                                jobLocationType?: "TELECOMMUTE";
+                                applicantLocationRequirements?: {
+                                    /** @constant */
+                                    "@type": "Country";
+                                    /** @description ISO 3166-1 alpha-2 */
+                                    name: string;
+                                };
+                                directApply: boolean;
+                            };
+                        }[];
+                    };
                 };
             };
             400: components["responses"]["InvalidRequestOrInvalidQuery"];

@@ -49,6 +49,13 @@ async function readApplicant(
   return { candidate, hasApplied, usedBefore }
 }
 
+/** The first candidate with an e-mail address, ignoring case, if there is one. */
+export async function findByEmail(sql: Sql, email: string): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`
+    select id from candidate where lower(email collate "C") = lower(${email} collate "C") order by id limit 1`
+  return row?.id
+}
+
 /** Number of candidates. */
 export async function countCandidates(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`select count(*) as count from candidate`
