@@ -6,9 +6,9 @@ import type { CallOptions, UpdateOptions, WriteOptions } from '../options.ts'
 export const notes = (call: Call) => ({
   list: (applicationId: number, options?: CallOptions) =>
     call('list-notes', { path: { id: applicationId } }, options),
-  get: (noteId: number, options?: CallOptions) => call('get-note', { path: { noteId } }, options),
   create: (applicationId: number, body: RequestBody<'create-note'>, options?: WriteOptions) =>
     call('create-note', { path: { id: applicationId }, body }, options),
+  get: (noteId: number, options?: CallOptions) => call('get-note', { path: { noteId } }, options),
   update: (noteId: number, body: RequestBody<'update-note'>, options?: UpdateOptions) =>
     call('update-note', { path: { noteId }, body }, options),
   delete: (noteId: number, options?: WriteOptions) => call('delete-note', { path: { noteId } }, options),
