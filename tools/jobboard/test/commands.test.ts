@@ -9,6 +9,8 @@ const COMMANDS = [
   'dead-letters drop',
   'outbox replay',
   'resync',
+  'erase',
+  'erasure',
 ]
 
 test('0: --help lists every command, and each has its own help with an example and exit codes', async () => {
@@ -53,6 +55,12 @@ test.each([
   ['resync', 'SERVICE is missing'],
   ['resync other', 'there is no service "other"'],
   ['resync jobs --id 5', 'not both'],
+  ['erase --confirm', 'erase CANDIDATE takes one id, got 0'],
+  ['erase 12 13 --confirm', 'takes one id, got 2'],
+  ['erase ada --confirm', '"ada" is no id, such as 12'],
+  ['erase 12', '--confirm is missing: an erasure is final'],
+  ['erasure', 'erasure ID takes one id, got 0'],
+  ['erasure 0', '"0" is no id'],
 ])('2: %s', async (line, reason) => {
   const run = await runJobboard(line.split(' '))
   expect([run.code, run.stdout]).toEqual([2, ''])
