@@ -9,6 +9,7 @@ import { generateCandidates } from './generate-candidates.ts'
 import { importCandidates } from './import-candidates.ts'
 import { importJobs } from './import-jobs.ts'
 import { importResumes } from './import-resumes.ts'
+import { listen } from './listen.ts'
 import { replayOutbox } from './outbox-replay.ts'
 import { resync } from './resync.ts'
 
@@ -26,4 +27,5 @@ export const commands: readonly Command[] = [
   resync,
   erase,
   showErasure,
+  listen,
 ]
