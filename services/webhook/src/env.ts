@@ -1,13 +1,13 @@
 import { WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
+import type { SecretKeys } from './domain/secret.ts'
+import { SINGLE_KEY_ID, secretKey, secretKeys } from './domain/secret-keys.ts'
 
-/** The environment of the webhook service. A delivery gets one attempt more than there are retry delays (D-51). */
-export const webhookEnv = baseEnv.extend({
-  WEBHOOK_SECRET_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters')
-    .transform((hex) => Buffer.from(hex, 'hex')),
+const variables = baseEnv.extend({
+  WEBHOOK_SECRET_KEY: secretKey.optional(),
+  /** Several keys with their ids, such as `2:<64 hex>,1:<64 hex>`: the first encrypts, all decrypt (P-183). */
+  WEBHOOK_SECRET_KEYS: secretKeys.optional(),
   WEBHOOK_ALLOW_PRIVATE: z
     .enum(['true', 'false'])
     .default('false')
@@ -25,5 +25,14 @@ export const webhookEnv = baseEnv.extend({
     .string()
     .transform((list) => list.split(','))
     .optional(),
+})
+
+/** The environment of the webhook service. A delivery gets one attempt more than there are retry delays (D-51). */
+export const webhookEnv = variables.transform(({ WEBHOOK_SECRET_KEY: single, ...env }, ctx) => {
+  const keys =
+    env.WEBHOOK_SECRET_KEYS ?? (single && ([{ id: SINGLE_KEY_ID, key: single }] satisfies SecretKeys))
+  if (keys) return { ...env, WEBHOOK_SECRET_KEYS: keys }
+  ctx.addIssue({ code: 'custom', path: ['WEBHOOK_SECRET_KEY'], message: 'is not set' })
+  return z.NEVER
 })
 export type WebhookEnv = z.output<typeof webhookEnv>

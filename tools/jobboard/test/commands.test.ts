@@ -9,6 +9,9 @@ const COMMANDS = [
   'dead-letters drop',
   'outbox replay',
   'resync',
+  'webhooks deliveries',
+  'webhooks redeliver',
+  'webhooks recover',
 ]
 
 test('0: --help lists every command, and each has its own help with an example and exit codes', async () => {
@@ -53,6 +56,14 @@ test.each([
   ['resync', 'SERVICE is missing'],
   ['resync other', 'there is no service "other"'],
   ['resync jobs --id 5', 'not both'],
+  ['webhooks deliveries --status Failed', '--status must be one of Pending, Succeeded'],
+  ['webhooks deliveries --page 201', '--page must be a whole number from 1 to 200'],
+  ['webhooks deliveries --employer x', '--employer must be'],
+  ['webhooks redeliver', 'ID is missing'],
+  ['webhooks redeliver 12', '"12" is no ID of a delivery'],
+  ['webhooks recover --since 2030-01-31T12:00:00Z', '--subscription is missing'],
+  ['webhooks recover --subscription 1', '--since is missing'],
+  ['webhooks recover --subscription 1 --since yesterday', '--since must be ISO 8601'],
 ])('2: %s', async (line, reason) => {
   const run = await runJobboard(line.split(' '))
   expect([run.code, run.stdout]).toEqual([2, ''])

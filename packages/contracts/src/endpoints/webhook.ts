@@ -25,7 +25,8 @@ const subscriptionState = subscription.extend({
   consecutiveFailures: z.int(),
 })
 const url = line(2_000).min(1, 'must not be empty')
-const delivery = z.object({
+/** A delivery as lists show it. */
+export const delivery = z.object({
   id: z.string(),
   eventId: z.string(),
   event: z.string(),
@@ -184,7 +185,7 @@ export const getDelivery = endpoint({
   }),
 })
 
-/** Admin API; starts a new series of attempts under the same id. 400 invalid_state for a pending delivery. */
+/** Admin API; starts a new series of attempts under the same id. A pending delivery becomes due now (P-182). */
 export const redeliver = endpoint({
   ...admin,
   name: 'redeliver',

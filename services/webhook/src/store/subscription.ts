@@ -16,13 +16,23 @@ export interface Subscription {
 }
 
 /** The columns of a new subscription. */
-export type NewSubscription = Pick<Subscription, 'employerId' | 'url' | 'events' | 'secret' | 'createdAt'>
+export type NewSubscription = Pick<
+  Subscription,
+  'id' | 'employerId' | 'url' | 'events' | 'secret' | 'createdAt'
+>
+
+/** A new id: the secret is encrypted for it before the row is inserted. */
+export async function nextSubscriptionId(sql: Tx): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('subscription', 'id'))::integer as id`
+  return row!.id
+}
 
 /** Inserts an active subscription. */
 export async function insertSubscription(sql: Tx, row: NewSubscription): Promise<Subscription> {
   const [inserted] = await sql<Subscription>`
-    insert into subscription (employer_id, url, events, secret, created_at)
-    values (${row.employerId}, ${row.url}, ${row.events}, ${row.secret}, ${row.createdAt})
+    insert into subscription (id, employer_id, url, events, secret, created_at) overriding system value
+    values (${row.id}, ${row.employerId}, ${row.url}, ${row.events}, ${row.secret}, ${row.createdAt})
     returning *`
   return inserted!
 }

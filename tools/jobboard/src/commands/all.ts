@@ -9,6 +9,9 @@ import { importJobs } from './import-jobs.ts'
 import { importResumes } from './import-resumes.ts'
 import { replayOutbox } from './outbox-replay.ts'
 import { resync } from './resync.ts'
+import { listWebhookDeliveries } from './webhooks-deliveries.ts'
+import { recoverWebhooks } from './webhooks-recover.ts'
+import { redeliverWebhooks } from './webhooks-redeliver.ts'
 
 /** Every command, in the order of `--help`. */
 export const commands: readonly Command[] = [
@@ -22,4 +25,7 @@ export const commands: readonly Command[] = [
   dropDeadLetters,
   replayOutbox,
   resync,
+  listWebhookDeliveries,
+  redeliverWebhooks,
+  recoverWebhooks,
 ]
