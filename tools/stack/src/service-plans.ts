@@ -39,7 +39,7 @@ const PASSED_ON = [
 ]
 
 // Secrets go to no other service.
-const PASSED_ON_TO_WEBHOOK = ['WEBHOOK_SECRET_KEYS']
+const PASSED_ON_TO_WEBHOOK = ['WEBHOOK_SECRET_KEYS', 'SMTP_URL', 'MAIL_FROM']
 
 // The key of the model goes to no other service.
 const PASSED_ON_TO_PIPELINE = [

@@ -36,8 +36,9 @@ Exit codes
     if (subscription === undefined) throw new UsageError('--subscription is missing: its id')
     if (since === undefined) throw new UsageError('--since is missing: a time such as 2030-01-31T12:00:00Z')
     const id = readCount('--subscription', subscription, 1, MAX_ID)
+    const body = { since: readSince(since) }
     const path = `/admin/v1/webhook-subscriptions/${id}/recover`
-    const { count } = await openAdminApi(values)('POST', path, { since: readSince(since) })
+    const { count } = await openAdminApi(values)('POST', path, body)
     process.stdout.write(`${count} deliveries are due now\n`)
     return 0
   },

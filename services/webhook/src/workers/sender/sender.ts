@@ -29,13 +29,14 @@ const WAKE_SUBJECT = 'wake.webhook.delivery'
 export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const { db, bus, clock, log, env } = deps
   const owner = randomUUID()
+  const notifies = env.SMTP_URL !== undefined
   const sendPause = wakeableSleep()
   const leasePause = wakeableSleep()
   const agent = openAgent(openResolve(env))
   const leases = openLeases(db, owner)
   const inFlight = openInFlight()
   const outcomeWriter = openOutcomeWriter({
-    write: async (batch) => logWrite(log, await writeOutcomes(db, owner, batch, clock.now())),
+    write: async (batch) => logWrite(log, await writeOutcomes(db, owner, batch, clock.now(), { notifies })),
     onWritten(batch) {
       inFlight.markStored(batch.map(({ delivery }) => delivery.id))
       sendPause.wake()
