@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { breakingChanges } from './additive.ts'
+import { printClientFiles } from './client-files.ts'
 import type { Document } from './document.ts'
 import { printEvents, readEvents } from './events.ts'
 
@@ -9,10 +10,18 @@ const OPENAPI = 'openapi/v1.json'
 const EVENTS = 'docs/events.md'
 const BREAKS = 'breaks the frozen v1: '
 
-/** The content of both files as the contracts print it. */
+/** The content of the files as the contracts print it. */
 export interface Printed {
   document: Document
   events: string
+  /** The generated files of packages/sdk, by path. */
+  client: Record<string, string>
+}
+
+/** Prints everything that is generated from the contracts. */
+export async function printAll(): Promise<Printed> {
+  const document = printOpenApi()
+  return { document, events: printEvents(await readEvents()), client: await printClientFiles(document) }
 }
 
 /** Problems of the committed files, one line each: changes that break the frozen v1, or else files that differ
@@ -29,7 +38,7 @@ export function checkFiles(root: string, printed: Printed): string[] {
     )
 }
 
-/** Writes both files. Writes nothing and returns the changes that break the frozen v1, one line each, if there
+/** Writes the files. Writes nothing and returns the changes that break the frozen v1, one line each, if there
  * are any. */
 export function writeFiles(root: string, printed: Printed): string[] {
   const breaks = frozenBreaks(root, printed)
@@ -47,8 +56,8 @@ function frozenBreaks(root: string, { document }: Printed): string[] {
   return breaks.map((change) => `${BREAKS}${change}`)
 }
 
-function textsOf({ document, events }: Printed): Record<string, string> {
-  return { [OPENAPI]: `${JSON.stringify(document, null, 2)}\n`, [EVENTS]: events }
+function textsOf({ document, events, client }: Printed): Record<string, string> {
+  return { [OPENAPI]: `${JSON.stringify(document, null, 2)}\n`, [EVENTS]: events, ...client }
 }
 
 function read(root: string, file: string): string | undefined {
@@ -57,7 +66,7 @@ function read(root: string, file: string): string | undefined {
 }
 
 async function main(): Promise<void> {
-  const printed = { document: printOpenApi(), events: printEvents(await readEvents()) }
+  const printed = await printAll()
   const isCheck = process.argv.includes('--check')
   const problems = (isCheck ? checkFiles : writeFiles)(process.cwd(), printed)
   for (const problem of problems) console.error(problem)

@@ -54,10 +54,12 @@ export interface Endpoint<
   problemNotFound?: boolean
   /** Error codes that do not follow from the other fields (`openapi/error-responses.ts`). */
   errors?: readonly ErrorCode[]
-  /** Records its author: a key without a user gets 403 unattributable before anything else is checked (D-30). */
+  /** Records its author, or reads what the caller is the author of: a key without a user gets 403 unattributable before anything else is checked (D-30). */
   recordsAuthor?: boolean
   /** A GET returns an ETag and accepts `If-None-Match`; a PUT accepts `If-Match` (D-61). */
   hasEtag?: boolean
+  /** Accepts `Prefer: dry-run` (P-170). */
+  hasDryRun?: boolean
 }
 
 /** Declares an endpoint; its type keeps the exact schemas. */

@@ -9,9 +9,11 @@ const typed = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
 
 const country = typed('Country', { name: z.string().meta({ description: 'ISO 3166-1 alpha-2' }) })
 
+const context = { '@context': z.literal('https://schema.org') }
+
 /** schema.org `JobPosting` in JSON-LD, with the properties that Google for Jobs requires or recommends (P-130). */
 export const jobPosting = typed('JobPosting', {
-  '@context': z.literal('https://schema.org'),
+  ...context,
   identifier: typed('PropertyValue', { name: z.string(), value: z.string() }),
   title: z.string(),
   description: z
@@ -37,3 +39,16 @@ export const jobPosting = typed('JobPosting', {
   directApply: z.boolean(),
 })
 export type JobPosting = z.output<typeof jobPosting>
+
+/** schema.org `ItemList` of one page of jobs; `Link: <...>; rel="next"` names the next page (P-147). The description of
+ * an item is the beginning of the job's. */
+export const jobPostingList = typed('ItemList', {
+  ...context,
+  itemListElement: z.array(
+    typed('ListItem', {
+      position: z.int().min(1).meta({ description: 'On this page' }),
+      item: jobPosting.omit({ '@context': true }),
+    }),
+  ),
+})
+export type JobPostingList = z.output<typeof jobPostingList>

@@ -12,6 +12,13 @@ export const integer = (max: number, defaultValue: number) =>
     .meta({ type: 'integer', minimum: 1, maximum: max })
     .default(defaultValue)
 
+/** A switch in a query, off when it is absent. */
+export const flag = () =>
+  z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+
 /** The text that an object's name starts with, without case (P-125); absent and empty list everything. */
 export const startOfText = () =>
   line()

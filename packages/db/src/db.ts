@@ -9,6 +9,8 @@ export interface Db {
   readonly directUrl: string
   /** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
   tx<T>(work: (sql: Tx) => Promise<T>): Promise<T>
+  /** Runs `work` on one snapshot of the database. A statement that writes or locks rows fails. */
+  readTx<T>(work: (sql: Tx) => Promise<T>): Promise<T>
   /** Calls back after each commit in this process that called `sql.notify(channel)`; what `callback` throws
    * goes to `onListenerError`. Returns an unsubscribe function. */
   listen(channel: string, callback: () => void): () => void
@@ -72,35 +74,38 @@ export function openDb({
     }
   }
 
+  async function transaction<T>(begin: string, work: (sql: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch(rethrow)
+    const channels = new Set<string>()
+    const sql = Object.assign(
+      sqlOn((config) => client.query(config).catch(rethrow), preparedStatements),
+      { notify: (channel: string) => void channels.add(channel) },
+    )
+    let isReusable = true
+    let result: T
+    try {
+      await client.query(begin).catch(rethrow)
+      result = await work(sql as Tx)
+      const { command } = await client.query('commit').catch(rethrow)
+      // Postgres rolls back instead of committing when a statement failed and `work` caught the error.
+      if (command !== 'COMMIT') {
+        throw new Error('transaction rolled back: the error of a statement in it was caught and ignored')
+      }
+    } catch (error) {
+      isReusable = await rollback(client, error)
+      throw error
+    } finally {
+      client.release(!isReusable)
+    }
+    callListeners(channels)
+    return result
+  }
+
   return {
     directUrl,
     sql: sqlOn(query, preparedStatements),
-    async tx(work) {
-      const client = await pool.connect().catch(rethrow)
-      const channels = new Set<string>()
-      const sql = Object.assign(
-        sqlOn((config) => client.query(config).catch(rethrow), preparedStatements),
-        { notify: (channel: string) => void channels.add(channel) },
-      )
-      let isReusable = true
-      let result: Awaited<ReturnType<typeof work>>
-      try {
-        await client.query('begin').catch(rethrow)
-        result = await work(sql as Tx)
-        const { command } = await client.query('commit').catch(rethrow)
-        // Postgres rolls back instead of committing when a statement failed and `work` caught the error.
-        if (command !== 'COMMIT') {
-          throw new Error('transaction rolled back: the error of a statement in it was caught and ignored')
-        }
-      } catch (error) {
-        isReusable = await rollback(client, error)
-        throw error
-      } finally {
-        client.release(!isReusable)
-      }
-      callListeners(channels)
-      return result
-    },
+    tx: (work) => transaction('begin', work),
+    readTx: (work) => transaction('begin isolation level repeatable read read only', work),
     listen(channel, callback) {
       const callbacks = listeners.get(channel) ?? new Set()
       listeners.set(channel, callbacks.add(callback))

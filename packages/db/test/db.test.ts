@@ -2,6 +2,7 @@ import { openSchema } from '@jobboard/testkit/infra'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openConnection, openDb } from '../src/db.ts'
 import { isUnavailable } from '../src/failure.ts'
+import type { Sql } from '../src/sql.ts'
 
 let schema: Awaited<ReturnType<typeof openSchema>>
 let db: Db
@@ -35,6 +36,24 @@ test('a transaction whose work throws stores nothing and calls no listener', asy
   await expect(failing).rejects.toThrow('no')
   unsubscribe()
   expect([await ids(), calls]).toEqual([before, 0])
+})
+
+test('readTx sees one snapshot; a statement that writes or locks rows fails', async () => {
+  const before = await ids()
+  const seen = await db.readTx(async (sql) => {
+    const read = async () => (await sql<{ id: number }>`select id from note order by id`).map(({ id }) => id)
+    const first = await read()
+    await db.sql`insert into note values (20, 'z')`
+    return [first, await read()]
+  })
+  expect(seen).toEqual([before, before])
+  for (const write of [
+    (sql: Sql) => sql`insert into note values (21, 'z')`,
+    (sql: Sql) => sql`select id from note for update`,
+  ]) {
+    await expect(db.readTx(write)).rejects.toMatchObject({ code: '25006' })
+  }
+  expect(await ids()).toEqual([...before, 20])
 })
 
 test('listeners are called once, after the commit, until they unsubscribe', async () => {

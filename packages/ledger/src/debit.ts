@@ -1,3 +1,4 @@
+import type { CreditEstimate } from '@jobboard/contracts/dry-run'
 import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
@@ -32,12 +33,15 @@ export async function debit(
   return debited
 }
 
-/** Rejects a caller without credits before expensive work. Locks nothing: `debit` decides. Throws no_credits. */
-export async function checkCredit(
+/** What `debit` would cost at this moment; rejects a caller without credits before expensive work. Locks and reserves
+ * nothing: `debit` decides. Throws no_credits. */
+export async function estimateDebit(
   sql: Sql,
   { employerId, kind }: Pick<Debit, 'employerId' | 'kind'>,
-): Promise<void> {
-  if ((await readRemainingCredits(sql, employerId, kind)) < 1) throw noCredits(kind)
+): Promise<CreditEstimate> {
+  const balance = await readRemainingCredits(sql, employerId, kind)
+  if (balance < 1) throw noCredits(kind)
+  return { kind, cost: 1, balance }
 }
 
 function noCredits(kind: CreditKind): ApiError {

@@ -47,6 +47,25 @@ test('200: a consent that lasts longer than 365 days, or has no end, stays as it
   }
 })
 
+test('412: an old ETag does not renew the consent (P-176)', async () => {
+  const id = await system.newCandidate({ consentExpiresAt: inDays(1) })
+  const candidate = system.asCandidate(id)
+  const etag = (await candidate.get(PATH)).headers.get('etag')!
+  const unchanged = await candidate.get(PATH, { headers: { 'if-none-match': etag } })
+  expect([unchanged.status, unchanged.text]).toEqual([304, ''])
+  await candidate.delete(PATH)
+  const withdrawn = await candidate.get(PATH)
+  const refused = await candidate.put(PATH, { confirm: true }, { 'if-match': etag })
+  expect([refused.status, refused.body.code]).toEqual([412, 'precondition_failed'])
+  expect((await candidate.get(PATH)).body).toEqual(withdrawn.body)
+  const match = { 'if-match': withdrawn.headers.get('etag')! }
+  const renewed = await candidate.put(PATH, { confirm: true }, match)
+  expect([renewed.status, renewed.headers.get('etag')]).toEqual([
+    200,
+    (await candidate.get(PATH)).headers.get('etag'),
+  ])
+})
+
 test.each([
   [{}, 'confirmation_required'],
   [{ confirm: false }, 'confirmation_required'],

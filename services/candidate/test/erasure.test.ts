@@ -3,7 +3,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertApplication } from '../src/store/application.ts'
-import { getApplicant } from '../src/store/candidate.ts'
+import { lockApplicant } from '../src/store/candidate.ts'
 import { type CandidateSystem, candidateSystem, countByStatus, outboxEvents } from './support/setup.ts'
 
 let system: CandidateSystem
@@ -129,7 +129,7 @@ test('an erasure waits for an apply that has read the candidate, and names its a
   const { db } = system.services.candidate.deps
   let erasing: ReturnType<typeof erase> | undefined
   const applied = await db.tx(async (sql) => {
-    await getApplicant(sql, candidateId, { jobId, day: '2030-01-01' })
+    await lockApplicant(sql, candidateId, { jobId, day: '2030-01-01' })
     erasing = erase(candidateId)
     await new Promise((resolve) => setTimeout(resolve, 500))
     return insertApplication(sql, {

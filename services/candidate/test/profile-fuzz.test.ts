@@ -29,6 +29,7 @@ const writers = {
   portal: (body: unknown) => admin.put<Refusal>(`/admin/v1/candidates/${id}`, body),
 }
 const stored = async () => (await candidate.get(PROFILE)).body
+const record = async () => (await admin.get(`/admin/v1/candidates/${id}`)).body
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)])
 const edgeCases = fc.constantFrom<unknown>(
@@ -177,18 +178,54 @@ test.each(cases)(
   },
 )
 
-test.each(Object.keys(adminProfileFields))('%s of the portal: 200, or 400 that names it', async (name) => {
-  await fc.assert(
-    fc.asyncProperty(value, async (sent) => {
-      const response = await writers.portal({ [name]: sent })
-      const what = `${name}: ${JSON.stringify(sent)?.slice(0, 200)} -> ${response.text.slice(0, 300)}`
-      if (response.status === 200) return
-      expect([response.status, response.body.code], what).toEqual([400, 'invalid_request'])
-      expect(response.body.message, what).toMatch(namesField(name))
-    }),
-    { numRuns: RUNS_PER_FIELD },
-  )
-})
+const accepted = fc.oneof(
+  fc.boolean(),
+  fc
+    .date({
+      min: new Date('0001-01-01T00:00:00Z'),
+      max: new Date('9999-12-31T23:59:59.999Z'),
+      noInvalidDate: true,
+    })
+    .map((date) => date.toISOString()),
+  fc.constantFrom(
+    ...[
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999Z',
+      '2026-01-31T12:00:00+14:00',
+      '2026-01-31T12:00:00.1234Z',
+    ],
+    ...[
+      '9999-12-31T23:59:59-14:00',
+      '0001-01-01T00:00:00+14:00',
+      '2026-01-31',
+      '2026-01-31T12:00:00',
+      0,
+      'true',
+    ],
+  ),
+)
+test.each(Object.keys(adminProfileFields))(
+  '%s of the portal: read back as sent, or 400 that names it and changes nothing',
+  async (name) => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(value, accepted), async (sent) => {
+        const before = await record()
+        const response = await writers.portal({ [name]: sent })
+        const after = await record()
+        const what = `${name}: ${JSON.stringify(sent)?.slice(0, 200)} -> ${response.text.slice(0, 300)}`
+        if (response.status === 200) {
+          const asRead = typeof sent === 'string' ? new Date(sent).toISOString() : (sent ?? before[name])
+          expect(after, what).toEqual({ ...before, [name]: asRead })
+          return
+        }
+        expect([response.status, response.body.code], what).toEqual([400, 'invalid_request'])
+        expect(response.body.message, what).toMatch(namesField(name))
+        expect(after, what).toEqual(before)
+      }),
+      { numRuns: RUNS_PER_FIELD },
+    )
+  },
+)
 
 const DEEP = 50_000
 test.each([

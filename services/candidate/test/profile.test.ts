@@ -224,6 +224,19 @@ test('304 for the current ETag, 412 for a write with an older one (D-61)', async
   expect(writes.map(({ status }) => status).sort()).toEqual([200, 412, 412])
 })
 
+test('of 20 parallel PUTs with one If-Match, one succeeds (P-176)', async () => {
+  const { id } = await create()
+  const etag = (await asCandidate(id).get(PATH)).headers.get('etag')!
+  const writes = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      asCandidate(id).put(PATH, { headline: `Headline ${n}` }, { 'if-match': etag }),
+    ),
+  )
+  const won = writes.filter(({ status }) => status === 200)
+  expect([won.length, writes.filter(({ status }) => status === 412).length]).toEqual([1, 19])
+  expect((await asCandidate(id).get(PATH)).body.headline).toBe(won[0]!.body.headline)
+})
+
 test('404: the candidate does not exist, for candidate and operator', async () => {
   expect((await asCandidate(999_999).get(PATH)).status).toBe(404)
   expect((await asCandidate(999_999).put(PATH, { headline: 'x' })).status).toBe(404)

@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { registerApiReference } from '@jobboard/api-reference/register-api-reference'
-import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { openBus } from '@jobboard/events/nats/bus'
 import { startLimiter } from '@jobboard/rate-limit/limiter'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
@@ -9,6 +7,7 @@ import { openCall } from '@jobboard/service/http/call'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { addMetrics } from '@jobboard/service/metrics/registry'
 import { openTestClock } from './clock/test-clock.ts'
+import { addDocs } from './docs.ts'
 import type { GatewayEnv } from './env.ts'
 import type { GatewayDeps } from './gateway-deps.ts'
 import { addHealth, openHealth } from './health.ts'
@@ -87,7 +86,7 @@ export async function startGateway(
   const publicPort = buildPublicPort(deps, metrics.observer('public'), openResponses)
   const adminPort = buildAdminPort(deps, metrics.observer('admin'), openResponses)
   for (const port of [publicPort, adminPort]) addHealth(port, health, stopping.signal)
-  registerApiReference(publicPort, { document: printOpenApi() })
+  addDocs(publicPort)
   // Operators only: metrics show how busy the gateway is.
   addMetrics(adminPort, metrics.metrics)
 

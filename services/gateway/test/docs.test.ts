@@ -16,15 +16,46 @@ test('200: /openapi.json is what the contracts print, without a key (D-65)', asy
   expect(body).toEqual(JSON.parse(JSON.stringify(printOpenApi())))
 })
 
-test('200: /docs and the files it refers to, without a key', async () => {
-  const { status, text } = await client(gateway.url).get('/docs')
-  expect(status).toBe(200)
-  const files = [...text.matchAll(/(?:href|src)="(docs\/[^"]+)"/g)].map(([, path]) => `/${path}`)
-  expect(files).toContain('/docs/page.js')
-  for (const path of files) expect((await client(gateway.url).get(path)).status, path).toBe(200)
+test('200: /docs, /docs/guides, /llms.txt and everything they link to on this origin, without a key', async () => {
+  const seen = await crawl(gateway.url, ['/docs', '/docs/guides', '/llms.txt'])
+  expect(seen.broken).toEqual([])
+  const files = ['/docs/scalar.js', '/docs/reference.js', '/docs/guides.css', '/openapi.json']
+  const guides = ['/docs/guides/quickstart', '/docs/guides/quickstart.md', '/docs/guides/errors']
+  expect([...seen.paths]).toEqual(expect.arrayContaining([...files, ...guides]))
 })
 
-test('404: neither is served on the operators’ port', async () => {
-  expect((await gateway.admin.get('/docs')).status).toBe(404)
-  expect((await gateway.admin.get('/openapi.json')).status).toBe(404)
-})
+/** Follows the links of pages and of Markdown, with their fragments. */
+async function crawl(url: string, starts: string[]): Promise<{ paths: Set<string>; broken: string[] }> {
+  const paths = new Set<string>()
+  const ids = new Map<string, string[]>()
+  const links: { from: string; path: string; id: string }[] = []
+  const pending = [...starts]
+  const broken: string[] = []
+  for (let from = pending.shift(); from !== undefined; from = pending.shift()) {
+    if (paths.has(from)) continue
+    paths.add(from)
+    const response = await fetch(url + from)
+    const { status, headers } = response
+    const text = await response.text()
+    if (status !== 200) broken.push(`${status}: ${from}`)
+    const mediaType = headers.get('content-type') ?? ''
+    if (!/html|markdown|plain/.test(mediaType)) continue
+    ids.set(
+      from,
+      [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!),
+    )
+    const hrefs = /html/.test(mediaType) ? /(?:href|src)="([^"]+)"/g : /\]\(([^)\s]+)\)/g
+    for (const [, href] of text.matchAll(hrefs)) {
+      const target = new URL(href!, url + from)
+      if (target.origin !== url) continue
+      links.push({ from, path: target.pathname, id: target.hash.slice(1) })
+      pending.push(target.pathname)
+    }
+  }
+  for (const { from, path, id } of links) {
+    if (id && ids.has(path) && path !== '/docs' && !path.endsWith('.md') && !ids.get(path)!.includes(id)) {
+      broken.push(`${from}: no #${id} in ${path}`)
+    }
+  }
+  return { paths, broken }
+}

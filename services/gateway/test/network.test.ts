@@ -69,11 +69,17 @@ test('200: /key returns what the key may do and the credits left (D-63)', async 
     expect(grant.status).toBe(201)
   }
   const expiresAt = '2096-10-02T07:06:40.000Z'
-  const recruiter = await net.api((await mint({ name: 'mine', expiresAt })).apiKey).get('/api/v1/key')
+  const author = { email: 'ann@example.test', name: 'Ann', role: 'Recruiter' }
+  const user = (await net.admin.post(`/admin/v1/employers/${employerId}/users`, author)).body
+  const minted = await mint({ name: 'mine', expiresAt, userId: user.id })
+  const recruiter = await net.api(minted.apiKey).get('/api/v1/key')
   expect(recruiter.status).toBe(200)
+  expect(recruiter.text).not.toContain(minted.apiKey.slice(8, 24))
   expect(getKey.response!.parse(recruiter.body)).toEqual({
+    id: minted.id,
     kind: 'recruiter',
     name: 'mine',
+    userId: user.id,
     scopes: ['JobPosting'],
     expiresAt,
     limits: expect.arrayContaining([{ family: 'search', requestsPerMinute: 30 }]),
@@ -85,10 +91,26 @@ test('200: /key returns what the key may do and the credits left (D-63)', async 
   const key = { name: 'own', scopes: ['Profile'] }
   const { apiKey } = (await net.admin.post(`/admin/v1/candidates/${id}/api-keys`, key)).body
   const candidate = await net.api(apiKey).get('/api/v1/key')
-  expect(candidate.body).toMatchObject({ kind: 'candidate', name: 'own', credits: null, expiresAt: null })
+  expect(candidate.body).toMatchObject({
+    ...{ id: expect.any(Number), kind: 'candidate', name: 'own', userId: null },
+    ...{ credits: null, expiresAt: null },
+  })
   const families = candidate.body.limits.map(({ family }: { family: string }) => family)
   expect(families.sort()).toEqual(['employer', 'me'])
   expect((await net.api(apiKey).get('/api/v1/me/profile')).body.email).toBe('ada@example.test')
+})
+
+test('304: /key and the credits have an ETag that changes with a grant (P-175)', async () => {
+  const { apiKey } = await mint()
+  for (const path of ['/api/v1/key', '/api/v1/employer/credits']) {
+    const etag = (await net.api(apiKey).get(path)).headers.get('etag')!
+    const read = () => net.api(apiKey).get(path, { headers: { 'if-none-match': etag } })
+    const unchanged = await read()
+    expect([unchanged.status, unchanged.text, unchanged.headers.get('etag')]).toEqual([304, '', etag])
+    expect(unchanged.headers.get('x-ratelimit-remaining')).toBeDefined()
+    await net.admin.post(`/admin/v1/employers/${employerId}/credits`, { kind: 'JobPosting', amount: 1 })
+    expect((await read()).status).toBe(200)
+  }
 })
 
 test('200: ready when every service is, each listed by name', async () => {

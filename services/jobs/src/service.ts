@@ -12,6 +12,7 @@ import { jobRoutes } from './routes/jobs.ts'
 import { meJobRoutes } from './routes/me-jobs.ts'
 import { jobStates } from './states/jobs.ts'
 import { expiryTimer } from './timers/expire-jobs.ts'
+import { reportActivityTimer } from './timers/report-activity.ts'
 import { listActiveJobsWorker } from './workers/list-active-jobs.ts'
 
 /** Owns jobs from draft to expiry, and the JobPosting credits that publishing debits. */
@@ -31,7 +32,7 @@ export const service: Service = {
   ],
   readRemainingCredits: readRemainingCredits,
   consumers: () => [employerConsumer, employerStateConsumer],
-  timers: [expiryTimer],
+  timers: [expiryTimer, reportActivityTimer],
   workers: [listActiveJobsWorker],
   states: [jobStates],
 }

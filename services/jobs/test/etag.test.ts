@@ -55,13 +55,13 @@ test('412: an old, weak or malformed ETag; nothing changes, and the message has 
   expect(await jobs.eventTypes(id)).toEqual(['job.created', 'job.changed'])
 })
 
-test('of six parallel PUTs with the same If-Match, one succeeds', async () => {
+test('of 20 parallel PUTs with the same If-Match, one succeeds', async () => {
   const id = await jobs.createDraft(1)
   const etag = await etagOf(id)
   const responses = await Promise.all(
-    Array.from({ length: 6 }, (_, n) => put(id, etag, { city: `City ${n}` })),
+    Array.from({ length: 20 }, (_, n) => put(id, etag, { city: `City ${n}` })),
   )
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(412)])
 })
 
 test('the ETag changes on publish, on close, and when the expiryDate passes', async () => {

@@ -1,5 +1,6 @@
 import { type Checkout, listFiles, openCheckout } from './checkout.ts'
 import { checkCitations } from './citations.ts'
+import { checkGuides } from './guides.ts'
 import { checkPaths } from './paths.ts'
 import { readRules, ruleBreaches } from './rules.ts'
 import { checkTests } from './tests.ts'
@@ -10,11 +11,12 @@ export interface DocsCheck {
   citations: number
   paths: number
   tests: number
+  guides: number
   breaches: string[]
 }
 
 /** The least that a look at this repository finds; a check that does not understand its files finds no breach either. */
-const LEAST = { rules: 110, citations: 700, paths: 500, tests: 200 }
+const LEAST = { rules: 110, citations: 700, paths: 500, tests: 200, guides: 10 }
 
 /** Checks that every rule, path and test that is cited exists. */
 export function checkDocs(checkout: Checkout): DocsCheck {
@@ -22,12 +24,20 @@ export function checkDocs(checkout: Checkout): DocsCheck {
   const citations = checkCitations(checkout, rules)
   const paths = checkPaths(checkout)
   const tests = checkTests(checkout, rules)
+  const guides = checkGuides(checkout)
   return {
     rules: rules.length,
     citations: citations.count,
     paths: paths.count,
     tests: tests.count,
-    breaches: [...ruleBreaches(rules), ...citations.breaches, ...paths.breaches, ...tests.breaches],
+    guides: guides.count,
+    breaches: [
+      ...ruleBreaches(rules),
+      ...citations.breaches,
+      ...paths.breaches,
+      ...tests.breaches,
+      ...guides.breaches,
+    ],
   }
 }
 
@@ -46,9 +56,9 @@ function main(): void {
   const { breaches, ...counts } = checkDocs(openCheckout(root, listFiles(root)))
   const problems = [...breaches, ...tooFew(counts)]
   for (const problem of problems) console.error(problem)
-  const { rules, citations, paths, tests } = counts
+  const { rules, citations, paths, tests, guides } = counts
   console.log(
-    `${rules} rules, ${citations} citations, ${paths} paths and ${tests} tests looked at, ${breaches.length} breaches`,
+    `${rules} rules, ${citations} citations, ${paths} paths, ${tests} tests and ${guides} guides looked at, ${breaches.length} breaches`,
   )
   if (problems.length > 0) process.exitCode = 1
 }

@@ -9,13 +9,16 @@ interface Link {
   anchor: string
 }
 
+// Pages that the gateway serves: the guides are served beside them.
+const SERVED = new Set(['/docs', '/docs/guides', '/openapi.json', '/llms.txt'])
+
 const LINK = /\]\(([^)\s]+)\)/g
 
-/** The links of one line of a document, but for those that leave the repository. */
+/** The links of one line of a document, but for those that leave the repository or lead to a page of the gateway. */
 export function linksIn(file: string, line: string): Link[] {
   return [...line.matchAll(LINK)]
     .map(([, target = '']) => target)
-    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => !/^[a-z]+:/.test(target) && !SERVED.has(target))
     .map((target) => {
       const [path = '', anchor = ''] = target.split('#')
       return { path: path === '' ? file : posix.join(posix.dirname(file), path).replace(/\/$/, ''), anchor }

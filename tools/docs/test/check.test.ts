@@ -172,6 +172,26 @@ test.each([
     { 'docs/rules/jobs.md': [...rule, '- Test: `e2e/whole.test.ts`'] },
     `docs/rules/jobs.md:8: ${KNOWN}: names no test of e2e/whole.test.ts`,
   ],
+  [
+    'a guide is not in the index',
+    { 'docs/guides/index.json': ['["webhooks"]'], 'docs/guides/webhook.md': ['# W', '', 'It is.', ''] },
+    'docs/guides/webhook.md:1: docs/guides/index.json does not list it',
+  ],
+  [
+    'the index lists a guide that does not exist',
+    { 'docs/guides/index.json': ['["webhooks"]'], 'docs/guides/webhook.md': ['# W', '', 'It is.', ''] },
+    'docs/guides/index.json: there is no guide webhooks; nearest: webhook',
+  ],
+  [
+    'a guide does not start with a sentence',
+    { 'docs/guides/index.json': ['["a"]'], 'docs/guides/a.md': ['# A', '', '## B', ''] },
+    'docs/guides/a.md:1: must start with "# Title"',
+  ],
+  [
+    'a guide links to a page that the gateway does not serve',
+    { 'docs/guides/index.json': ['["a"]'], 'docs/guides/a.md': ['# A', '', 'See [it](/doc).', '', 'x'] },
+    'docs/guides/a.md:3: docs/guides/doc does not exist',
+  ],
 ])('a planted breach is found: %s', (_what, changed, breach) => {
   expect(breachesOf(changed as Record<string, string[]>)).toContainEqual(expect.stringContaining(breach))
 })
@@ -196,6 +216,13 @@ test.each([
     { 'docs/a.md': ['`/openapi.json` `npm run docs:check` [x](https://x.test/a.md#b)'] },
   ],
   [
+    'a guide in the index that links to pages of the gateway',
+    {
+      'docs/guides/index.json': ['["a"]'],
+      'docs/guides/a.md': ['# A', '', 'See [it](/docs), [it](/openapi.json).', '', 'x'],
+    },
+  ],
+  [
     'a rule inside a code block',
     { 'docs/a.md': [`See ${KNOWN}.`], 'docs/rules/more.md': ['```markdown', `## ${KNOWN}`, '```'] },
   ],
@@ -214,7 +241,7 @@ test('titles are those of test, it and describe, also of tables and templates', 
 })
 
 test('a look that saw too little fails', () => {
-  const least = { rules: 2, citations: 2, paths: 2, tests: 2 }
-  expect(tooFew({ rules: 2, citations: 2, paths: 2, tests: 2 }, least)).toEqual([])
-  expect(tooFew({ rules: 1, citations: 2, paths: 2, tests: 0 }, least)).toHaveLength(2)
+  const least = { rules: 2, citations: 2, paths: 2, tests: 2, guides: 1 }
+  expect(tooFew({ rules: 2, citations: 2, paths: 2, tests: 2, guides: 1 }, least)).toEqual([])
+  expect(tooFew({ rules: 1, citations: 2, paths: 2, tests: 0, guides: 1 }, least)).toHaveLength(2)
 })

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 beforeEach(async () => {
-  await system.services.candidate.deps.db.sql`truncate candidate cascade`
+  await system.services.candidate.deps.db.sql`truncate candidate, erasure cascade`
 })
 
 const FILE = 'candidates.ndjson'
@@ -63,6 +63,20 @@ test('1: rejected lines are listed by their number in the file, also with --from
   })
   const second = await importFile()
   expect(second.stdout).toBe(`${rejected.join('\n')}\n1 imported, 2 skipped, 3 rejected\n`)
+})
+
+test('1: the line of an erased person is rejected; 0: with --include-erased it is imported (P-146)', async () => {
+  await write(form('a'), form('b'))
+  await importFile()
+  const { id } = (await system.admin.get('/admin/v1/candidates?q=b@')).body.items[0]
+  expect((await system.admin.delete(`/admin/v1/candidates/${id}`)).status).toBe(202)
+  const { code, stdout } = await importFile()
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^Rejected:\n {2}line 2: .* \(erased\)\n0 imported, 1 skipped, 1 rejected\n$/)
+  expect(await importFile('--include-erased')).toMatchObject({
+    code: 0,
+    stdout: '1 imported, 1 skipped, 0 rejected\n',
+  })
 })
 
 test('a killed import, and one ended by Ctrl-C with 130: the same command again imports the rest once', async () => {

@@ -8,6 +8,7 @@ import { type Figure, figureTable } from './bench/figures.ts'
 import { benchIdle, manyReplicas } from './bench/idle.ts'
 import { benchJobsScale } from './bench/jobs-scale.ts'
 import { benchMeJobs } from './bench/me-jobs.ts'
+import { benchOperatorLists } from './bench/operator-lists.ts'
 import { benchPipelineScale } from './bench/pipeline-scale.ts'
 import { benchProxy } from './bench/proxy.ts'
 import { benchResync } from './bench/resync.ts'
@@ -38,6 +39,8 @@ Only when named:
   npm run bench -- apply       applies per second with one and with three candidate replicas (about two minutes)
   npm run bench -- import      an import of 100 000 generated candidates through the gateway, twice (about six minutes and 1 GB
                                more; another number with BENCH_CANDIDATES=10000)
+  npm run bench -- operator-lists  lists of operators with a million candidates and 100 000 employers (about five minutes and
+                               4 GB more)
   npm run bench -- assessment  whether the AI assessment ranks the right occupation first (needs TEST_DATA_DIR);
                                assessment-tuning: the same with other postings, by which the rubric may be changed
 `
@@ -52,6 +55,7 @@ const names = [
   'pipeline',
   'resync',
   'import',
+  'operator-lists',
   'apply',
   'assessment',
   'assessment-tuning',
@@ -76,7 +80,9 @@ async function main(chosen: string[]): Promise<void> {
   const needsStack = isChosen('webhook') || isChosen('idle')
   if (
     needsStack ||
-    ['jobs', 'me-jobs', 'pipeline', 'resync', 'import', 'webhooks'].some((name) => chosen.includes(name))
+    ['jobs', 'me-jobs', 'pipeline', 'resync', 'import', 'operator-lists', 'webhooks'].some((name) =>
+      chosen.includes(name),
+    )
   ) {
     await withStack({}, async (stack, settings) => {
       // First: the other benchmarks leave events and deliveries behind.
@@ -90,6 +96,7 @@ async function main(chosen: string[]): Promise<void> {
       // Before the jobs of another benchmark, which it could not count.
       if (chosen.includes('resync')) figures.push(...(await benchResync(stack, settings, log)))
       if (chosen.includes('import')) figures.push(...(await benchCandidateImport(stack, settings, log)))
+      if (chosen.includes('operator-lists')) figures.push(...(await benchOperatorLists(stack, settings, log)))
       if (chosen.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, log)))
       if (chosen.includes('me-jobs')) figures.push(...(await benchMeJobs(stack, settings, log)))
       if (chosen.includes('pipeline')) figures.push(...(await benchPipelineScale(stack, settings, log)))

@@ -10,6 +10,9 @@ import { DEFAULT_PORT, root, type Settings } from './settings.ts'
 // Semi-spaces of 64 MB: concurrent requests allocate many short-lived objects (docs/benchmarks/README.md).
 export const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=64'
 
+// An import leaves much short-lived garbage, which V8 would collect only at 370 MB (docs/benchmarks/README.md).
+const CANDIDATE_NODE_OPTIONS = '--max-semi-space-size=16 --max-old-space-size=1024'
+
 // Nothing else of the environment reaches a service.
 const PASSED_ON = [
   'TEST_CLOCK',
@@ -95,9 +98,11 @@ export async function planServices(
       WEBHOOK_SECRET_KEY: settings.webhookSecretKey,
       WEBHOOK_ALLOW_PRIVATE: env.NODE_ENV === 'production' ? 'false' : (env.WEBHOOK_ALLOW_PRIVATE ?? 'true'),
     }
+    const candidate = { ERASED_EMAIL_KEY: settings.erasedEmailKey, NODE_OPTIONS: CANDIDATE_NODE_OPTIONS }
     const extra = {
       DATABASE_URL: url,
       ...(name === 'webhook' ? webhook : {}),
+      ...(name === 'candidate' ? candidate : {}),
       ...(name === 'pipeline' ? pick(env, PASSED_ON_TO_PIPELINE) : {}),
     }
     plans.push(plan(name, first!, extra))

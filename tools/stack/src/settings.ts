@@ -29,6 +29,8 @@ export interface Settings {
   callerSecret: string
   /** 64 hex characters: the key that webhook secrets are encrypted with. */
   webhookSecretKey: string
+  /** By which an import recognises erased persons. */
+  erasedEmailKey: string
 }
 
 /** Reads `PORT`, `ADMIN_PORT`, `REPLICAS`, `DATA_DIR` and `ADMIN_TOKEN`; missing secrets are created once per data folder.
@@ -65,6 +67,7 @@ function readSecrets(dataDir: string, env: NodeJS.ProcessEnv) {
   return {
     adminToken: env.ADMIN_TOKEN || storedSecret(join(folder, 'admin-token')),
     callerSecret: storedSecret(join(folder, 'caller-secret')),
+    erasedEmailKey: storedSecret(join(folder, 'erased-email-key')),
     webhookSecretKey: createHash('sha256').update(webhookKey).digest('hex'),
   }
 }

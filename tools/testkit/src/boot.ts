@@ -69,6 +69,7 @@ export function testEnv(
     WARM_UP_REQUESTS: '0',
     DRAIN_DELAY_MS: '0',
     WEBHOOK_SECRET_KEY: '0123456789abcdef'.repeat(4),
+    ERASED_EMAIL_KEY: 'an-address-key-for-tests-only-0123456789',
     ...more,
   }
 }

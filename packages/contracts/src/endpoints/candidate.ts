@@ -3,7 +3,7 @@ import { applicationStatus, ownApplication, screeningAnswer, submittedApplicatio
 import { adminProfileFields, newCandidate, profile, profilePatch } from '../candidate.ts'
 import { endpoint } from '../endpoint.ts'
 import { screeningQuestion } from '../job.ts'
-import { pageOf, pageQuery } from '../page.ts'
+import { flag, pageOf, pageQuery } from '../page.ts'
 import { id, line, pathId, text } from '../text.ts'
 
 const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
@@ -88,6 +88,7 @@ export const apply = endpoint({
     'screening_incomplete',
     'daily_apply_limit',
   ],
+  hasDryRun: true,
 })
 
 /** Spec §4.3 */
@@ -120,16 +121,23 @@ export const listScreeningQuestions = endpoint({
 
 const admin = { plane: 'admin', service: 'candidate' } as const
 
-/** Admin API */
+/** Admin API, P-145 */
 export const createCandidate = endpoint({
   ...admin,
   name: 'create-candidate',
   method: 'POST',
   path: '/admin/v1/candidates',
   summary: 'Create a candidate',
+  query: z.object({
+    uniqueEmail: flag().meta({
+      description:
+        'Refuses an e-mail address that a candidate has, ignoring case, with 409 that names the candidate',
+    }),
+  }),
   body: newCandidate,
   status: 201,
   response: profile,
+  errors: ['already_exists'],
 })
 
 /** Admin API; `null` leaves a field, as in the candidate's own PUT. */

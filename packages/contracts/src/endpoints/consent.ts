@@ -26,6 +26,7 @@ export const getConsent = endpoint({
   status: 200,
   response: consent,
   errors: ['not_found'],
+  hasEtag: true,
 })
 
 /** Additive (P-131). */
@@ -37,7 +38,8 @@ export const renewConsent = endpoint({
   body: z.object({ confirm: z.boolean().nullish() }),
   status: 200,
   response: consent,
-  errors: ['confirmation_required', 'not_found'],
+  errors: ['confirmation_required', 'not_found', 'precondition_failed'],
+  hasEtag: true,
 })
 
 /** Additive (P-131). */

@@ -38,6 +38,7 @@ export const getCredits = endpoint({
   summary: 'Read your credit balances',
   status: 200,
   response: creditBalances,
+  hasEtag: true,
 })
 
 /** D-64 */

@@ -86,6 +86,7 @@ export const publishJob = endpoint({
   status: 200,
   response: jobDetail,
   errors: ['invalid_state'],
+  hasDryRun: true,
 })
 
 /** Spec §4.1, D-24 */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { creditBalances } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { type LimitFamily, requestsPerMinute } from '../limits.ts'
-import { wireTimestamp } from '../text.ts'
+import { id, wireTimestamp } from '../text.ts'
 
 /** D-63; served by the gateway. */
 export const getKey = endpoint({
@@ -16,8 +16,12 @@ export const getKey = endpoint({
   summary: 'Read the scopes, limits and credits of the calling key',
   status: 200,
   response: z.object({
+    /** The id that the Admin API and the employer portal use for the key. */
+    id: id(),
     kind: z.enum(['recruiter', 'candidate']),
     name: z.string(),
+    /** The user that notes and scorecards record as their author; null for a key without a user. */
+    userId: id().nullable(),
     scopes: z.array(z.string()),
     expiresAt: wireTimestamp().nullable(),
     /** Requests per minute in each family that this kind of key can call. */
@@ -30,4 +34,5 @@ export const getKey = endpoint({
     /** Null for a candidate key, which pays for nothing. */
     credits: creditBalances.nullable(),
   }),
+  hasEtag: true,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { country } from '../country.ts'
 import { endpoint } from '../endpoint.ts'
 import { employmentTypes, remoteTypes } from '../job.ts'
-import { jobPosting } from '../job-posting.ts'
+import { jobPosting, jobPostingList } from '../job-posting.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../limits.ts'
 import { openJob, openJobSummary } from '../open-job.ts'
 import { integer } from '../page.ts'
@@ -10,7 +10,7 @@ import { line, pathId } from '../text.ts'
 
 const access = { plane: 'public', service: 'jobs', keys: ['candidate'], limit: 'me', method: 'GET' } as const
 
-/** P-127, P-128 */
+/** P-127, P-128, P-147 */
 export const listOpenJobs = endpoint({
   ...access,
   name: 'list-open-jobs',
@@ -38,6 +38,7 @@ export const listOpenJobs = endpoint({
       .nullable()
       .meta({ description: 'Pass it as `cursor` to read on; null on the last page' }),
   }),
+  linkedData: jobPostingList,
   errors: ['invalid_query'],
 })
 

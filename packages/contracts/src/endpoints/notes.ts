@@ -17,6 +17,20 @@ export const listNotes = endpoint({
   params,
   status: 200,
   response: z.array(note),
+  hasEtag: true,
+})
+
+/** Additive (P-176): the version of a note, for a PUT with `If-Match`. */
+export const getNote = endpoint({
+  ...pipelineAccess,
+  name: 'get-note',
+  method: 'GET',
+  path: '/api/v1/notes/{noteId}',
+  summary: 'Read one note',
+  params: noteParams,
+  status: 200,
+  response: note,
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-28, D-30 */
@@ -44,8 +58,9 @@ export const updateNote = endpoint({
   params: noteParams,
   body: noteUpdate,
   status: 204,
-  errors: ['not_author'],
+  errors: ['not_author', 'precondition_failed'],
   recordsAuthor: true,
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-28, D-30 */

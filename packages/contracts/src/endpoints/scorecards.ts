@@ -16,6 +16,21 @@ export const listScorecards = endpoint({
   params: z.object({ id: pathId() }),
   status: 200,
   response: z.array(scorecard),
+  hasEtag: true,
+})
+
+/** Additive (P-176): the version of the caller's scorecard, for a PUT with `If-Match`. */
+export const getScorecard = endpoint({
+  ...pipelineAccess,
+  name: 'get-scorecard',
+  method: 'GET',
+  path: '/api/v1/applications/{id}/scorecards/{stage}',
+  summary: 'Read your scorecard for a stage',
+  params: stageParams,
+  status: 200,
+  response: scorecard,
+  recordsAuthor: true,
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-29, D-30 */
@@ -28,8 +43,9 @@ export const putScorecard = endpoint({
   params: stageParams,
   body: scorecardDraft,
   status: 204,
-  errors: ['invalid_state'],
+  errors: ['invalid_state', 'precondition_failed'],
   recordsAuthor: true,
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-29, D-30 */

@@ -49,6 +49,7 @@ export const searchCandidates = endpoint({
   status: 200,
   response: pageOf(searchItem),
   errors: ['invalid_query'],
+  hasDryRun: true,
 })
 
 /** Spec §4.4, D-45 */
@@ -64,6 +65,7 @@ export const getCandidate = endpoint({
   status: 200,
   response: profile.extend({ lastActiveAt: wireTimestamp(), unlockedUntil: wireTimestamp() }),
   hasEtag: true,
+  hasDryRun: true,
 })
 
 const month = z.string().nullable()

@@ -15,6 +15,7 @@ export const listTags = endpoint({
   summary: 'List your tags, each with the number of candidates that have it',
   status: 200,
   response: z.array(tag),
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-27 */
@@ -27,6 +28,7 @@ export const listApplicationTags = endpoint({
   params,
   status: 200,
   response: z.array(tag),
+  hasEtag: true,
 })
 
 /** Spec §4.2, D-27: 200 also when the candidate has the tag already. */

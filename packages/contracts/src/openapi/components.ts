@@ -55,6 +55,13 @@ export const parameters = {
       'Makes a retry safe: for 24 hours the same key with the same request returns the stored response',
     schema: { type: 'string', minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH },
   },
+  PreferDryRun: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return',
+    schema: text,
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -20,6 +20,7 @@ export const meanings: Record<ErrorCode, string> = {
   not_found: 'The object does not exist or belongs to another owner; both cases get the same response.',
   method_not_allowed: 'The path does not support this method; `Allow` lists the methods it supports.',
   already_applied: 'The candidate has already applied to this job.',
+  already_exists: 'Another object has this value; `message` names the field and the object.',
   idempotency_in_progress:
     'The first request with this `Idempotency-Key` is still running; retry later with the same key.',
   precondition_failed:

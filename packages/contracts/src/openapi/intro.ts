@@ -70,5 +70,8 @@ Send a unique \`Idempotency-Key\` with a POST or DELETE to make it safe to retry
 ## Credits
 Publishing a job costs a JobPosting credit, a search a CvSearch credit, and reading a full profile that is not unlocked a CvDownload credit. The responses of these calls have \`X-Credits-Cost\` and \`X-Credits-Remaining\`, also when the call fails or is replayed, which costs 0. The headers are absent if the call failed before your credits were looked up (401, 403, 413, 429, or an invalid path) and on a 5xx whose outcome is not certain.
 
+## Dry runs
+Send \`Prefer: dry-run\` with an operation that lists the header (publish, search, read a profile, apply) to learn what it would cost and whether it would succeed. A refusal is the error of the call itself; success is 200 with a \`DryRunResult\`. Nothing is spent, stored or reserved; the request counts in the rate limit. A POST, PUT or DELETE without a dry run refuses the header with 400.
+
 ## Versions
 This is v1. It may get new endpoints and new optional fields; nothing in it is changed or removed.`

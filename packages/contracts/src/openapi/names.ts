@@ -10,6 +10,7 @@ import {
 import { assessment } from '../assessment.ts'
 import { profile, profilePatch } from '../candidate.ts'
 import { creditBalances, creditEntry } from '../credit.ts'
+import { dryRunResult } from '../dry-run.ts'
 import { apply } from '../endpoints/candidate.ts'
 import { employerUser } from '../endpoints/employers.ts'
 import { getKey } from '../endpoints/key.ts'
@@ -38,6 +39,7 @@ const names: Record<string, z.ZodType> = {
   CandidateSummary: searchItem,
   CreditBalances: creditBalances,
   CreditEntry: creditEntry,
+  DryRunResult: dryRunResult,
   EmployerMetrics: employerMetrics,
   EmployerUser: employerUser,
   Job: jobDetail,

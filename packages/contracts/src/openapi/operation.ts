@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { dryRunResult } from '../dry-run.ts'
 import { acceptsIdempotencyKey, type Endpoint } from '../endpoint.ts'
 import { requestsPerMinute } from '../limits.ts'
 import { ref } from './components.ts'
@@ -17,6 +18,7 @@ export function operation(endpoint: Endpoint, printer: SchemaPrinter, errors: Er
     ...ownParameters(endpoint.query, 'query', printer),
     ...(acceptsIdempotencyKey(endpoint) ? [ref('parameters', 'IdempotencyKey')] : []),
     ...(endpoint.hasEtag ? [ref('parameters', endpoint.method === 'GET' ? 'IfNoneMatch' : 'IfMatch')] : []),
+    ...(endpoint.hasDryRun ? [ref('parameters', 'PreferDryRun')] : []),
   ]
   return {
     operationId: endpoint.name,
@@ -27,6 +29,9 @@ export function operation(endpoint: Endpoint, printer: SchemaPrinter, errors: Er
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, printer) } : {}),
     responses: responses(endpoint, printer, errors),
+    // Not among `responses`: only a request with the preference gets it, and generated clients would otherwise
+    // return either body for every call.
+    ...(endpoint.hasDryRun ? { 'x-dry-run-result': printer.print(dryRunResult, 'output') } : {}),
   }
 }
 

@@ -6,8 +6,10 @@ import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import type { RequestDurations } from '../metrics/request-duration.ts'
 import { creditHeaders, creditHeadersHook, type ReadRemainingCredits } from './credit-headers.ts'
+import { isDryRun } from './dry-run.ts'
 import { errorBody, toApiError } from './error-response.ts'
 import { handle } from './handle.ts'
+import { handleDryRun } from './handle-dry-run.ts'
 import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from './media-type.ts'
 import type { Route } from './route.ts'
 
@@ -66,7 +68,13 @@ async function respond<Env extends BaseEnv>(
   if (!caller || !mayCall(route, caller)) return reply.code(401).header('content-length', '0').send()
   reply.header(REQUEST_ID_HEADER, request.id)
   try {
-    const { status, headers, body, credits, spooled } = await handle(deps, route, request, caller)
+    const { endpoint } = route
+    // Caches must not return the result of a dry run for the read itself.
+    if (endpoint.hasDryRun && endpoint.method === 'GET') reply.header('vary', 'Prefer')
+    const isDry = isDryRun(endpoint, request.headers)
+    if (isDry) reply.header('preference-applied', 'dry-run')
+    const respondTo = isDry ? handleDryRun : handle
+    const { status, headers, body, credits, spooled } = await respondTo(deps, route, request, caller)
     reply.code(status).headers(headers)
     if (credits) reply.headers(creditHeaders(credits))
     if (body === null && !spooled) return reply.send()

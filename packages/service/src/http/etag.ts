@@ -17,11 +17,19 @@ export function withEtag<Body>(headers: IncomingHttpHeaders, body: Body): Reply<
   return matches ? { status: 304, headers: { etag } } : { body, headers: { etag } }
 }
 
-/** Throws precondition_failed when `If-Match` is sent and does not match this body (D-61). */
+/** Throws precondition_failed when `If-Match` is sent and does not match this body (D-61). Nothing matches undefined, an
+ * object that does not exist. */
 export function checkMatch(headers: IncomingHttpHeaders, body: unknown): void {
-  const etag = etagOf(body)
   const expected = names(headers['if-match'])
-  if (expected.length === 0 || expected.some((name) => name === '*' || name === etag)) return
+  if (expected.length === 0) return
+  if (body === undefined) {
+    throw new ApiError(
+      'precondition_failed',
+      'If-Match: the object does not exist; send the request without If-Match to create it.',
+    )
+  }
+  const etag = etagOf(body)
+  if (expected.some((name) => name === '*' || name === etag)) return
   throw new ApiError(
     'precondition_failed',
     `If-Match: the object has changed and its ETag is now ${etag}; read it again and repeat your change.`,

@@ -20,6 +20,9 @@ import { checkStreamType, parseBody } from './media-type.ts'
 import { parseQuery } from './query.ts'
 import type { Context, Reply, Route } from './route.ts'
 
+/** A response to send; `credits` are those of this request. */
+export type Handled = StoredResponse & Pick<Reply, 'credits' | 'spooled'>
+
 /** Handles one request of an authenticated caller: replays the stored response of its `Idempotency-Key` if
  * there is one (D-60), otherwise parses the request and runs the action. Throws what the action throws. */
 export async function handle<Env extends BaseEnv>(
@@ -27,12 +30,8 @@ export async function handle<Env extends BaseEnv>(
   { endpoint, action }: Route<Env>,
   request: FastifyRequest,
   caller: Caller,
-): Promise<StoredResponse & Pick<Reply, 'credits' | 'spooled'>> {
-  if (endpoint.recordsAuthor) checkHasUser(caller)
-  const who = { owner: ownerOf(caller), authorUserId: endpoint.recordsAuthor ? userOf(caller) : null }
-  const operation = acceptsIdempotencyKey(endpoint)
-    ? operationOf(request.headers['idempotency-key'], who, endpoint.method, request.url, rawBody(request))
-    : undefined
+): Promise<Handled> {
+  const operation = operationOfRequest(endpoint, request, caller)
   const now = deps.clock.now()
   const stored = operation && (await findResponse(deps.db.sql, operation, now))
   if (stored) return replayed(stored)
@@ -57,10 +56,23 @@ export async function handle<Env extends BaseEnv>(
   }
 }
 
+/** The operation that the `Idempotency-Key` of a request names, if it has one. Throws unattributable, invalid_request. */
+export function operationOfRequest(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: Caller,
+): Operation | undefined {
+  if (endpoint.recordsAuthor) checkHasUser(caller)
+  if (!acceptsIdempotencyKey(endpoint)) return undefined
+  const who = { owner: ownerOf(caller), authorUserId: endpoint.recordsAuthor ? userOf(caller) : null }
+  return operationOf(request.headers['idempotency-key'], who, endpoint.method, request.url, rawBody(request))
+}
+
 /** Rolls back, because another request with the same key has committed first: its response is replayed. */
 export class ConcurrentReplay extends Error {}
 
-function toContext<Env extends BaseEnv>(
+/** The request as its action receives it. Throws what is wrong with its parameters, query or body. */
+export function toContext<Env extends BaseEnv>(
   deps: Deps<Env>,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -92,6 +104,7 @@ function toContext<Env extends BaseEnv>(
     bodyStream: request.raw,
     log: deps.log,
     sql: deps.db.sql,
+    read: deps.db.readTx,
     commit: (work: (sql: Tx) => Promise<Reply>) =>
       deps.db.tx(async (sql) => {
         if (!operation) return work(sql)
@@ -160,6 +173,7 @@ function toErrorResponse(error: ApiError): StoredResponse {
   }
 }
 
-function replayed(stored: StoredResponse): StoredResponse {
+/** The stored response, marked as a replay. */
+export function replayed(stored: StoredResponse): StoredResponse {
   return { ...stored, headers: { ...stored.headers, 'idempotency-replayed': 'true' } }
 }

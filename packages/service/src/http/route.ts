@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { Estimate } from '@jobboard/contracts/dry-run'
 import type { Endpoint, Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Caller } from '../auth/caller.ts'
@@ -39,6 +40,8 @@ export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = Ba
   bodyStream: Readable
   log: Log
   sql: Sql
+  /** Runs `work` on one snapshot of the database, in which every write fails. */
+  read<T>(work: (sql: Tx) => Promise<T>): Promise<T>
   /** Runs the action's transaction. With an `Idempotency-Key` the reply is stored in the same transaction, so
    * a repeated request finds both the effect and the reply, or neither. Throws idempotency_in_progress. */
   commit(work: (sql: Tx) => Promise<Reply<ResponseBody<E>>>): Promise<Reply<ResponseBody<E>>>
@@ -48,16 +51,30 @@ export type Action<E extends Endpoint, Env extends BaseEnv = BaseEnv> = (
   context: Context<E, Env>,
 ) => Promise<Reply<ResponseBody<E>>>
 
-/** An endpoint and the action that implements it. */
+/** The checks of an action without its effect: what the call would cost. Throws what the action would throw (P-171). */
+export type DryRun<E extends Endpoint, Env extends BaseEnv = BaseEnv> = (
+  context: Omit<Context<E, Env>, 'commit'>,
+) => Promise<Estimate>
+
+/** An endpoint, the action that implements it, and its dry run where the endpoint has one. */
 export interface Route<Env extends BaseEnv = BaseEnv> {
   endpoint: Endpoint
   action: (context: Context<Endpoint, Env>) => Promise<Reply>
+  dryRun: ((context: Context<Endpoint, Env>) => Promise<Estimate>) | undefined
 }
 
 /** Binds an endpoint to its action; their types must agree. */
 export function route<E extends Endpoint, Env extends BaseEnv = BaseEnv>(
   endpoint: E,
   action: Action<E, Env>,
+  dryRun?: DryRun<E, Env>,
 ): Route<Env> {
-  return { endpoint, action: action as unknown as Route<Env>['action'] }
+  if ((endpoint.hasDryRun ?? false) !== (dryRun !== undefined)) {
+    throw new Error(`${endpoint.name}: hasDryRun and the dry run of its route must agree`)
+  }
+  return {
+    endpoint,
+    action: action as unknown as Route<Env>['action'],
+    dryRun: dryRun as unknown as Route<Env>['dryRun'],
+  }
 }

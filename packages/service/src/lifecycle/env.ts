@@ -59,7 +59,14 @@ export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT
 }
 
 const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
-const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'NATS_PASSWORD', 'WEBHOOK_SECRET_KEY', 'WEBHOOK_SECRET_KEYS']
+const SECRETS = [
+  'CALLER_SECRET',
+  'ADMIN_TOKEN',
+  'NATS_PASSWORD',
+  'WEBHOOK_SECRET_KEY',
+  'WEBHOOK_SECRET_KEYS',
+  'ERASED_EMAIL_KEY',
+]
 
 /** Test switches and published secrets, which no service accepts in production mode (D-55, Admin API). */
 function refuseInProduction(

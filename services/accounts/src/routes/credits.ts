@@ -1,5 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/credits'
+import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { grantCredits } from '../actions/grant-credits.ts'
 import { reverseCreditEntry } from '../actions/reverse-credit-entry.ts'
@@ -13,9 +14,9 @@ type Entry = ResponseBody<typeof endpoints.listCreditEntries>['items'][number]
 export const creditRoutes: Route[] = [
   route(endpoints.grantCredits, grantCredits),
   route(endpoints.reverseCreditEntry, reverseCreditEntry),
-  route(endpoints.getCredits, async ({ service, employerId, requestId }) => ({
-    body: await readAllBalances(service.call, employerId, requestId),
-  })),
+  route(endpoints.getCredits, async ({ service, employerId, requestId, headers }) =>
+    withEtag(headers, await readAllBalances(service.call, employerId, requestId)),
+  ),
   route(endpoints.listCreditEntries, async ({ service, employerId, requestId, query }) => {
     const { items, ...page } = await listAllEntries(service.call, employerId, requestId, query)
     return { body: { ...page, items: items.map(toPublicEntry) } }

@@ -1,16 +1,20 @@
 import type { createCandidate as endpoint } from '@jobboard/contracts/endpoints/candidate'
+import { ApiError } from '@jobboard/contracts/error'
 import { profileChanged } from '@jobboard/contracts/events/candidate'
+import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { newCandidate } from '../domain/change-profile.ts'
-import { insertCandidate } from '../store/candidate.ts'
+import { findByEmail, insertCandidate } from '../store/candidate.ts'
+import { lockEmails } from '../store/candidate-import.ts'
 import { toProfile, toProfileChanged } from '../wire/profile.ts'
 
-/** Admin API: a new candidate. Throws invalid_request. */
+/** Admin API: a new candidate. Throws invalid_request, and already_exists when the e-mail address must be unique (P-145). */
 export const createCandidate: Action<typeof endpoint> = (context) =>
   context.commit(async (sql) => {
-    const { body, now } = context
+    const { body, query, now } = context
+    if (query.uniqueEmail) await assertUniqueEmail(sql, body.email)
     const candidate = await insertCandidate(sql, newCandidate(body, now))
     const { consentExpiresAt, isSearchable } = candidate
     await appendEvent(sql, profileChanged, {
@@ -27,3 +31,12 @@ export const createCandidate: Action<typeof endpoint> = (context) =>
     })
     return { body: toProfile(candidate) }
   })
+
+async function assertUniqueEmail(sql: Tx, email: string): Promise<void> {
+  await lockEmails(sql)
+  const candidateId = await findByEmail(sql, email)
+  if (candidateId === undefined) return
+  const message = `email: candidate ${candidateId} has this address; change that candidate instead of creating another.`
+  const fields = [{ pointer: '/email', reason: `candidate ${candidateId} has this address` }]
+  throw new ApiError('already_exists', message, { fields })
+}

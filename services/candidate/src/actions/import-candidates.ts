@@ -2,24 +2,38 @@ import { profileChanged } from '@jobboard/contracts/events/candidate'
 import type { Db } from '@jobboard/db/db'
 import { appendEvents } from '@jobboard/events/publisher/outbox'
 import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-audit'
-import type { Candidate } from '../domain/candidate.ts'
-import { insertNewCandidates, lockImports } from '../store/candidate-import.ts'
+import { emailHash } from '../domain/email-hash.ts'
+import { type ImportLine, withoutRepeats } from '../domain/import-line.ts'
+import type { CandidateEnv } from '../env.ts'
+import { insertCandidates, listEmailUses, lockEmails } from '../store/candidate-import.ts'
 import { toProfileChanged } from '../wire/profile.ts'
 
-type Context = AuditContext & { service: { db: Db } }
+type Context = AuditContext & { service: { db: Db; env: CandidateEnv }; includeErased: boolean }
+
+/** What an import did with the lines of a batch; the others were skipped. */
+export interface ImportedBatch {
+  /** Of the new candidates, in the order of their lines. */
+  ids: number[]
+  /** Numbers of the lines with the e-mail address of an erased person (P-146). */
+  erased: number[]
+}
 
 /** Creates the candidates of one batch of an import whose e-mail addresses are new, with their events and one audit
- * row, in six round trips. Returns their ids in order (P-124). Throws payload_too_large. */
-export function importCandidates(
-  context: Context,
-  candidates: readonly Omit<Candidate, 'id'>[],
-): Promise<number[]> {
-  const { now, requestId } = context
-  return context.service.db.tx(async (sql) => {
-    await lockImports(sql)
-    const created = await insertNewCandidates(sql, candidates, now)
-    const ids = created.map(({ id }) => id)
-    if (ids.length === 0) return ids
+ * row, in seven round trips (P-124). Throws payload_too_large. */
+export function importCandidates(context: Context, lines: readonly ImportLine[]): Promise<ImportedBatch> {
+  const { now, requestId, service, includeErased } = context
+  const key = includeErased ? undefined : service.env.ERASED_EMAIL_KEY
+  const first = withoutRepeats(lines)
+  const emails = first.map(({ candidate }) => candidate.email)
+  const hashes = emails.map((email) => emailHash(email, key))
+  return service.db.tx(async (sql) => {
+    await lockEmails(sql)
+    const uses = await listEmailUses(sql, emails, hashes)
+    const free = first.map((line, index) => ({ ...line, ...uses[index]! })).filter(({ isTaken }) => !isTaken)
+    const erased = free.filter(({ isErased }) => isErased).map(({ number }) => number)
+    const fresh = free.filter(({ isErased }) => !isErased).map(({ candidate }) => candidate)
+    if (fresh.length === 0) return { ids: [], erased }
+    const created = await insertCandidates(sql, fresh, now)
     const events = created.map((candidate) => ({
       aggregateId: candidate.id,
       aggregateVersion: candidate.version,
@@ -27,6 +41,7 @@ export function importCandidates(
       data: toProfileChanged(candidate),
     }))
     await appendEvents(sql, profileChanged, events)
+    const ids = created.map(({ id }) => id)
     await recordAudit(sql, context, {
       action: 'import-candidates',
       // The batches of one import share its id.
@@ -34,6 +49,6 @@ export function importCandidates(
       before: null,
       after: { candidateIds: ids },
     })
-    return ids
+    return { ids, erased }
   })
 }

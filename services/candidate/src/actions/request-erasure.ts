@@ -7,26 +7,31 @@ import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-a
 import { erasePart } from '@jobboard/service/erasure/erasure'
 import { saveTombstone } from '@jobboard/service/erasure/tombstone'
 import type { Reply } from '@jobboard/service/http/route'
+import { emailHash } from '../domain/email-hash.ts'
+import type { CandidateEnv } from '../env.ts'
 import { eraseCandidateData, listApplicationsOf, lockForErasure } from '../store/erase.ts'
 import { findErasureOf, insertErasure } from '../store/erasure.ts'
 import { toErased } from '../wire/erasure.ts'
 
 interface Request extends AuditContext {
+  service: AuditContext['service'] & { env: CandidateEnv }
   commit(work: (sql: Tx) => Promise<Reply<{ erasureId: number }>>): Promise<Reply<{ erasureId: number }>>
 }
 
 /** P-118: erases the candidate here and publishes `candidate.erased` in one transaction; the services that consume it
  * erase their parts. A repetition returns the first erasure. Throws not_found. */
 export function requestErasure(request: Request, candidateId: number): Promise<Reply<{ erasureId: number }>> {
-  const { now, caller } = request
+  const { now, caller, service } = request
   return request.commit(async (sql) => {
     // Of two parallel requests the second waits here, then finds the erasure of the first.
-    if (!(await lockForErasure(sql, candidateId))) {
+    const candidate = await lockForErasure(sql, candidateId)
+    if (!candidate) {
       const erasureId = await findErasureOf(sql, candidateId)
       if (!erasureId) throw notFound()
       return { body: { erasureId } }
     }
-    const erasureId = await insertErasure(sql, candidateId, now)
+    const hash = emailHash(candidate.email, service.env.ERASED_EMAIL_KEY)
+    const erasureId = await insertErasure(sql, { candidateId, emailHash: hash, now })
     const applications = await listApplicationsOf(sql, candidateId)
     const erased = toErased({ erasureId, candidateId, erasedAt: now }, applications)
     await saveTombstone(sql, erased)

@@ -6,28 +6,23 @@ import { type AuditContext, recordAudit } from '@jobboard/service/audit/record-a
 import type { Reply } from '@jobboard/service/http/route'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Application } from '../domain/application.ts'
-import { assertConsent } from '../domain/consent.ts'
-import { alreadyApplied, assertBelowCap, utcDay } from '../domain/gates.ts'
+import {
+  alreadyApplied,
+  assertBelowCap,
+  checkGates,
+  isCapped,
+  type Submission,
+  utcDay,
+} from '../domain/gates.ts'
 import { assertOpen } from '../domain/job.ts'
-import { matchAnswers, type ScreeningAnswer } from '../domain/screening.ts'
 import { fetchEmployerName } from '../peers/employer.ts'
 import { fetchJob } from '../peers/job.ts'
 import { type HandOver, handOverApplication } from '../peers/pipeline.ts'
 import { insertApplication } from '../store/application.ts'
-import { getApplicant, saveLastActive } from '../store/candidate.ts'
+import { lockApplicant, saveLastActive } from '../store/candidate.ts'
 import { countApply } from '../store/daily-apply.ts'
 import { toActivityRecorded } from '../wire/activity.ts'
 import { toApplicationCreated } from '../wire/application.ts'
-
-/** An application to submit. Only `Api` applications are AI-assisted and count towards the daily cap (Spec §4.3). */
-export interface Submission {
-  candidateId: number
-  jobId: number
-  applicationType: Application['applicationType']
-  coverLetter?: string | null | undefined
-  resumeUrl?: string | null | undefined
-  screeningAnswers?: ScreeningAnswer[] | null | undefined
-}
 
 /** The new application; `usedToday` includes it, and is 0 where no cap applies. */
 export interface Submitted {
@@ -53,16 +48,13 @@ export async function submitApplication<Body>(
   const job = await fetchJob(service, jobId, requestId)
   assertOpen(job, now)
   const employerName = await fetchEmployerName(service, job.employerId, requestId)
-  const isAiAssisted = applicationType === 'Api'
+  const isAiAssisted = isCapped(applicationType)
   const day = utcDay(now)
   let handOver: HandOver | undefined
 
   const reply = await commit(async (sql) => {
-    const { hasApplied, usedBefore, ...candidate } = await getApplicant(sql, candidateId, { jobId, day })
-    if (hasApplied) throw alreadyApplied()
-    assertConsent(candidate, now)
-    const screeningAnswers = matchAnswers(job.screeningQuestions, submission.screeningAnswers ?? [])
-    if (isAiAssisted) assertBelowCap(usedBefore, now)
+    const applicant = await lockApplicant(sql, candidateId, { jobId, day })
+    const screeningAnswers = checkGates(applicant, job, submission, now)
 
     const application = await insertApplication(sql, {
       candidateId,
@@ -80,7 +72,7 @@ export async function submitApplication<Body>(
       updatedAt: now,
     })
     if (!application) throw alreadyApplied()
-    const data = toApplicationCreated(application, job, candidate)
+    const data = toApplicationCreated(application, job, applicant.candidate)
     const eventId = await appendEvent(sql, applicationCreated, {
       aggregateId: application.id,
       aggregateVersion: 1,

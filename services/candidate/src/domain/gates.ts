@@ -1,5 +1,48 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
+import type { Application } from './application.ts'
+import type { Candidate } from './candidate.ts'
+import { assertConsent } from './consent.ts'
+import type { Job } from './job.ts'
+import { type AnsweredQuestion, matchAnswers, type ScreeningAnswer } from './screening.ts'
+
+/** An application to submit. */
+export interface Submission {
+  candidateId: number
+  jobId: number
+  applicationType: Application['applicationType']
+  coverLetter?: string | null | undefined
+  resumeUrl?: string | null | undefined
+  screeningAnswers?: ScreeningAnswer[] | null | undefined
+}
+
+/** A candidate who applies to a job, and what the gates check. */
+export interface Applicant {
+  candidate: Candidate
+  hasApplied: boolean
+  /** Applies counted for the day. */
+  usedBefore: number
+}
+
+/** Checks an application in the order of D-32 after the state of the job, and returns its answers with their questions.
+ * Throws already_applied, consent_required, invalid_request, screening_incomplete, daily_apply_limit. */
+export function checkGates(
+  { candidate, hasApplied, usedBefore }: Applicant,
+  { screeningQuestions }: Pick<Job, 'screeningQuestions'>,
+  { applicationType, screeningAnswers }: Submission,
+  now: Date,
+): AnsweredQuestion[] {
+  if (hasApplied) throw alreadyApplied()
+  assertConsent(candidate, now)
+  const answers = matchAnswers(screeningQuestions, screeningAnswers ?? [])
+  if (isCapped(applicationType)) assertBelowCap(usedBefore, now)
+  return answers
+}
+
+/** Only `Api` applications are AI-assisted and count towards the daily cap (Spec §4.3). */
+export function isCapped(applicationType: Application['applicationType']): boolean {
+  return applicationType === 'Api'
+}
 
 const DAY_MS = 86_400_000
 

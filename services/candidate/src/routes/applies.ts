@@ -1,26 +1,31 @@
 import * as endpoints from '@jobboard/contracts/endpoints/candidate'
 import { ApiError } from '@jobboard/contracts/error'
 import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
-import { type Route, route } from '@jobboard/service/http/route'
+import { type Context, type Route, route } from '@jobboard/service/http/route'
+import { estimateApplication } from '../actions/estimate-application.ts'
 import { submitApplication } from '../actions/submit-application.ts'
 import { toOwnApplication } from '../wire/application.ts'
 
-const apply = route(endpoints.apply, async (context) => {
-  const { candidateId, body } = context
-  if (body.confirm !== true) {
-    throw new ApiError(
-      'confirmation_required',
-      'confirm: must be true to apply; nothing was submitted. Send "confirm": true.',
-    )
-  }
-  const submission = { ...body, candidateId, applicationType: 'Api' as const }
-  return submitApplication(context, submission, ({ application, usedToday }) => ({
-    isAiAssisted: true,
-    aiAppliesUsedToday: usedToday,
-    aiAppliesLimitPerDay: APPLIES_PER_DAY,
-    application: toOwnApplication(application),
-  }))
-})
+const apply = route(
+  endpoints.apply,
+  async (context) =>
+    submitApplication(context, ownSubmission(context), ({ application, usedToday }) => ({
+      isAiAssisted: true,
+      aiAppliesUsedToday: usedToday,
+      aiAppliesLimitPerDay: APPLIES_PER_DAY,
+      application: toOwnApplication(application),
+    })),
+  async (context) => estimateApplication(context, ownSubmission(context)),
+)
+
+/** Throws confirmation_required. */
+function ownSubmission({ candidateId, body }: Pick<Context<typeof endpoints.apply>, 'candidateId' | 'body'>) {
+  if (body.confirm === true) return { ...body, candidateId, applicationType: 'Api' as const }
+  throw new ApiError(
+    'confirmation_required',
+    'confirm: must be true to apply; nothing was submitted. Send "confirm": true.',
+  )
+}
 
 const submit = route(endpoints.submitApplication, (context) =>
   submitApplication(context, { ...context.body, jobId: context.params.jobId }, ({ application }) => {

@@ -1,5 +1,6 @@
 import * as endpoints from '@jobboard/contracts/endpoints/consent'
 import { ApiError } from '@jobboard/contracts/error'
+import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import type { Route } from '@jobboard/service/http/route'
 import { changeConsent } from '../actions/change-consent.ts'
 import type { Candidate } from '../domain/candidate.ts'
@@ -7,21 +8,28 @@ import { renewed, withdrawn } from '../domain/consent.ts'
 import { getCandidate } from '../store/candidate.ts'
 import { own } from './own.ts'
 
-const renew = own(endpoints.renewConsent, ({ candidateId, body, now, commit }) => {
+const renew = own(endpoints.renewConsent, ({ candidateId, body, headers, now, commit }) => {
   if (body.confirm !== true) {
     throw new ApiError(
       'confirmation_required',
       'confirm: must be true to renew the consent; nothing was changed. Send "confirm": true.',
     )
   }
-  return commit(async (sql) => ({ body: toConsent(await changeConsent(sql, candidateId, now, renewed)) }))
+  return commit(async (sql) => {
+    const change = (before: Candidate) => {
+      checkMatch(headers, toConsent(before))
+      return renewed(before, now)
+    }
+    const after = toConsent(await changeConsent(sql, candidateId, now, change))
+    return { body: after, headers: { etag: etagOf(after) } }
+  })
 })
 
 /** The candidate's own consent to data processing (P-131). */
 export const consentRoutes: Route[] = [
-  own(endpoints.getConsent, async ({ sql, candidateId }) => ({
-    body: toConsent(await getCandidate(sql, candidateId)),
-  })),
+  own(endpoints.getConsent, async ({ sql, candidateId, headers }) =>
+    withEtag(headers, toConsent(await getCandidate(sql, candidateId))),
+  ),
   renew,
   own(endpoints.withdrawConsent, ({ candidateId, now, commit }) =>
     commit(async (sql) => {

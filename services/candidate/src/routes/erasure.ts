@@ -2,11 +2,12 @@ import * as endpoints from '@jobboard/contracts/endpoints/erasure'
 import { ApiError } from '@jobboard/contracts/error'
 import { type Route, route } from '@jobboard/service/http/route'
 import { requestErasure } from '../actions/request-erasure.ts'
+import type { CandidateEnv } from '../env.ts'
 import { getErasure } from '../store/erasure.ts'
 import { toErasure } from '../wire/erasure.ts'
 
 /** The erasure of a candidate, by an operator or by the candidate (P-118). */
-export const erasureRoutes: Route[] = [
+export const erasureRoutes: Route<CandidateEnv>[] = [
   route(endpoints.eraseCandidate, (context) => requestErasure(context, context.params.candidateId)),
   route(endpoints.getErasure, async ({ sql, params }) => ({
     body: toErasure(await getErasure(sql, params.erasureId)),

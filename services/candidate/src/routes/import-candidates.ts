@@ -5,9 +5,9 @@ import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { toApiError } from '@jobboard/service/http/error-response'
 import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { importCandidates } from '../actions/import-candidates.ts'
-import type { Candidate } from '../domain/candidate.ts'
+import type { ImportLine } from '../domain/import-line.ts'
 import { type Line, readLines } from '../domain/read-lines.ts'
-import { withoutRepeats } from '../domain/without-repeats.ts'
+import type { CandidateEnv } from '../env.ts'
 import { toCandidate } from '../wire/import-line.ts'
 import { ImportReport } from '../wire/import-report.ts'
 
@@ -16,20 +16,23 @@ const MAX_BATCH_BYTES = 1_048_576
 /** Imports of one process at a time: each takes a connection to the database, and memory for a batch. */
 const MAX_IMPORTS = 4
 let importsInProgress = 0
+const ERASED = {
+  code: 'erased',
+  message:
+    'The person with this e-mail address was erased; send the line with includeErased=true if the person has agreed again.',
+}
 
-type ImportContext = Context<typeof endpoints.importCandidates>
+type ImportContext = Context<typeof endpoints.importCandidates, CandidateEnv>
 
 interface Batch {
   now: Date
   bytes: number
-  /** Line number of each candidate. */
-  lines: number[]
-  candidates: Omit<Candidate, 'id'>[]
+  lines: ImportLine[]
 }
 
 /** Admin API: candidates from a file (P-123, P-124). */
-export const importRoutes: Route[] = [
-  route(endpoints.importCandidates, async (context) => {
+export const importRoutes: Route<CandidateEnv>[] = [
+  route(endpoints.importCandidates, async (context: ImportContext) => {
     if (importsInProgress === MAX_IMPORTS) throw tooManyImports()
     importsInProgress++
     try {
@@ -67,13 +70,12 @@ async function importLines(context: ImportContext): Promise<ResponseBody<typeof 
 }
 
 function newBatch(now: Date): Batch {
-  return { now, bytes: 0, lines: [], candidates: [] }
+  return { now, bytes: 0, lines: [] }
 }
 
 function addLine(batch: Batch, line: Line, report: ImportReport): void {
   try {
-    batch.candidates.push(toCandidate(line, batch.now))
-    batch.lines.push(line.number)
+    batch.lines.push({ number: line.number, candidate: toCandidate(line, batch.now) })
     batch.bytes += line.bytes?.length ?? 0
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -84,22 +86,22 @@ function addLine(batch: Batch, line: Line, report: ImportReport): void {
 /** Stores a batch in one transaction; one that is refused as a whole, line by line, so that only its bad lines are
  * rejected. Throws unavailable, also when the database cannot be reached. */
 async function importBatch(context: ImportContext, batch: Batch, report: ImportReport): Promise<void> {
-  const { service, caller, requestId, log } = context
-  const { lines, candidates, now } = batch
+  const { service, caller, requestId, log, query } = context
+  const { lines, now } = batch
   if (lines.length === 0) return
   try {
-    const ids = await importCandidates({ service, caller, requestId, now }, withoutRepeats(candidates))
-    report.add(ids, lines.length - ids.length)
+    const { ids, erased } = await importCandidates({ ...query, service, caller, requestId, now }, lines)
+    report.add(ids, lines.length - ids.length - erased.length)
+    for (const number of erased) report.reject(number, ERASED)
   } catch (thrown) {
     const error = toApiError(thrown)
     if (error.code === 'unavailable') throw interrupted(report)
     if (lines.length === 1) {
-      if (error !== thrown) log.error({ err: thrown, requestId, line: lines[0] }, 'a line cannot be stored')
-      return report.reject(lines[0]!, error)
+      const [{ number }] = lines as [ImportLine]
+      if (error !== thrown) log.error({ err: thrown, requestId, line: number }, 'a line cannot be stored')
+      return report.reject(number, error)
     }
-    for (const [index, candidate] of candidates.entries()) {
-      await importBatch(context, { ...batch, lines: [lines[index]!], candidates: [candidate] }, report)
-    }
+    for (const line of lines) await importBatch(context, { ...batch, lines: [line] }, report)
   }
 }
 

@@ -1,15 +1,30 @@
 import type { Tx } from '@jobboard/db/sql'
 import type { Candidate } from '../domain/candidate.ts'
 
-/** Until the end of the transaction no other import inserts candidates. */
-export async function lockImports(sql: Tx): Promise<void> {
-  // Between the look-up of an e-mail address and its insert another import could insert the same one.
+/** Until the end of the transaction nobody else looks up whether an e-mail address is free in order to insert it. */
+export async function lockEmails(sql: Tx): Promise<void> {
+  // Between the look-up of an address and its insert another transaction could insert the same one. The name is that of
+  // earlier releases, which may run beside this one.
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' candidate import', 0))`
 }
 
-/** Inserts the candidates whose e-mail address no candidate has yet, ignoring case, in one statement. Returns them
- * with their ids. The addresses of `candidates` must differ. */
-export async function insertNewCandidates(
+/** Of each e-mail address, in order: whether a candidate has it, ignoring case, and whether an erased one had it (P-146). */
+export function listEmailUses(
+  sql: Tx,
+  emails: readonly string[],
+  hashes: readonly (Buffer | null)[],
+): Promise<{ isTaken: boolean; isErased: boolean }[]> {
+  return sql`
+    select
+      exists (select from candidate where lower(candidate.email collate "C") = lower(line.email collate "C")) as is_taken,
+      exists (select from erasure where email_hash = decode(hash, 'hex')) as is_erased
+    from unnest(${emails}::text[], ${hashes.map((hash) => hash?.toString('hex') ?? null)}::text[])
+      with ordinality as line (email, hash, place)
+    order by place`
+}
+
+/** Inserts candidates, whose e-mail addresses differ, in one statement. Returns them with their ids. */
+export async function insertCandidates(
   sql: Tx,
   candidates: readonly Omit<Candidate, 'id'>[],
   now: Date,
@@ -34,13 +49,8 @@ export async function insertNewCandidates(
       "expectedSalaryCurrency" text, "noticePeriodDays" integer, "jobTypes" jsonb, skills jsonb, languages jsonb,
       nationalities jsonb, "employmentHistory" jsonb, education jsonb, "consentExpiresAt" timestamptz,
       "isSearchable" boolean, place integer)
-    where not exists (
-      select from candidate where lower(candidate.email collate "C") = lower(line.email collate "C"))
     order by place
     returning id, email`
   const idOf = new Map(rows.map(({ id, email }) => [email, id]))
-  return candidates.flatMap((candidate) => {
-    const id = idOf.get(candidate.email)
-    return id === undefined ? [] : [{ ...candidate, id }]
-  })
+  return candidates.map((candidate) => ({ ...candidate, id: idOf.get(candidate.email)! }))
 }

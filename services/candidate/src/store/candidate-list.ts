@@ -1,5 +1,6 @@
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
+import { startsWith } from '@jobboard/db/starts-with'
 import type { Candidate } from '../domain/candidate.ts'
 
 /** The fields of a candidate in a list. */
@@ -59,9 +60,4 @@ export async function listCandidatePage(
           order by page.id desc`
   const items = rows.flatMap(({ total: _, id, ...row }) => (id === null ? [] : [{ ...row, id }]))
   return { total: rows[0]!.total, page, pageSize, items }
-}
-
-// A range, not `like`: the plan of a prepared statement knows no pattern. U+10FFFF is the last character.
-function startsWith(folded: ReturnType<typeof fragment>, q: string) {
-  return fragment`${folded} >= lower(${q}::text) collate "C" and ${folded} < lower(${`${q}\u{10ffff}`}::text) collate "C"`
 }

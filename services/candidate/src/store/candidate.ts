@@ -1,6 +1,7 @@
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Activity, Candidate } from '../domain/candidate.ts'
+import type { Applicant } from '../domain/gates.ts'
 
 const columns = fragment`
   id, first_name, last_name, email, phone, linked_in_url, git_hub_url, website_url, headline, summary,
@@ -15,20 +16,44 @@ export async function getCandidate(sql: Sql, candidateId: number): Promise<Candi
   return candidate
 }
 
-/** A candidate who applies to a job, and what the checks of D-32 read, as of one moment. Until the transaction ends the
- * candidate is not erased, so that an erasure sees every application (P-118). Throws not_found. */
-export async function getApplicant(
+/** A candidate who applies to a job, and what the checks of D-32 read, as of one moment. Throws not_found. */
+export function getApplicant(sql: Sql, candidateId: number, apply: ApplyKey): Promise<Applicant> {
+  return readApplicant(sql, candidateId, apply, fragment``)
+}
+
+/** An applicant who is not erased until the transaction ends, so that an erasure sees every application (P-118).
+ * Throws not_found. */
+export function lockApplicant(sql: Tx, candidateId: number, apply: ApplyKey): Promise<Applicant> {
+  return readApplicant(sql, candidateId, apply, fragment`for key share`)
+}
+
+/** The job, and the day as `YYYY-MM-DD` in UTC. */
+interface ApplyKey {
+  jobId: number
+  day: string
+}
+
+async function readApplicant(
   sql: Sql,
   candidateId: number,
-  { jobId, day }: { jobId: number; day: string },
-): Promise<Candidate & { hasApplied: boolean; usedBefore: number }> {
-  const [applicant] = await sql<Candidate & { hasApplied: boolean; usedBefore: number }>`
+  { jobId, day }: ApplyKey,
+  lock: ReturnType<typeof fragment>,
+): Promise<Applicant> {
+  const [applicant] = await sql<Candidate & Omit<Applicant, 'candidate'>>`
     select ${columns},
       exists(select from application where candidate_id = ${candidateId} and job_id = ${jobId}) as has_applied,
       coalesce((select used from daily_apply where candidate_id = ${candidateId} and day = ${day}), 0) as used_before
-    from candidate where id = ${candidateId} for key share`
+    from candidate where id = ${candidateId} ${lock}`
   if (!applicant) throw notFound()
-  return applicant
+  const { hasApplied, usedBefore, ...candidate } = applicant
+  return { candidate, hasApplied, usedBefore }
+}
+
+/** The first candidate with an e-mail address, ignoring case, if there is one. */
+export async function findByEmail(sql: Sql, email: string): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`
+    select id from candidate where lower(email collate "C") = lower(${email} collate "C") order by id limit 1`
+  return row?.id
 }
 
 /** Number of candidates. */

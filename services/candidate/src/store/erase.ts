@@ -5,10 +5,10 @@ import { personalAggregates } from '@jobboard/service/erasure/erasure'
 import { eraseResponses } from '@jobboard/service/http/idempotency'
 import type { ErasedApplication } from '../domain/erasure.ts'
 
-/** Locks a candidate against every other change, applies included. False when there is none. */
-export async function lockForErasure(sql: Tx, candidateId: number): Promise<boolean> {
-  const rows = await sql`select 1 from candidate where id = ${candidateId} for update`
-  return rows.length > 0
+/** Locks a candidate against every other change, applies included. Undefined when there is none. */
+export async function lockForErasure(sql: Tx, candidateId: number): Promise<{ email: string } | undefined> {
+  const [row] = await sql<{ email: string }>`select email from candidate where id = ${candidateId} for update`
+  return row
 }
 
 /** The applications of a candidate, oldest first. */

@@ -10,9 +10,13 @@ export async function findErasureOf(sql: Sql, candidateId: number): Promise<numb
 }
 
 /** Stores an erasure and returns its id. */
-export async function insertErasure(sql: Tx, candidateId: number, now: Date): Promise<number> {
+export async function insertErasure(
+  sql: Tx,
+  { candidateId, emailHash, now }: { candidateId: number; emailHash: Buffer | null; now: Date },
+): Promise<number> {
   const [row] = await sql<{ id: number }>`
-    insert into erasure (candidate_id, requested_at) values (${candidateId}, ${now}) returning id`
+    insert into erasure (candidate_id, requested_at, email_hash) values (${candidateId}, ${now}, ${emailHash})
+    returning id`
   return row!.id
 }
 

@@ -1,6 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { importCandidates } from '@jobboard/contracts/endpoints/candidate-import'
-import type { ApiError } from '@jobboard/contracts/error'
 import { MAX_IMPORT_REPORT_LINES } from '@jobboard/contracts/limits'
 
 type Report = ResponseBody<typeof importCandidates>
@@ -22,7 +21,7 @@ export class ImportReport {
     if (this.#lines <= MAX_IMPORT_REPORT_LINES) this.#ids.push(...ids)
   }
 
-  reject(line: number, { code, message }: ApiError): void {
+  reject(line: number, { code, message }: Pick<Report['rejected'][number], 'code' | 'message'>): void {
     this.#rejectedCount++
     this.#addLines(1)
     if (this.#rejected.length < MAX_IMPORT_REPORT_LINES) this.#rejected.push({ line, code, message })

@@ -13,10 +13,12 @@ export async function describeKey(
   { call }: GatewayDeps,
   { context, key }: Admitted,
 ): Promise<ResponseBody<typeof getKey>> {
-  const { kind, name, scopes, expiresAtMs, employerId } = key!
+  const { id, kind, name, userId, scopes, expiresAtMs, employerId } = key!
   return {
+    id,
     kind,
     name,
+    userId,
     scopes,
     expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
     limits: familiesOf(kind).map((family) => ({ family, requestsPerMinute: requestsPerMinute[family] })),

@@ -2,11 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound, unavailable } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
+import { isDryRun, refusal } from '@jobboard/service/http/dry-run'
+import { withEtag } from '@jobboard/service/http/etag'
 import { parseQuery } from '@jobboard/service/http/query'
+import type { Reply } from '@jobboard/service/http/route'
 import type { UpstreamName } from '../env.ts'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { readBody, streamBody } from '../http/body.ts'
 import { sendFailure } from '../http/failure.ts'
+import { withHeaders } from '../http/request-context.ts'
 import { sendEmpty, sendError, sendJson } from '../http/responses.ts'
 import { keyName } from '../keys/key-name.ts'
 import { type Forwarding, forwardRequest } from '../proxy/forward-request.ts'
@@ -23,6 +27,7 @@ const ADMIN_TIMEOUT_MS = 300_000
 export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<number | undefined> {
   const { context, endpoint } = admitted
   try {
+    checkPreference(endpoint, context.request)
     if (endpoint.service === 'gateway') return await respondHere(deps, admitted)
     const forwarding = await prepareForwarding(deps, admitted)
     const result =
@@ -35,16 +40,26 @@ export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<nu
   return undefined
 }
 
+// Before anything is done: a client that sends `Prefer: dry-run` relies on it.
+function checkPreference(endpoint: Endpoint, request: IncomingMessage): void {
+  if (isDryRun(endpoint, request.headers) && !isForwarded(request, 'prefer')) {
+    throw refusal('is listed in Connection and would not reach the service; remove it from Connection')
+  }
+}
+
 async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<number> {
   const { context, endpoint } = admitted
   const implementation = ownEndpoints.get(endpoint.name)
   if (!implementation) throw notFound()
   const { searchParams } = new URL(context.target.url, 'http://gateway')
   const query = parseQuery(endpoint, Object.fromEntries(searchParams))
-  const body = await implementation(deps, admitted, query as never)
-  if (body === undefined) sendEmpty(context, endpoint.status)
-  else sendJson(context, endpoint.status, body)
-  return endpoint.status
+  const result = await implementation(deps, admitted, query as never)
+  const reply = endpoint.hasEtag ? withEtag(context.request.headers, result) : { body: result }
+  const { status = endpoint.status, body, headers = {} } = reply as Reply
+  const responding = withHeaders(context, Object.entries(headers).flat())
+  if (body === undefined) sendEmpty(responding, status)
+  else sendJson(responding, status, body)
+  return status
 }
 
 /** Receives the body. Unavailable when this gateway has no such service; throws what `readBody` throws. */

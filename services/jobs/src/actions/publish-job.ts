@@ -2,10 +2,10 @@ import type { publishJob as endpoint } from '@jobboard/contracts/endpoints/jobs'
 import { jobPublished } from '@jobboard/contracts/events/jobs'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import { debit } from '@jobboard/ledger/debit'
-import type { Action } from '@jobboard/service/http/route'
+import { debit, estimateDebit } from '@jobboard/ledger/debit'
+import type { Action, DryRun } from '@jobboard/service/http/route'
 import { checkExpiryDate, publish } from '../domain/publish.ts'
-import { lockJob, saveJob } from '../store/job.ts'
+import { getJob, lockJob, saveJob } from '../store/job.ts'
 import { toDetail, toEvent } from '../wire/job.ts'
 
 /** D-22: state, debit and event commit together or not at all.
@@ -24,4 +24,19 @@ export const publishJob: Action<typeof endpoint> = async (context) => {
   })
   failpoint('publish-after-commit')
   return reply
+}
+
+/** P-171: the checks of `publishJob`, in its order. */
+export const estimatePublishJob: DryRun<typeof endpoint> = async ({
+  read,
+  employerId,
+  params,
+  body,
+  now,
+}) => {
+  checkExpiryDate(body.expiryDate, now)
+  return read(async (sql) => {
+    publish(await getJob(sql, employerId, params.id), now, body.expiryDate)
+    return { credits: await estimateDebit(sql, { employerId, kind: 'JobPosting' }) }
+  })
 }

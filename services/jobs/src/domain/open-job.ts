@@ -10,6 +10,7 @@ export interface OpenJobSummary {
   country: string
   employmentType: NonNullable<Posting['employmentType']>
   remoteType: NonNullable<Posting['remoteType']>
+  applyMethod: NonNullable<Posting['applyMethod']>
   /** The first 1,000 characters of the description. */
   beginning: string
   postedAt: Date
@@ -19,7 +20,6 @@ export interface OpenJobSummary {
 /** An Active job with all that a candidate may see of it (P-129). */
 export interface OpenJob extends Omit<OpenJobSummary, 'beginning'> {
   description: string
-  applyMethod: NonNullable<Posting['applyMethod']>
   applyUrl: string | null
   screeningQuestions: Job['screeningQuestions']
 }

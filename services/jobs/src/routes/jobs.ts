@@ -3,7 +3,7 @@ import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { closeJob } from '../actions/close-job.ts'
 import { createJob } from '../actions/create-job.ts'
-import { publishJob } from '../actions/publish-job.ts'
+import { estimatePublishJob, publishJob } from '../actions/publish-job.ts'
 import { updateJob } from '../actions/update-job.ts'
 import { getJob } from '../store/job.ts'
 import { listJobs } from '../store/job-list.ts'
@@ -24,6 +24,6 @@ export const jobRoutes: Route[] = [
   get,
   route(endpoints.createJob, createJob),
   route(endpoints.updateJob, updateJob),
-  route(endpoints.publishJob, publishJob),
+  route(endpoints.publishJob, publishJob, estimatePublishJob),
   route(endpoints.closeJob, closeJob),
 ]

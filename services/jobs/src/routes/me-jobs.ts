@@ -1,19 +1,30 @@
+import type { Endpoint } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/me-jobs'
 import { LINKED_DATA_TYPE } from '@jobboard/contracts/job-posting'
 import { withEtag } from '@jobboard/service/http/etag'
 import { responseType } from '@jobboard/service/http/media-type'
-import { type Reply, type Route, route } from '@jobboard/service/http/route'
+import { type Action, type Reply, type Route, route } from '@jobboard/service/http/route'
 import { requiredLexemes } from '../domain/job-terms.ts'
 import { cursorAfter, newest, readCursor } from '../domain/open-job-position.ts'
 import { wordQuery } from '../domain/word-query.ts'
+import { recordActivity } from '../peers/candidate-activity.ts'
 import { withEmployerNames } from '../peers/employer.ts'
 import { getOpenJob } from '../store/open-job.ts'
 import { listOpenJobs } from '../store/open-job-list.ts'
-import { toJobPosting } from '../wire/job-posting.ts'
+import { toJobPosting, toJobPostingList } from '../wire/job-posting.ts'
 import { toOpenJob, toOpenJobSummary } from '../wire/open-job.ts'
 
-// P-127, P-128
-const list = route(endpoints.listOpenJobs, async ({ service, sql, query, requestId, now }) => {
+/** An endpoint of candidates. Every successful call counts as activity (D-42). */
+function own<E extends Endpoint>(endpoint: E, action: Action<E>): Route {
+  return route(endpoint, async (context) => {
+    const reply = await action(context)
+    recordActivity(context.service, context.candidateId, context.now)
+    return reply
+  })
+}
+
+// P-127, P-128, P-147
+const list = own(endpoints.listOpenJobs, async ({ service, sql, query, headers, requestId, now }) => {
   const { query: words, cursor, limit, ...filters } = query
   const conditions = [
     ...(words === undefined ? [] : [wordQuery(words)]),
@@ -24,17 +35,35 @@ const list = route(endpoints.listOpenJobs, async ({ service, sql, query, request
   const found = await listOpenJobs(sql, { conditions, after, limit: limit + 1, now })
   const items = await withEmployerNames(service, found.slice(0, limit), requestId)
   const nextCursor = found.length > limit ? cursorAfter(found[limit - 1]!) : null
-  return { body: { items: items.map(toOpenJobSummary), nextCursor } }
+  if (responseType(headers.accept, [LINKED_DATA_TYPE]) !== LINKED_DATA_TYPE) {
+    return { body: { items: items.map(toOpenJobSummary), nextCursor }, headers: { vary: 'Accept' } }
+  }
+  const headersOfPage: Record<string, string> = { vary: 'Accept' }
+  if (nextCursor !== null) headersOfPage.link = linkToNext({ ...query, cursor: nextCursor })
+  return inLinkedData({ body: toJobPostingList(items), headers: headersOfPage })
 })
 
 // P-129, P-130
-const get = route(endpoints.getOpenJob, async ({ service, sql, params, headers, requestId, now }) => {
+const get = own(endpoints.getOpenJob, async ({ service, sql, params, headers, requestId, now }) => {
   const [job] = await withEmployerNames(service, [await getOpenJob(sql, params.id, now)], requestId)
-  const type = responseType(headers.accept, [LINKED_DATA_TYPE])
-  const reply: Reply = withEtag(headers, type === LINKED_DATA_TYPE ? toJobPosting(job!) : toOpenJob(job!))
-  const contentType = type === LINKED_DATA_TYPE ? { 'content-type': type } : {}
-  return { ...reply, headers: { ...reply.headers, vary: 'Accept', ...contentType } } as Reply<never>
+  const isLinked = responseType(headers.accept, [LINKED_DATA_TYPE]) === LINKED_DATA_TYPE
+  const reply: Reply = withEtag(headers, isLinked ? toJobPosting(job!) : toOpenJob(job!))
+  const varying = { ...reply, headers: { ...reply.headers, vary: 'Accept' } }
+  return isLinked ? inLinkedData(varying) : (varying as Reply<never>)
 })
+
+// The body has the schema of `linkedData` of the endpoint, not of `response`.
+function inLinkedData(reply: Reply): Reply<never> {
+  return { ...reply, headers: { ...reply.headers, 'content-type': LINKED_DATA_TYPE } } as Reply<never>
+}
+
+function linkToNext(query: Record<string, string | number | undefined>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
+  return `<${endpoints.listOpenJobs.path}?${parameters}>; rel="next"`
+}
 
 /** The jobs that a candidate can apply to. */
 export const meJobRoutes: Route[] = [list, get]

@@ -5,7 +5,7 @@ import type { OpenJob } from '../domain/open-job.ts'
 /** The columns of a job in a list of candidates; needs `employer_copy` joined. */
 export const openJobColumns = fragment`
   job.id, job.employer_id, employer_copy.name as employer_name, title, city, country, employment_type, remote_type,
-  posted_date as posted_at, expiry_date as expires_at`
+  apply_method, posted_date as posted_at, expiry_date as expires_at`
 
 /** Whether a job is Active at `now` (D-25). */
 export function isOpen(now: Date) {
@@ -15,7 +15,7 @@ export function isOpen(now: Date) {
 /** One job that is Active at `now`. Throws not_found. */
 export async function getOpenJob(sql: Sql, id: number, now: Date): Promise<OpenJob> {
   const [job] = await sql<OpenJob>`
-    select ${openJobColumns}, description, apply_method, apply_url, screening_questions
+    select ${openJobColumns}, description, apply_url, screening_questions
     from job left join employer_copy on employer_copy.employer_id = job.employer_id
     where job.id = ${id} and ${isOpen(now)}`
   if (!job) throw notFound()

@@ -1,6 +1,11 @@
-import type { JobPosting } from '@jobboard/contracts/job-posting'
-import type { JobPosting as SchemaOrgJobPosting, WithContext } from 'schema-dts'
-import type { OpenJob } from '../domain/open-job.ts'
+import type { JobPosting, JobPostingList } from '@jobboard/contracts/job-posting'
+import type { ItemList, JobPosting as SchemaOrgJobPosting, WithContext } from 'schema-dts'
+import type { OpenJob, OpenJobSummary } from '../domain/open-job.ts'
+import { summaryOf } from './open-job.ts'
+
+type Named<J> = J & { employerName: string }
+
+const context = { '@context': 'https://schema.org' } as const
 
 // Google for Jobs has no value for an apprenticeship.
 const employmentTypes = {
@@ -14,9 +19,22 @@ const employmentTypes = {
 } as const
 
 /** The job as schema.org JSON-LD (P-130). */
-export function toJobPosting(job: OpenJob & { employerName: string }): JobPosting {
+export function toJobPosting(job: Named<OpenJob>): JobPosting {
+  return { ...context, ...posting(job) } satisfies WithContext<Exclude<SchemaOrgJobPosting, string>>
+}
+
+/** One page of jobs as a schema.org ItemList (P-147). */
+export function toJobPostingList(jobs: Named<OpenJobSummary>[]): JobPostingList {
+  const itemListElement = jobs.map((job, index) => ({
+    '@type': 'ListItem' as const,
+    position: index + 1,
+    item: posting({ ...job, description: summaryOf(job.beginning) }),
+  }))
+  return { ...context, '@type': 'ItemList', itemListElement } satisfies WithContext<Exclude<ItemList, string>>
+}
+
+function posting(job: Named<Omit<OpenJobSummary, 'beginning'> & Pick<OpenJob, 'description'>>) {
   return {
-    '@context': 'https://schema.org',
     '@type': 'JobPosting',
     identifier: { '@type': 'PropertyValue', name: job.employerName, value: String(job.id) },
     title: job.title,
@@ -27,11 +45,11 @@ export function toJobPosting(job: OpenJob & { employerName: string }): JobPostin
     hiringOrganization: { '@type': 'Organization', name: job.employerName },
     ...placeOf(job),
     directApply: job.applyMethod === 'PlatformApply',
-  } satisfies WithContext<Exclude<SchemaOrgJobPosting, string>>
+  } as const
 }
 
 // TELECOMMUTE is for jobs without a place of work; Google then requires where applicants may live.
-function placeOf({ remoteType, city, country }: OpenJob) {
+function placeOf({ remoteType, city, country }: Pick<OpenJob, 'remoteType' | 'city' | 'country'>) {
   if (remoteType === 'FullyRemote') {
     return {
       jobLocationType: 'TELECOMMUTE',

@@ -41,8 +41,9 @@ function sharedFields(job: Named<OpenJob | OpenJobSummary>) {
   }
 }
 
+/** At most 300 characters of the beginning of a description, on one line. */
 // Of characters, not code units: half of an emoji is not valid text.
-function summaryOf(beginning: string): string {
+export function summaryOf(beginning: string): string {
   const characters = [...beginning.replace(/\s+/g, ' ').trim()]
   if (characters.length <= SUMMARY_CHARACTERS) return characters.join('')
   return `${characters

@@ -1,15 +1,23 @@
 import type { putScorecard as endpoint } from '@jobboard/contracts/endpoints/scorecards'
+import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'
 import { full } from '../domain/full.ts'
 import { lockCandidate } from '../store/candidate-lock.ts'
-import { saveScorecard } from '../store/scorecard.ts'
+import { findScorecard, saveScorecard } from '../store/scorecard.ts'
+import { toScorecard } from '../wire/scorecard.ts'
 
-/** D-29: replaces the caller's scorecard for the stage as a whole (P-102). Throws not_found, and
- * invalid_state at the limit of P-137. */
-export const putScorecard: Action<typeof endpoint> = ({ commit, employerId, userId, params, body, now }) =>
-  commit(async (sql) => {
+/** D-29: replaces the caller's scorecard for the stage as a whole (P-102, P-176). Throws not_found,
+ * precondition_failed, and invalid_state at the limit of P-137. */
+export const putScorecard: Action<typeof endpoint> = (context) =>
+  context.commit(async (sql) => {
+    const { employerId, userId, params, body, headers, now } = context
     await lockCandidate(sql, employerId, params.id)
     const key = { applicationId: params.id, authorUserId: userId, stage: params.stage }
-    if (!(await saveScorecard(sql, { ...key, ...body }, now))) throw full('scorecards')
-    return {}
+    if (headers['if-match'] !== undefined) {
+      const before = await findScorecard(sql, key)
+      checkMatch(headers, before && toScorecard(before))
+    }
+    const stored = await saveScorecard(sql, { ...key, ...body }, now)
+    if (!stored) throw full('scorecards')
+    return { headers: { etag: etagOf(toScorecard(stored)) } }
   })

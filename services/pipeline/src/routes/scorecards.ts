@@ -1,20 +1,26 @@
 import * as endpoints from '@jobboard/contracts/endpoints/scorecards'
+import { notFound } from '@jobboard/contracts/error'
+import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { deleteScorecard } from '../actions/delete-scorecard.ts'
 import { putScorecard } from '../actions/put-scorecard.ts'
 import { getCandidateId } from '../store/application.ts'
-import { listScorecards, type Scorecard } from '../store/scorecard.ts'
+import { findScorecard, listScorecards } from '../store/scorecard.ts'
+import { toScorecard } from '../wire/scorecard.ts'
 
 /** Spec §4.2, D-29 */
 export const scorecardRoutes: Route[] = [
-  route(endpoints.listScorecards, async ({ sql, employerId, params }) => {
+  route(endpoints.listScorecards, async ({ sql, employerId, params, headers }) => {
     await getCandidateId(sql, employerId, params.id)
-    return { body: (await listScorecards(sql, params.id)).map(toScorecard) }
+    return withEtag(headers, (await listScorecards(sql, params.id)).map(toScorecard))
+  }),
+  route(endpoints.getScorecard, async ({ sql, employerId, userId, params, headers }) => {
+    await getCandidateId(sql, employerId, params.id)
+    const key = { applicationId: params.id, authorUserId: userId, stage: params.stage }
+    const card = await findScorecard(sql, key)
+    if (!card) throw notFound()
+    return withEtag(headers, toScorecard(card))
   }),
   route(endpoints.putScorecard, putScorecard),
   route(endpoints.deleteScorecard, deleteScorecard),
 ]
-
-function toScorecard({ createdAt, updatedAt, ...card }: Scorecard) {
-  return { ...card, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
-}

@@ -39,11 +39,25 @@ export async function insertNote(sql: Tx, note: NewNote): Promise<Note | undefin
   return stored
 }
 
+/** A note of the employer. Throws not_found, also for a deleted one. */
+export function getNote(sql: Sql, employerId: number, id: number): Promise<Note> {
+  return readNote(sql, employerId, id, fragment``)
+}
+
 /** A note of the employer, locked until the transaction ends. Throws not_found, also for a deleted one. */
-export async function lockNote(sql: Tx, employerId: number, id: number): Promise<Note> {
+export function lockNote(sql: Tx, employerId: number, id: number): Promise<Note> {
+  return readNote(sql, employerId, id, fragment`for update`)
+}
+
+async function readNote(
+  sql: Sql,
+  employerId: number,
+  id: number,
+  lock: ReturnType<typeof fragment>,
+): Promise<Note> {
   const [note] = await sql<Note>`
     select ${noteColumns} from note
-    where id = ${id} and employer_id = ${employerId} and deleted_at is null for update`
+    where id = ${id} and employer_id = ${employerId} and deleted_at is null ${lock}`
   if (!note) throw notFound()
   return note
 }

@@ -1,34 +1,34 @@
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { listScorecards as endpoint } from '@jobboard/contracts/endpoints/scorecards'
 import { MAX_SCORECARDS_PER_APPLICATION } from '@jobboard/contracts/limits'
-import type { Sql, Tx } from '@jobboard/db/sql'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { Scorecard, ScorecardKey } from '../domain/scorecard.ts'
 
-/** A stored scorecard. */
-export interface Scorecard extends Omit<ResponseBody<typeof endpoint>[number], 'createdAt' | 'updatedAt'> {
-  createdAt: Date
-  updatedAt: Date
+const columns = fragment`
+  application_id, stage, author_user_id, recommendation, comments, ratings, created_at, updated_at`
+
+/** The scorecard with this key, if there is one. */
+export async function findScorecard(sql: Sql, key: ScorecardKey): Promise<Scorecard | undefined> {
+  const [card] = await sql<Scorecard>`
+    select ${columns} from scorecard
+    where application_id = ${key.applicationId} and author_user_id = ${key.authorUserId} and stage = ${key.stage}`
+  return card
 }
-
-/** What identifies a scorecard (D-29). */
-export type ScorecardKey = Pick<Scorecard, 'applicationId' | 'authorUserId' | 'stage'>
 
 /** The scorecards of an application, newest first. */
 export function listScorecards(sql: Sql, applicationId: number): Promise<Scorecard[]> {
   return sql<Scorecard>`
-    select application_id, stage, author_user_id, recommendation, comments, ratings, created_at, updated_at
-    from scorecard where application_id = ${applicationId}
+    select ${columns} from scorecard where application_id = ${applicationId}
     order by created_at desc, author_user_id desc, stage desc`
 }
 
 /** Stores a scorecard in place of the one with the same key, for a candidate that this transaction has locked. Returns
- * false when it would be one more and the application has reached the limit. */
+ * undefined when it would be one more and the application has reached the limit. */
 export async function saveScorecard(
   sql: Tx,
   card: Omit<Scorecard, 'createdAt' | 'updatedAt'>,
   now: Date,
-): Promise<boolean> {
+): Promise<Scorecard | undefined> {
   // The primary key makes concurrent first writes one row; the last one stays.
-  const rows = await sql`
+  const [stored] = await sql<Scorecard>`
     insert into scorecard
       (application_id, author_user_id, stage, recommendation, comments, ratings, created_at, updated_at)
     select ${card.applicationId}, ${card.authorUserId}, ${card.stage}, ${card.recommendation}, ${card.comments},
@@ -41,8 +41,8 @@ export async function saveScorecard(
     on conflict (application_id, author_user_id, stage) do update
       set recommendation = excluded.recommendation, comments = excluded.comments, ratings = excluded.ratings,
         updated_at = greatest(scorecard.updated_at, excluded.updated_at)
-    returning 1`
-  return rows.length > 0
+    returning ${columns}`
+  return stored
 }
 
 /** Deletes a scorecard. Returns false when there is none. */

@@ -4,11 +4,11 @@ import { candidateUnlocked } from '@jobboard/contracts/events/search'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import { debit } from '@jobboard/ledger/debit'
+import { debit, estimateDebit } from '@jobboard/ledger/debit'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Credits } from '@jobboard/service/http/credit-headers'
 import { etagOf, withEtag } from '@jobboard/service/http/etag'
-import type { Action, Context } from '@jobboard/service/http/route'
+import type { Action, Context, DryRun } from '@jobboard/service/http/route'
 import { hasLapsed, unlockedUntil } from '../domain/unlock-window.ts'
 import { getVisibleCandidate, lockVisibleCandidate } from '../store/candidate.ts'
 import { findUnlock, insertUnlock } from '../store/unlock.ts'
@@ -35,6 +35,17 @@ export const getCandidate: Action<typeof endpoint> = (context) =>
     const reply =
       credits.cost === 0 ? withEtag(context.headers, body) : { body, headers: { etag: etagOf(body) } }
     return { ...reply, credits }
+  })
+
+/** P-171: the checks of `getCandidate`, in its order; free within an unlock window. */
+export const estimateGetCandidate: DryRun<typeof endpoint> = ({ read, employerId, params, now }) =>
+  read(async (sql) => {
+    const credit = { employerId, kind: 'CvDownload' } as const
+    const openUntil = await findUnlock(sql, employerId, params.id, now)
+    await getVisibleCandidate(sql, params.id, now)
+    if (!openUntil) return { credits: await estimateDebit(sql, credit) }
+    const balance = await readRemainingCredits(sql, employerId, credit.kind)
+    return { credits: { kind: credit.kind, cost: 0, balance } }
   })
 
 type Window = { employerId: number; candidateId: number; now: Date; until: Date }

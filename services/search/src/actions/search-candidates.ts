@@ -1,11 +1,11 @@
 import type { searchCandidates as endpoint } from '@jobboard/contracts/endpoints/search'
 import { ApiError } from '@jobboard/contracts/error'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import { checkCredit, debit } from '@jobboard/ledger/debit'
+import { debit, estimateDebit } from '@jobboard/ledger/debit'
 import type { Node } from '@jobboard/search-query/ast'
 import { InvalidQuery } from '@jobboard/search-query/invalid-query'
 import { parse } from '@jobboard/search-query/parse'
-import type { Action, Context } from '@jobboard/service/http/route'
+import type { Action, Context, DryRun } from '@jobboard/service/http/route'
 import { activeSince } from '../domain/unlock-window.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { SearchEnv } from '../env.ts'
@@ -22,6 +22,22 @@ export const searchCandidates =
   async (context) =>
     commitSearch(context, engine, parseQuery(context.body.query))
 
+/** P-171, P-173: the checks of `searchCandidates`, in its order. It does not search: the number of matches is what a
+ * search is paid for. */
+export const estimateSearch =
+  (engine: Engine): DryRun<typeof endpoint, SearchEnv> =>
+  async ({ read, service, employerId, body }) => {
+    const query = parseQuery(body.query)
+    return read((sql) =>
+      withSearchTimeout(sql, service.env.SEARCH_TIMEOUT_MS, async () => {
+        await engine.expandWildcards(sql, query)
+        const credits = await estimateDebit(sql, { employerId, kind: 'CvSearch' })
+        await engine.checkComplete(sql)
+        return { credits }
+      }),
+    )
+  }
+
 function commitSearch(context: SearchContext, engine: Engine, query: Node) {
   const { commit, service, employerId, body, requestId, now } = context
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
@@ -29,7 +45,7 @@ function commitSearch(context: SearchContext, engine: Engine, query: Node) {
   return commit(async (sql) => {
     const { total, ids } = await withSearchTimeout(sql, service.env.SEARCH_TIMEOUT_MS, async () => {
       const words = await engine.expandWildcards(sql, query)
-      await checkCredit(sql, credit)
+      await estimateDebit(sql, credit)
       return engine.search(sql, { query, words, ...filters(context), ...page })
     })
     const found = await listFoundCandidates(sql, employerId, ids, now)

@@ -21,6 +21,8 @@ export interface Engine {
   tokeniser: Tokeniser
   /** The words of the documents that each wildcard matches. Throws invalid_query above 500 words (D-41). */
   expandWildcards(sql: Tx, query: Node): Promise<WildcardWords>
+  /** Throws unavailable until every candidate has a document of this version. */
+  checkComplete(sql: Tx): Promise<void>
   /** Number of searchable candidates that match, and the ids of one page: last active first, then id descending.
    * Throws unavailable until every candidate has a document of this version. */
   search(sql: Tx, search: Search): Promise<{ total: number; ids: number[] }>

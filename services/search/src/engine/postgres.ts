@@ -15,6 +15,7 @@ export function postgres(tokeniser: Tokeniser): Engine {
   return {
     tokeniser,
     expandWildcards: (sql, query) => expandWildcards(sql, vocabulary, query),
+    checkComplete: (sql) => checkComplete(sql, version),
 
     async search(sql, { query, words, countryNumbers, activeSince, now, ...page }) {
       await checkComplete(sql, version)

@@ -1,8 +1,8 @@
 import * as endpoints from '@jobboard/contracts/endpoints/search'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
-import { getCandidate } from '../actions/get-candidate.ts'
-import { searchCandidates } from '../actions/search-candidates.ts'
+import { estimateGetCandidate, getCandidate } from '../actions/get-candidate.ts'
+import { estimateSearch, searchCandidates } from '../actions/search-candidates.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { SearchEnv } from '../env.ts'
 import { getFoundCandidate } from '../store/candidate.ts'
@@ -10,8 +10,8 @@ import { toPreview } from '../wire/candidate.ts'
 
 /** CV search (Spec §4.4). */
 export const candidateRoutes = (engine: Engine): Route<SearchEnv>[] => [
-  route(endpoints.searchCandidates, searchCandidates(engine)),
-  route(endpoints.getCandidate, getCandidate),
+  route(endpoints.searchCandidates, searchCandidates(engine), estimateSearch(engine)),
+  route(endpoints.getCandidate, getCandidate, estimateGetCandidate),
   route(endpoints.previewCandidate, async ({ sql, employerId, params, headers, now }) =>
     withEtag(headers, toPreview(await getFoundCandidate(sql, employerId, params.id, now), now)),
   ),

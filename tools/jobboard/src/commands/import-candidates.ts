@@ -27,6 +27,7 @@ FILE: one JSON object per line, in UTF-8, with the fields of POST /admin/v1/cand
 
 Options
   --from-line N        begin at line N of the file (default: 1)
+  --include-erased     also import persons who were erased; without it their lines are rejected
 ${ADMIN_HELP}
   -h, --help           show this text
 
@@ -40,7 +41,11 @@ Exit codes
   2    the command line is wrong
   130  interrupted with Ctrl-C
 `,
-  options: { ...adminOptions, 'from-line': { type: 'string', default: '1' } },
+  options: {
+    ...adminOptions,
+    'from-line': { type: 'string', default: '1' },
+    'include-erased': { type: 'boolean', default: false },
+  },
   async run(values, positionals) {
     const [file, ...rest] = positionals
     if (!file || rest.length > 0)
@@ -50,7 +55,9 @@ Exit codes
     const stream = createReadStream(fromFolderOfUser(file), { highWaterMark: 1_048_576 })
     const result = emptyResult()
     return runImport(result, 'lines', (onProgress, signal) =>
-      sendCandidates(api, toRequests(stream, fromLine), result, onProgress, signal),
+      sendCandidates(api, toRequests(stream, fromLine), {
+        ...{ includeErased: values['include-erased'], result, onProgress, signal },
+      }),
     )
   },
 })

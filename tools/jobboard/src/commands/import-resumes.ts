@@ -31,6 +31,7 @@ DIR: its files *.json are imported in the order of their names; folders in it ar
   are required. basics, work, education, skills and languages become the profile; other parts are ignored.
 
 Options
+  --include-erased     also import persons who were erased; without it their files are rejected
 ${ADMIN_HELP}
   -h, --help           show this text
 
@@ -43,7 +44,7 @@ Exit codes
   2    the command line is wrong
   130  interrupted with Ctrl-C
 `,
-  options: adminOptions,
+  options: { ...adminOptions, 'include-erased': { type: 'boolean', default: false } },
   async run(values, positionals) {
     const [folder, ...rest] = positionals
     if (!folder || rest.length > 0) throw new UsageError('import resumes takes one DIR: import resumes DIR')
@@ -51,7 +52,9 @@ Exit codes
     const result = emptyResult()
     const parts = resumeParts(fromFolderOfUser(folder), result)
     return runImport(result, 'files', (onProgress, signal) =>
-      sendCandidates(api, parts, result, onProgress, signal),
+      sendCandidates(api, parts, {
+        ...{ includeErased: values['include-erased'], result, onProgress, signal },
+      }),
     )
   },
 })

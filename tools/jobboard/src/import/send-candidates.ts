@@ -35,17 +35,23 @@ export function reject(result: CandidatesResult, name: string, reason: string): 
   if (result.firstRejected.length < MAX_REJECTED_SHOWN) result.firstRejected.push(`${name}: ${reason}`)
 }
 
+interface SendOptions {
+  includeErased: boolean
+  result: CandidatesResult
+  onProgress(): void
+  signal: AbortSignal
+}
+
 /** Sends the parts one after another and adds them to the result, until the end or the signal. A request that fails is
  * sent again: what is stored is skipped (P-124). */
 export async function sendCandidates(
   api: AdminApi,
   parts: AsyncIterable<CandidateLines>,
-  result: CandidatesResult,
-  onProgress: () => void,
-  signal: AbortSignal,
+  { includeErased, result, onProgress, signal }: SendOptions,
 ): Promise<void> {
+  const path = `${importCandidates.path}${includeErased ? '?includeErased=true' : ''}`
   for await (const { body, lines, nameOf } of parts) {
-    const response = await api('POST', importCandidates.path, body)
+    const response = await api('POST', path, body)
     const report = response as ResponseBody<typeof importCandidates>
     result.lines += lines
     result.imported += report.imported

@@ -13,9 +13,10 @@ export async function measure(
   goal: string,
   call: (i: number) => Promise<void>,
   everyMs = EVERY_MS,
+  samples = SAMPLES,
 ): Promise<Figure[]> {
   const times: number[] = []
-  for (let i = 0; i < WARM_UP + SAMPLES; i++) {
+  for (let i = 0; i < WARM_UP + samples; i++) {
     const begin = performance.now()
     await call(i)
     const tookMs = performance.now() - begin

@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { writeDemo } from '@jobboard/stack/demo/demo-file'
+import { seed } from '@jobboard/stack/demo/seed'
+import { freePort } from '@jobboard/stack/infra/free-port'
+import { readSettings, root } from '@jobboard/stack/settings'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestStack, type TestStack } from '../support/start-stack.ts'
+import { type Block, blocksOf, guideNames, readGuide } from './support/blocks.ts'
+import { runGuide } from './support/run-guide.ts'
+import { openShell } from './support/shell.ts'
+import { verifiers } from './support/verifiers.ts'
+
+// Each guide in a folder that looks like a checkout with a running `npm start`: `.jobboard/demo.json` is there, and the
+// folders of the repository are.
+let started: TestStack
+let checkout: string
+
+beforeAll(async () => {
+  started = await startTestStack({ TEST_CLOCK: 'true' }, (line) => console.error(line))
+  checkout = await mkdtemp(`${tmpdir()}/jobboard-guides-`)
+  const names = (await readdir(root)).filter((name) => !name.startsWith('.'))
+  for (const name of names) await symlink(join(root, name), join(checkout, name))
+  await symlink(started.dataDir, join(checkout, '.jobboard'))
+  const settings = readSettings({ ...process.env, DATA_DIR: started.dataDir })
+  writeDemo(started.dataDir, await seed(started.stack, settings, (line) => console.error(line)))
+}, 180_000)
+
+afterAll(async () => {
+  await started?.stop()
+  if (checkout) await rm(checkout, { recursive: true, force: true })
+})
+
+test.each(guideNames)(
+  'every command of %s succeeds and prints what the guide shows',
+  async (name) => {
+    const port = String(await freePort())
+    const blocks = blocksOf(readGuide(name)).map((block) => ({
+      ...block,
+      text: block.text.replaceAll('9000', port),
+    }))
+    const { ADMIN_URL: _, ADMIN_TOKEN: __, ...inherited } = process.env
+    const env = {
+      ...inherited,
+      DATA_DIR: started.dataDir,
+      PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+    }
+    const shell = await openShell(checkout, env)
+    try {
+      await runGuide(name, blocks, checkout, shell)
+    } finally {
+      await shell.close()
+    }
+  },
+  240_000,
+)
+
+test('every program of the guides is run by a command, or by the test of its language', () => {
+  const verified = verifiers.map(({ file }) => file)
+  const unused = guideNames.flatMap((name) => {
+    const blocks = blocksOf(readGuide(name))
+    const isRun = ({ fileName }: Block) =>
+      blocks.some(
+        ({ language, text, fileName: own }) => language === 'sh' && !own && text.includes(fileName!),
+      )
+    return blocks
+      .filter((block) => block.fileName && !isRun(block) && !verified.includes(block.fileName))
+      .map(({ fileName }) => `${name}: ${fileName}`)
+  })
+  expect(unused).toEqual([])
+})

@@ -1,0 +1,17 @@
+import type { OpenApiDocument } from '../open-api-document.ts'
+import type { Guide } from './read-guides.ts'
+
+/** The index that llmstxt.org describes: a title, a summary, and links to plain text. */
+export function llmsTxt({ info }: OpenApiDocument, guides: readonly Guide[]): string {
+  const links = guides.map(
+    ({ name, title, summary }) => `- [${title}](/docs/guides/${name}.md): ${summary}\n`,
+  )
+  return `# ${info.title}
+
+> ${info.summary ?? info.description.split('\n')[0]}
+
+${links.length > 0 ? `## Guides\n\n${links.join('')}\n` : ''}## Reference
+
+- [OpenAPI document](/openapi.json): every operation with its parameters, bodies, responses and errors, as OpenAPI 3.1
+`
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { client } from '@jobboard/testkit/client'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readGuides } from '../src/guides/read-guides.ts'
+import { registerGuides } from '../src/guides/register-guides.ts'
+
+const folder = fileURLToPath(new URL('./fixtures/guides/', import.meta.url))
+const document = {
+  info: { title: 'Job board API', description: 'Post jobs.\n\n## Authentication' },
+  components: {},
+}
+const app = Fastify()
+let url: string
+beforeAll(async () => {
+  registerGuides(app, { document, guides: readGuides(folder) })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => app.close())
+
+test('200: the index lists the guides in the order of index.json, with their summaries', async () => {
+  const { status, headers, text } = await client(url).get('/docs/guides')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const links = [...text.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a><p>([^<]+)/g)].map(([, ...rest]) => rest)
+  expect(links).toEqual([
+    [
+      '/docs/guides/first-call',
+      'Your first call',
+      'Send one request with your key, and read the response &amp; its headers.',
+    ],
+    ['/docs/guides/errors', 'Errors', 'Each error has a `code` for programs and a `message` for people.'],
+  ])
+})
+
+test('200: a guide is an HTML page; links to other guides go to their pages', async () => {
+  const { status, text } = await client(url).get('/docs/guides/first-call')
+  expect(status).toBe(200)
+  expect(text).toContain('<title>Your first call: Job board API</title>')
+  expect(text).toContain('<h1 id="your-first-call">Your first call</h1>')
+  expect(text).toContain('<h2 id="send-it">')
+  expect(text).toContain('<h2 id="send-it-1">')
+  expect(text).toContain('<a href="/docs/guides/errors#what-to-do">errors</a>')
+  expect(text).toContain('<a href="/docs">the reference</a>')
+  expect((await client(url).get('/docs/guides/errors')).text).toContain('<table>')
+})
+
+test('a guide and its page run no script, and HTML in a guide is shown as text', async () => {
+  for (const path of ['/docs/guides', '/docs/guides/first-call']) {
+    const { headers, text } = await client(url).get(path)
+    const policy = headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self' data:;/)
+    expect(policy).not.toMatch(/script|unsafe|\*|https?:/)
+    expect(text).not.toMatch(/<script|href="javascript|style=/)
+  }
+  const { text } = await client(url).get('/docs/guides/first-call')
+  expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+})
+
+test('200: name.md is the file as it was written', async () => {
+  const { status, headers, text } = await client(url).get('/docs/guides/errors.md')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+  expect(text).toBe(readFileSync(join(folder, 'errors.md'), 'utf8'))
+})
+
+test('304: a guide has not changed', async () => {
+  const first = await client(url).get('/docs/guides/errors')
+  const headers = { 'if-none-match': first.headers.get('etag')! }
+  expect((await client(url).get('/docs/guides/errors', { headers })).status).toBe(304)
+})
+
+test('404: a file that is not in index.json, and paths outside the folder', async () => {
+  for (const name of ['unlisted', 'unlisted.md', 'index.json', '..%2Fguides%2Ferrors', '%2e%2e']) {
+    expect((await fetch(`${url}/docs/guides/${name}`)).status, name).toBe(404)
+  }
+})
+
+test('200: llms.txt has the title, the summary, and links to the guides and the OpenAPI document', async () => {
+  const response = await fetch(`${url}/llms.txt`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(await response.text()).toBe(`# Job board API
+
+> Post jobs.
+
+## Guides
+
+- [Your first call](/docs/guides/first-call.md): Send one request with your key, and read the response & its headers.
+- [Errors](/docs/guides/errors.md): Each error has a \`code\` for programs and a \`message\` for people.
+
+## Reference
+
+- [OpenAPI document](/openapi.json): every operation with its parameters, bodies, responses and errors, as OpenAPI 3.1
+`)
+})
+
+const broken: [string, string, string, RegExp][] = [
+  ['a name that leaves the folder', '["../secret"]', '# A\n\nB.\n', /list of kebab-case names/],
+  ['a missing file', '["other"]', '# A\n\nB.\n', /other\.md/],
+  ['no title', '["guide"]', 'A\n\nB.\n', /guide\.md must start with "# Title"/],
+  ['no summary', '["guide"]', '# A\n\n## B\n', /guide\.md must start with "# Title"/],
+]
+test.each(broken)('readGuides throws: %s', (_title, index, markdown, expected) => {
+  const temporary = mkdtempSync(join(tmpdir(), 'jobboard-guides-'))
+  writeFileSync(join(temporary, 'index.json'), index)
+  writeFileSync(join(temporary, 'guide.md'), markdown)
+  expect(() => readGuides(temporary)).toThrow(expected)
+  rmSync(temporary, { recursive: true })
+})
+
+test('a folder without index.json has no guides', () => {
+  expect(readGuides(join(folder, 'operators'))).toEqual([])
+})

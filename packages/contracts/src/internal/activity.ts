@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, timestamp } from '../text.ts'
+
+/** Candidates in one `record-activity`. */
+export const MAX_ACTIVITY_PER_CALL = 500
+
+/** Records calls of candidates that another service has served (D-42, P-148). A repetition has no further effect. */
+export const recordActivity = endpoint({
+  plane: 'internal',
+  service: 'candidate',
+  name: 'record-activity',
+  method: 'POST',
+  path: '/internal/v1/candidates/activity',
+  summary: 'Record the last activity of candidates',
+  body: z.object({
+    activity: z.array(z.object({ candidateId: id(), at: timestamp() })).max(MAX_ACTIVITY_PER_CALL),
+  }),
+  status: 204,
+})

@@ -1,0 +1,54 @@
+import { ApiCall } from './api-call.ts'
+import { routes } from './generated/routes.ts'
+import { requestUrl } from './http/request-url.ts'
+import { type Sender, send } from './http/send.ts'
+import type { OperationId, RequestInput, ResponseBody } from './operation.ts'
+import { type AnyOptions, type ClientOptions, defaults } from './options.ts'
+
+/** Calls any operation of the API by its name in the OpenAPI document. */
+export type Call = <O extends OperationId>(
+  operation: O,
+  input: RequestInput<O>,
+  options?: AnyOptions,
+) => ApiCall<ResponseBody<O>>
+
+/** Opens the API with these settings. */
+export function openApi(settings: ClientOptions): Call {
+  const { apiKey, baseUrl } = settings
+  if (!/^[\x21-\x7e]+$/.test(apiKey ?? '')) throw new TypeError('apiKey must be the text of an API key')
+  if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be a URL, such as https://api.example.com')
+  const sender: Sender = { ...defaults, ...withoutUndefined(settings) }
+  const start = async <O extends OperationId>(operation: O, input: RequestInput<O>, options: AnyOptions) => {
+    const { method, path, acceptsIdempotencyKey } = routes[operation]
+    const { ifMatch, headers, ...limits } = options
+    const idempotencyKey = acceptsIdempotencyKey ? (options.idempotencyKey ?? randomKey()) : undefined
+    const request = {
+      method,
+      url: requestUrl(baseUrl, path, input.path, input.query),
+      headers: new Headers({
+        // Errors as problem details name each invalid field; successes are plain JSON.
+        accept: 'application/json, application/problem+json',
+        ...settings.headers,
+        ...headers,
+        authorization: `Bearer ${apiKey}`,
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      }),
+      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      idempotencyKey,
+    }
+    return send(sender, request, limits)
+  }
+  return (operation, input, options = {}) => new ApiCall(start(operation, input, options))
+}
+
+// `crypto.randomUUID` exists in secure contexts only.
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function withoutUndefined<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
+}

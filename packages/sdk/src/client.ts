@@ -1,0 +1,32 @@
+import { type Call, openApi } from './api.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
+import { applications } from './resources/applications.ts'
+import { employer } from './resources/employer.ts'
+import { events } from './resources/events.ts'
+import { jobs } from './resources/jobs.ts'
+import { me } from './resources/me.ts'
+import { notes, scorecards, tags } from './resources/review.ts'
+import { search } from './resources/search.ts'
+
+/** The client of one API key. */
+export type JobBoard = ReturnType<typeof createClient>
+
+/** Opens a client. Nothing is sent until the first call. Throws TypeError for an invalid key or base URL. */
+export function createClient(options: ClientOptions) {
+  const call: Call = openApi(options)
+  return {
+    jobs: jobs(call),
+    applications: applications(call),
+    notes: notes(call),
+    scorecards: scorecards(call),
+    tags: tags(call),
+    search: search(call),
+    employer: employer(call),
+    events: events(call),
+    me: me(call),
+    /** What the API key may do: scopes, limits and credits. */
+    key: (options?: CallOptions) => call('get-key', {}, options),
+    /** Any operation by its `operationId`, for one that has no method here yet. */
+    call,
+  }
+}

@@ -1,0 +1,38 @@
+import type { Call } from '../api.ts'
+import type { Query, RequestBody } from '../operation.ts'
+import type { CallOptions, WriteOptions } from '../options.ts'
+import { iterateCursor, iteratePages } from '../paginate.ts'
+
+/** Which applications to list: those to one job. */
+export type ApplicationQuery = { jobId: number } & Query<'list-applications'>
+
+/** Applications to an employer's jobs. Requires a recruiter key with scope Applications. */
+export const applications = (call: Call) => {
+  const list = ({ jobId, ...query }: ApplicationQuery, options?: CallOptions) =>
+    call('list-applications', { path: { jobId }, query }, options)
+  const history = (id: number, query: Query<'list-application-history'> = {}, options?: CallOptions) =>
+    call('list-application-history', { path: { id }, query }, options)
+  return {
+    /** One page of the applications to a job. */
+    list,
+    /** All applications to a job, each once; by default newest first. */
+    iterate: (query: Omit<ApplicationQuery, 'page'>, options?: CallOptions) =>
+      iterateCursor(
+        (cursor) => list({ pageSize: 100, ...query, ...(cursor && { cursor }) }, options),
+        query.cursor,
+      ),
+    get: (id: number, options?: CallOptions) => call('get-application', { path: { id } }, options),
+    /** Moves an application to another status. */
+    changeStatus: (id: number, body: RequestBody<'change-application-status'>, options?: WriteOptions) =>
+      call('change-application-status', { path: { id }, body }, options),
+    /** One page of the changes of status, newest first. */
+    history,
+    iterateHistory: (id: number, options?: CallOptions) =>
+      iteratePages((page) => history(id, { pageSize: 100, page }, options)),
+    /** The AI assessment, which is computed once when the application arrives. */
+    aiAssessment: (id: number, options?: CallOptions) => call('get-ai-assessment', { path: { id } }, options),
+    /** New and moved applications of all your jobs since a cursor; store `nextCursor` for the next call. */
+    changes: (query: Query<'list-application-changes'> = {}, options?: CallOptions) =>
+      call('list-application-changes', { query }, options),
+  }
+}

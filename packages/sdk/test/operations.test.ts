@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { routes } from '../src/generated/routes.ts'
+import { createClient, type JobBoard, type OperationId } from '../src/index.ts'
+
+const id = 7
+const job = { title: 'Baker' }
+
+/** One call per operation of the API. An operation that is missing here has no method: add one to src/resources. */
+const calls: Record<Exclude<OperationId, 'health'>, (client: JobBoard) => PromiseLike<unknown>> = {
+  'list-jobs': ({ jobs }) => jobs.list(),
+  'create-job': ({ jobs }) => jobs.create(job),
+  'get-job': ({ jobs }) => jobs.get(id),
+  'update-job': ({ jobs }) => jobs.update(id, job),
+  'close-job': ({ jobs }) => jobs.close(id),
+  'publish-job': ({ jobs }) => jobs.publish(id, { expiryDate: '2030-01-01T00:00:00Z' }),
+  'list-applications': ({ applications }) => applications.list({ jobId: id }),
+  'list-application-changes': ({ applications }) => applications.changes(),
+  'get-application': ({ applications }) => applications.get(id),
+  'get-ai-assessment': ({ applications }) => applications.aiAssessment(id),
+  'list-application-history': ({ applications }) => applications.history(id),
+  'change-application-status': ({ applications }) => applications.changeStatus(id, { status: 'Screened' }),
+  'list-notes': ({ notes }) => notes.list(id),
+  'create-note': ({ notes }) => notes.create(id, { text: 'Good.' }),
+  'get-note': ({ notes }) => notes.get(id),
+  'update-note': ({ notes }) => notes.update(id, { text: 'Good.' }),
+  'delete-note': ({ notes }) => notes.delete(id),
+  'list-scorecards': ({ scorecards }) => scorecards.list(id),
+  'get-scorecard': ({ scorecards }) => scorecards.get(id, 'phone'),
+  'put-scorecard': ({ scorecards }) => scorecards.put(id, 'phone', { recommendation: 'Yes' }),
+  'delete-scorecard': ({ scorecards }) => scorecards.delete(id, 'phone'),
+  'list-tags': ({ tags }) => tags.list(),
+  'list-application-tags': ({ tags }) => tags.listForApplication(id),
+  'assign-tag': ({ tags }) => tags.assign(id, { label: 'strong' }),
+  'remove-tag': ({ tags }) => tags.remove(id, 'strong'),
+  'search-candidates': ({ search }) => search.candidates({ query: 'baker' }),
+  'get-candidate': ({ search }) => search.unlock(id),
+  'preview-candidate': ({ search }) => search.preview(id),
+  'get-credits': ({ employer }) => employer.credits(),
+  'list-credit-entries': ({ employer }) => employer.creditEntries(),
+  'get-employer-metrics': ({ employer }) => employer.metrics(),
+  'list-employer-users': ({ employer }) => employer.users(),
+  'list-events': ({ events }) => events.list(),
+  apply: ({ me }) => me.apply({ jobId: id, confirm: true }),
+  'list-own-applications': ({ me }) => me.applications.list(),
+  'get-own-application': ({ me }) => me.applications.get(id),
+  'list-open-jobs': ({ me }) => me.jobs.list(),
+  'get-open-job': ({ me }) => me.jobs.get(id),
+  'list-screening-questions': ({ me }) => me.jobs.screeningQuestions(id),
+  'get-profile': ({ me }) => me.profile.get(),
+  'update-profile': ({ me }) => me.profile.update({ headline: 'Baker' }),
+  'get-consent': ({ me }) => me.consent.get(),
+  'renew-consent': ({ me }) => me.consent.renew({ confirm: true }),
+  'withdraw-consent': ({ me }) => me.consent.withdraw(),
+  'list-profile-views': ({ me }) => me.profileViews(),
+  'export-own-data': ({ me }) => me.export(),
+  'erase-me': ({ me }) => me.erase({ confirm: true }),
+  'get-key': (client) => client.key(),
+}
+
+const requested: string[] = []
+const client = createClient({
+  apiKey: 'pk_live_test',
+  baseUrl: 'http://api.test/',
+  fetch: async (url, { method, headers }) => {
+    requested.push(`${method} ${new URL(url).pathname} ${new Headers(headers).has('idempotency-key')}`)
+    return Response.json({})
+  },
+})
+
+test.each(Object.entries(calls))('%s is called by its method and path', async (operation, call) => {
+  const { method, path, acceptsIdempotencyKey } = routes[operation as OperationId]
+  const filled = path
+    .replace('{stage}', 'phone')
+    .replace('{label}', 'strong')
+    .replace(/\{\w+\}/, String(id))
+  await call(client)
+  expect(requested.at(-1)).toBe(`${method} ${filled} ${acceptsIdempotencyKey}`)
+})
+
+test('every POST and DELETE accepts an Idempotency-Key, so every one of them can be retried', () => {
+  const writes = Object.values(routes).filter(({ method }) => method === 'POST' || method === 'DELETE')
+  expect(writes.length).toBeGreaterThan(5)
+  expect(writes.filter(({ acceptsIdempotencyKey }) => !acceptsIdempotencyKey)).toEqual([])
+})

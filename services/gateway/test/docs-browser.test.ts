@@ -1,0 +1,80 @@
+import { findBrowser, type Page, startBrowser } from '@jobboard/testkit/browser'
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestGateway, type TestGateway } from './support/setup.ts'
+
+const chromium = findBrowser()
+if (!chromium) console.warn('SKIPPED: /docs in a real browser, because there is no Chromium on the PATH')
+
+describe.skipIf(!chromium)('/docs in a real browser', () => {
+  let gateway: TestGateway
+  let page: Page
+  beforeAll(async () => {
+    gateway = await startTestGateway()
+    page = await startBrowser(chromium!)
+  })
+  afterAll(async () => {
+    await page.close()
+    await gateway.stop()
+  })
+
+  const isThere = (what: string, expression: string) =>
+    eventually(what, () => page.run<boolean>(`Boolean(${expression})`), 45_000, 250)
+  const TOKEN = `document.querySelector('input[placeholder=Token]')`
+
+  async function authorize(key: string): Promise<void> {
+    await isThere('the field of the key is shown', TOKEN)
+    await page.run(`${TOKEN}.focus()`)
+    await page.type(key)
+  }
+
+  async function send(method: string, path: string): Promise<void> {
+    const button = `document.querySelector('[id$="${method}${path}"] .show-api-client-button')`
+    await isThere('the operation is shown', button)
+    await page.run(`${button}.click()`)
+    const sendButton = `[...document.querySelectorAll('button')].find((one) => /^Send/.test(one.textContent.trim()) && one.checkVisibility())`
+    await isThere('the request is shown', sendButton)
+    await page.run(`${sendButton}.click()`)
+  }
+
+  test('a search is sent with the key that the reader typed, and its response is shown', async () => {
+    gateway.upstream.respond = (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"items":[{"headline":"<img src=x onerror=alert(1)>Baker"}],"total":1}')
+    await page.open(`${gateway.url}/docs#tag/cv-search/POST/api/v1/candidates/search`)
+    await authorize(gateway.recruiter)
+    await send('POST', '/api/v1/candidates/search')
+    await isThere('the response is shown', `document.body.innerText.includes('onerror=alert(1)')`)
+    const { method, url, body } = gateway.upstream.requests.at(-1)!
+    expect([method, url]).toEqual(['POST', '/api/v1/candidates/search'])
+    expect(JSON.parse(body.toString())).toMatchObject({ pageNumber: 1 })
+  })
+
+  test('the key is not stored: it is gone after a reload', async () => {
+    await isThere('a preference is stored', `localStorage.length > 0`)
+    const stored = `JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])`
+    expect(await page.run<string>(stored)).not.toContain(gateway.recruiter)
+    expect(await page.run(`indexedDB.databases().then((databases) => databases.length)`)).toBe(0)
+    await page.open(`${gateway.url}/docs`)
+    await isThere('the field of the key is shown', TOKEN)
+    expect(await page.run(`${TOKEN}.value`)).toBe('')
+  })
+
+  test('on a phone nothing is wider than the screen', async () => {
+    for (const path of ['/docs', '/docs/guides']) {
+      await page.open(gateway.url + path, { width: 360, height: 740 })
+      await isThere('the title is shown', `document.querySelector('h1')`)
+      expect(await page.run(`document.documentElement.scrollWidth`), path).toBeLessThanOrEqual(360)
+    }
+  })
+
+  test('the pages requested nothing from elsewhere and logged no error', () => {
+    const fromElsewhere = page.requestedUrls.filter(
+      (url) => !url.startsWith(`${gateway.url}/`) && !/^(data:|about:blank)/.test(url),
+    )
+    expect(fromElsewhere).toEqual([])
+    expect(page.requestedUrls.length).toBeGreaterThan(10)
+    expect(page.errors).toEqual([])
+  })
+})

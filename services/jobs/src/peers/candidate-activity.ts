@@ -1,0 +1,34 @@
+import * as contract from '@jobboard/contracts/internal/activity'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
+
+/** Candidates whose activity waits while the candidate service is down; that of further ones is lost. */
+const MAX_PENDING = 100_000
+
+const TIMEOUT_MS = 1_000
+
+const pendingOf = new WeakMap<Deps['db'], Map<number, Date>>()
+
+/** Records in memory that a candidate was active; `report-activity` sends it within a second, so no call waits (D-42). */
+export function recordActivity({ db }: Pick<Deps, 'db'>, candidateId: number, now: Date): void {
+  const pending = pendingActivity(db)
+  if (pending.size < MAX_PENDING || pending.has(candidateId)) pending.set(candidateId, now)
+}
+
+/** Sends the recorded activity to the candidate service. Throws unavailable; what was not sent is sent next time. */
+export async function reportActivity({ db, call }: Pick<Deps, 'db' | 'call'>): Promise<void> {
+  const pending = pendingActivity(db)
+  while (pending.size > 0) {
+    const batch = [...pending].slice(0, contract.MAX_ACTIVITY_PER_CALL)
+    const activity = batch.map(([candidateId, at]) => ({ candidateId, at }))
+    await call(contract.recordActivity, { body: { activity } }, { isSafe: true, timeoutMs: TIMEOUT_MS })
+    // A call since then has recorded a later time.
+    for (const [candidateId, at] of batch) if (pending.get(candidateId) === at) pending.delete(candidateId)
+    if (batch.length < contract.MAX_ACTIVITY_PER_CALL) return
+  }
+}
+
+function pendingActivity(db: Deps['db']): Map<number, Date> {
+  const pending = pendingOf.get(db) ?? new Map<number, Date>()
+  pendingOf.set(db, pending)
+  return pending
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '@jobboard/contracts/error'
+import type { Timer } from '@jobboard/service/lifecycle/define'
+import { reportActivity } from '../peers/candidate-activity.ts'
+
+/** Reports once a second which candidates read jobs (P-148). While the candidate service is down it waits in memory. */
+export const reportActivityTimer: Timer = {
+  name: 'report-activity',
+  everyMs: 1_000,
+  async run(deps) {
+    await reportActivity(deps).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.code === 'unavailable')) throw error
+    })
+  },
+}
