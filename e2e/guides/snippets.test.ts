@@ -35,10 +35,11 @@ afterAll(async () => {
 test.each(guideNames)(
   'every command of %s succeeds and prints what the guide shows',
   async (name) => {
-    const port = String(await freePort())
+    // The ports of the receivers in the webhook guide.
+    const [port, otherPort] = [String(await freePort()), String(await freePort())]
     const blocks = blocksOf(readGuide(name)).map((block) => ({
       ...block,
-      text: block.text.replaceAll('9000', port),
+      text: block.text.replaceAll('9000', port).replaceAll('9001', otherPort),
     }))
     const { ADMIN_URL: _, ADMIN_TOKEN: __, ...inherited } = process.env
     const env = {

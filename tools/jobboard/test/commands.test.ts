@@ -12,6 +12,7 @@ const COMMANDS = [
   'webhooks deliveries',
   'webhooks redeliver',
   'webhooks recover',
+  'listen',
 ]
 
 test('0: --help lists every command, and each has its own help with an example and exit codes', async () => {
@@ -64,6 +65,12 @@ test.each([
   ['webhooks recover --since 2030-01-31T12:00:00Z', '--subscription is missing'],
   ['webhooks recover --subscription 1', '--since is missing'],
   ['webhooks recover --subscription 1 --since yesterday', '--since must be ISO 8601'],
+  ['listen here', 'listen takes only options, got "here"'],
+  ['listen --subscribe 1 --secret whsec_a', 'give --secret or --subscribe, not both'],
+  ['listen --url http://127.0.0.1:9000/', '--url needs --subscribe'],
+  ['listen --subscribe Nordlys', '--subscribe must be a whole number'],
+  ['listen --status 99', '--status must be a whole number from 200 to 599'],
+  ['listen --port 70000', '--port must be a whole number from 1 to 65535'],
 ])('2: %s', async (line, reason) => {
   const run = await runJobboard(line.split(' '))
   expect([run.code, run.stdout]).toEqual([2, ''])

@@ -7,6 +7,7 @@ import { generateCandidates } from './generate-candidates.ts'
 import { importCandidates } from './import-candidates.ts'
 import { importJobs } from './import-jobs.ts'
 import { importResumes } from './import-resumes.ts'
+import { listen } from './listen.ts'
 import { replayOutbox } from './outbox-replay.ts'
 import { resync } from './resync.ts'
 import { listWebhookDeliveries } from './webhooks-deliveries.ts'
@@ -28,4 +29,5 @@ export const commands: readonly Command[] = [
   listWebhookDeliveries,
   redeliverWebhooks,
   recoverWebhooks,
+  listen,
 ]
