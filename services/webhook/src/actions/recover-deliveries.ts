@@ -20,7 +20,12 @@ export const recoverDeliveries: Action<typeof endpoint, WebhookEnv> = async (ctx
   for (let isLast = false; !isLast; ) {
     const places = await service.db.tx(async (sql) => {
       const { id } = await lockSubscription(sql, params.subscriptionId)
-      const restarted = await restartGivenUp(sql, id, { after, until: now, limit: BATCH_SIZE }, now)
+      const restarted = await restartGivenUp(
+        sql,
+        id,
+        { after, until: now, limit: BATCH_SIZE },
+        service.clock.now(),
+      )
       if (restarted.length > 0) {
         await recordAudit(sql, ctx, {
           action: 'recover-deliveries',

@@ -70,10 +70,15 @@ export async function saveSubscription(
 
 /** Enables a locked subscription and resets its failure streak. The new epoch excludes attempts that began
  * earlier. */
-export async function saveEnabled(sql: Tx, id: number): Promise<void> {
+export async function saveEnabled(sql: Tx, id: number, now: Date): Promise<void> {
   await sql`
     update subscription set status = 'Active', disabled_reason = null, consecutive_failures = 0, epoch = epoch + 1
     where id = ${id}`
+  // Senders look for subscriptions with newly due deliveries (P-185): one that is newly due makes them find this one.
+  await sql`
+    update delivery set due_at = ${now} where id = (
+      select id from delivery where subscription_id = ${id} and status = 'Pending' and due_at <= ${now}
+      order by due_at limit 1)`
 }
 
 /** Disables a locked subscription; its pending deliveries are held. */

@@ -1,4 +1,5 @@
 import type { Db } from '@jobboard/db/db'
+import { failpoint } from '@jobboard/failpoint/failpoint'
 import { updateCounter } from '../../domain/failure-streak.ts'
 import type { AttemptResponse, DeliveryState } from '../../domain/outcome.ts'
 import type { DueDelivery } from '../../store/due-delivery.ts'
@@ -52,6 +53,7 @@ export function writeOutcomes(
     if (updates.length > 0) await saveCounters(sql, updates)
     const disabled = updates.filter((one) => one.disabledReason !== null).map(({ id }) => id)
     if (notifies && disabled.length > 0) await insertNotices(sql, disabled, now)
+    failpoint('outcomes-before-commit')
     return { fenced, disabled }
   })
 }
