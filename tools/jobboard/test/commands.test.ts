@@ -12,6 +12,8 @@ const COMMANDS = [
   'webhooks deliveries',
   'webhooks redeliver',
   'webhooks recover',
+  'erase',
+  'erasure',
   'listen',
 ]
 
@@ -65,6 +67,12 @@ test.each([
   ['webhooks recover --since 2030-01-31T12:00:00Z', '--subscription is missing'],
   ['webhooks recover --subscription 1', '--since is missing'],
   ['webhooks recover --subscription 1 --since yesterday', '--since must be ISO 8601'],
+  ['erase --confirm', 'erase CANDIDATE takes one id, got 0'],
+  ['erase 12 13 --confirm', 'takes one id, got 2'],
+  ['erase ada --confirm', '"ada" is no id, such as 12'],
+  ['erase 12', '--confirm is missing: an erasure is final'],
+  ['erasure', 'erasure ID takes one id, got 0'],
+  ['erasure 0', '"0" is no id'],
   ['listen here', 'listen takes only options, got "here"'],
   ['listen --subscribe 1 --secret whsec_a', 'give --secret or --subscribe, not both'],
   ['listen --url http://127.0.0.1:9000/', '--url needs --subscribe'],

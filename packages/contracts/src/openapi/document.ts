@@ -23,6 +23,7 @@ export interface OpenApi {
   [other: string]: unknown
 }
 
+const contact = { name: 'Job board support' }
 const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
 const info = {
   public: {
@@ -30,6 +31,7 @@ const info = {
     version: '1',
     summary: 'Jobs, applications, candidates and CV search.',
     description: publicIntro,
+    contact,
     license,
   },
   admin: {
@@ -37,6 +39,7 @@ const info = {
     version: '1',
     summary: 'Employers, keys, credits, candidates and operations.',
     description: adminIntro,
+    contact,
     license,
   },
 }

@@ -12,7 +12,7 @@ export interface Mail {
 export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
 
 /** Why a mail was not sent, without addresses: messages of mail servers quote them. */
-export class SendFailed extends Error {
+class SendFailed extends Error {
   readonly code: string
 
   constructor(code: string, responseCode: number | undefined) {

@@ -3,6 +3,8 @@ import { dropDeadLetters } from './dead-letters-drop.ts'
 import { listDeadLetters } from './dead-letters-list.ts'
 import { retryDeadLetters } from './dead-letters-retry.ts'
 import { showDeadLetter } from './dead-letters-show.ts'
+import { erase } from './erase.ts'
+import { showErasure } from './erasure.ts'
 import { generateCandidates } from './generate-candidates.ts'
 import { importCandidates } from './import-candidates.ts'
 import { importJobs } from './import-jobs.ts'
@@ -29,5 +31,7 @@ export const commands: readonly Command[] = [
   listWebhookDeliveries,
   redeliverWebhooks,
   recoverWebhooks,
+  erase,
+  showErasure,
   listen,
 ]
