@@ -9,6 +9,7 @@ import { service } from '../src/service.ts'
 import { listAllDeliveries } from '../src/store/delivery-list.ts'
 import { listDueDeliveries, listNewlyDue } from '../src/store/due-delivery.ts'
 import { restartGivenUp } from '../src/store/recover.ts'
+import { deleteUnusedEvents } from '../src/store/retention.ts'
 
 // FAULTS=long: the sizes of the design; otherwise small enough for every run.
 const isLong = process.env.FAULTS === 'long'
@@ -83,6 +84,14 @@ test('reading due deliveries costs a few pages for each candidate, whatever else
   expect(plan).toMatch(/Index Scan using delivery_due on delivery/)
   expect(plan).not.toMatch(/Seq Scan on (delivery|event)/)
   expect(pages).toBeLessThan(600)
+})
+
+test('deleting old events reads the oldest ones in an index and looks up the deliveries of each', async () => {
+  const { sql, plans } = explaining(webhook.deps.db.sql)
+  await deleteUnusedEvents(sql, now, 1_000)
+  expect(plans[0]).toMatch(/Index Scan using event_occurred on event/)
+  expect(plans[0]).toMatch(/Index Only Scan using delivery_event on delivery/)
+  expect(plans[0]).not.toMatch(/Seq Scan on delivery|Anti Join/)
 })
 
 test('the list over all subscriptions and recover use their indexes (P-180, P-181)', async () => {
