@@ -44,12 +44,12 @@ const breaks: [string, Change, string][] = [
   ],
   [
     'an enum value of a response is removed',
-    (d) => job(d).properties.status.enum.pop(),
+    (d) => d.components.schemas.JobStatus.enum.pop(),
     'GET /api/v1/jobs/{id}: 200.status: value "Expired" removed',
   ],
   [
     'a response field is no longer an enum',
-    (d) => delete job(d).properties.status.enum,
+    (d) => delete d.components.schemas.JobStatus.enum,
     'GET /api/v1/jobs/{id}: 200.status: no longer limited to a list of values',
   ],
   [
@@ -87,7 +87,7 @@ const breaks: [string, Change, string][] = [
   ],
   [
     'an enum value of a request is removed',
-    (d) => draft(d).properties.remoteType.anyOf[1].enum.shift(),
+    (d) => d.components.schemas.RemoteType.enum.shift(),
     'POST /api/v1/jobs: body.remoteType: "OnSite" is no longer accepted',
   ],
   [
@@ -151,8 +151,16 @@ const breaks: [string, Change, string][] = [
   ],
   [
     'an error code is removed',
-    (d) => d.components.responses.NoCredits['x-codes'].pop(),
+    (d) => d.components.responses.NoCreditsOfPaidCall['x-codes'].pop(),
     'POST /api/v1/jobs/{id}/publish: 402: code no_credits removed',
+  ],
+  [
+    'an error code is removed from the enum of a response',
+    (d) =>
+      d.components.responses.NoCreditsOfPaidCall.content[
+        'application/json'
+      ].schema.allOf[1].properties.code.enum.pop(),
+    'POST /api/v1/jobs/{id}/publish: 402.code: value "no_credits" removed',
   ],
   [
     'a response header is removed',
@@ -162,7 +170,7 @@ const breaks: [string, Change, string][] = [
   [
     'the media type of a response changes',
     (d) => {
-      const { content } = d.components.responses.NotFoundProblem
+      const { content } = d.paths['/api/v1/me/jobs/{jobId}/screening-questions'].get.responses[404]
       content['application/json'] = content['application/problem+json']
       delete content['application/problem+json']
     },
@@ -194,10 +202,7 @@ const breaks: [string, Change, string][] = [
   ['a webhook is removed', (d) => delete d.webhooks['job.expired'], 'webhook job.expired: removed'],
   [
     'a webhook field is removed',
-    (d) => {
-      const { schema } = d.webhooks['job.expired'].post.requestBody.content['application/json']
-      delete schema.properties.data.properties.jobPostId
-    },
+    (d) => delete d.components.schemas.JobExpiredEvent.properties.data.properties.jobPostId,
     'webhook job.expired.data.jobPostId: removed',
   ],
   [
@@ -219,10 +224,7 @@ const additions: [string, Change][] = [
   ['an optional request field is added', (d) => (draft(d).properties.salary = { type: 'integer' })],
   ['the maximum length of a request field is raised', (d) => (draft(d).properties.title.maxLength = 300)],
   ['a rule of a request field is removed', (d) => delete draft(d).properties.title.minLength],
-  [
-    'an enum value of a request is added',
-    (d) => draft(d).properties.remoteType.anyOf[1].enum.push('Sometimes'),
-  ],
+  ['an enum value of a request is added', (d) => d.components.schemas.RemoteType.enum.push('Sometimes')],
   ['a request field becomes nullable', (d) => (draft(d).properties.title.type = ['string', 'null'])],
   ['a response field is no longer nullable', (d) => (job(d).properties.city = { type: 'string' })],
   [

@@ -7,12 +7,15 @@ import type { Document } from './document.ts'
 import { printEvents, readEvents } from './events.ts'
 
 const OPENAPI = 'openapi/v1.json'
+const ADMIN = 'openapi/admin-v1.json'
 const EVENTS = 'docs/events.md'
 const BREAKS = 'breaks the frozen v1: '
 
 /** The content of the files as the contracts print it. */
 export interface Printed {
   document: Document
+  /** The document of the operators. */
+  admin: Document
   events: string
   /** The generated files of packages/sdk, by path. */
   client: Record<string, string>
@@ -21,7 +24,12 @@ export interface Printed {
 /** Prints everything that is generated from the contracts. */
 export async function printAll(): Promise<Printed> {
   const document = printOpenApi()
-  return { document, events: printEvents(await readEvents()), client: await printClientFiles(document) }
+  return {
+    document,
+    admin: printOpenApi('admin'),
+    events: printEvents(await readEvents()),
+    client: await printClientFiles(document),
+  }
 }
 
 /** Problems of the committed files, one line each: changes that break the frozen v1, or else files that differ
@@ -56,8 +64,12 @@ function frozenBreaks(root: string, { document }: Printed): string[] {
   return breaks.map((change) => `${BREAKS}${change}`)
 }
 
-function textsOf({ document, events, client }: Printed): Record<string, string> {
-  return { [OPENAPI]: `${JSON.stringify(document, null, 2)}\n`, [EVENTS]: events, ...client }
+function textsOf({ document, admin, events, client }: Printed): Record<string, string> {
+  return { [OPENAPI]: toText(document), [ADMIN]: toText(admin), [EVENTS]: events, ...client }
+}
+
+function toText(document: Document): string {
+  return `${JSON.stringify(document, null, 2)}\n`
 }
 
 function read(root: string, file: string): string | undefined {

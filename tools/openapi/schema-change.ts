@@ -6,6 +6,7 @@ export interface Schema {
   const?: unknown
   anyOf?: Schema[]
   oneOf?: Schema[]
+  allOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
@@ -141,7 +142,9 @@ function tightened(was: Schema, is: Schema): string[] {
 }
 
 function variantsOf(schema: Schema, document: unknown): Variant[] {
-  const alternatives = schema.$ref ? [resolve(schema.$ref, document)] : (schema.anyOf ?? schema.oneOf)
+  if (schema.allOf) return variantsOf(combined(schema.allOf, document), document)
+  const { $ref, ...siblings } = schema
+  const alternatives = $ref ? [{ ...resolve($ref, document), ...siblings }] : (schema.anyOf ?? schema.oneOf)
   if (alternatives) return merged(alternatives.flatMap((option) => variantsOf(option, document)))
   const values = schema.const === undefined ? schema.enum : [schema.const]
   const types = schema.type === undefined ? typesOf(values) : [schema.type].flat()
@@ -151,6 +154,16 @@ function variantsOf(schema: Schema, document: unknown): Variant[] {
 function typesOf(values: unknown[] | undefined): string[] {
   if (!values) return ['any']
   return [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))]
+}
+
+// The objects of an `allOf` as one: a later part states more about the properties of an earlier one.
+function combined(parts: Schema[], document: unknown): Schema {
+  const objects = parts.map((part) => (part.$ref ? resolve(part.$ref, document) : part))
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...objects.map(({ properties }) => properties)),
+    required: objects.flatMap(({ required = [] }) => required),
+  }
 }
 
 // An enum split over alternatives, such as `""` or a list of values, is one list.

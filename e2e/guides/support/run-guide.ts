@@ -8,7 +8,7 @@ import { differences } from './shown-output.ts'
 
 const OTHER_TERMINAL = /^# In a (second|third) terminal/
 const OTHER_TERMINAL_PRINTS = /The (second|third) terminal prints:$/
-const BACKGROUND_DEADLINE_MS = 45_000
+const BACKGROUND_DEADLINE_MS = 90_000
 const START = /^(\w+=\w+ )?npm start\n$/
 
 /** Does what a reader does: saves the blocks with a file name, runs the commands in order, each guide in a shell of its

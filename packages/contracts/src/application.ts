@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { score } from './assessment.ts'
 import { profile } from './candidate.ts'
+import { idOf } from './ids.ts'
 import { id, text, wireTimestamp } from './text.ts'
 
 /** Spec §3 */
@@ -15,87 +16,131 @@ export const applicationStatuses = [
   'Rejected',
   'Withdrawn',
 ] as const
-export const applicationStatus = z.enum(applicationStatuses)
+export const applicationStatus = z
+  .enum(applicationStatuses)
+  .describe(
+    "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other.",
+  )
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
 /** How an application was submitted (D-56). */
 export const applicationTypes = ['Api', 'Web', 'Email'] as const
+export const applicationType = z
+  .enum(applicationTypes)
+  .describe(
+    'How the application was submitted. Api: with a candidate key. Web: in the portal. Email: by e-mail.',
+  )
+export const isAiAssisted = z
+  .boolean()
+  .describe('True if it was submitted with a candidate key; recruiters see a badge.')
 
 /** An answer to a screening question (D-34). */
-export const screeningAnswer = z.object({
-  questionId: id(),
-  answer: z.union([text(10_000), z.number(), z.boolean()]),
+export const screeningAnswer = z
+  .object({
+    questionId: idOf('question'),
+    answer: z
+      .union([text(10_000), z.number(), z.boolean()])
+      .describe(
+        'A boolean, a number or a string, as the `type` of the question says. An empty string is no answer.',
+      ),
+  })
+  .describe('An answer to one screening question.')
+
+const coverLetter = z.string().nullable().describe('The cover letter; null if there is none.')
+const resumeUrl = z.string().nullable().describe('Address of a résumé elsewhere; null if there is none.')
+
+/** A screening question with its answer, as recruiters read it. */
+const answeredQuestion = z.object({
+  questionId: idOf('question'),
+  question: z.string().describe('The question as it was worded at the time of applying.'),
+  answer: z
+    .union([z.string(), z.number(), z.boolean()])
+    .describe('A boolean, a number or a string, as the type of the question says.'),
 })
 
-/** An application in a recruiter's list (Spec §2). */
-export const applicationSummary = z.object({
-  id: id(),
-  jobId: id(),
-  jobTitle: z.string(),
-  jobReference: z.string().nullable(),
-  candidateId: id(),
-  name: z.string(),
-  email: z.string(),
-  headline: z.string().nullable(),
+const summaryFields = z.object({
+  id: idOf('application'),
+  jobId: idOf('job'),
+  jobTitle: z.string().describe('Title of the job at the time of applying.'),
+  jobReference: z
+    .string()
+    .nullable()
+    .describe("The employer's reference of the job at the time of applying; null if it had none."),
+  candidateId: idOf('candidate'),
+  name: z
+    .string()
+    .describe(
+      'First and last name of the candidate at the time of applying; `Erased candidate` once erased.',
+    ),
+  email: z.string().describe('E-mail address of the candidate at the time of applying; empty once erased.'),
+  headline: z.string().nullable().describe('Headline of the profile at the time of applying; null if empty.'),
   status: applicationStatus,
-  applicationType: z.enum(applicationTypes),
-  isAiAssisted: z.boolean(),
-  appliedAt: wireTimestamp(),
-  updatedAt: wireTimestamp(),
-  tags: z.array(z.string()).meta({ description: 'Labels of the tags of the candidate, in their order' }),
+  applicationType,
+  isAiAssisted,
+  appliedAt: wireTimestamp().describe('When the candidate applied.'),
+  updatedAt: wireTimestamp().describe('When the status last changed; the time of applying before that.'),
+  tags: z
+    .array(z.string())
+    .describe("Labels of the employer's tags on the candidate, in the order of their labels."),
   assessmentScore: score
     .nullable()
     .optional()
-    .meta({ description: 'Score of the AI assessment; null until it is computed' }),
+    .describe('Score of the AI assessment, 0 to 100; null until it is computed.'),
 })
+
+/** An application in a recruiter's list (Spec §2). */
+export const applicationSummary = summaryFields.describe('An application in a list.')
 
 /** One application with contact details and answers (Spec §2). */
-export const applicationDetail = applicationSummary.extend({
-  phone: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string().nullable(),
-  coverLetter: z.string().nullable(),
-  resumeUrl: z.string().nullable(),
-  screeningAnswers: z.array(
-    z.object({
-      questionId: id(),
-      question: z.string(),
-      answer: z.union([z.string(), z.number(), z.boolean()]),
-    }),
-  ),
-  profile: profile.meta({ description: 'The profile of the candidate at the time of applying' }),
-  allowedTransitions: z
-    .array(applicationStatus)
-    .meta({ description: 'The statuses that may follow the current one' }),
-})
+export const applicationDetail = summaryFields
+  .extend({
+    phone: z.string().nullable().describe('Phone number at the time of applying; null if empty.'),
+    city: z.string().nullable().describe('City of the candidate at the time of applying; null if empty.'),
+    country: z
+      .string()
+      .nullable()
+      .describe('Country of the candidate at the time of applying, ISO 3166-1 alpha-2; null if empty.'),
+    coverLetter,
+    resumeUrl,
+    screeningAnswers: z
+      .array(answeredQuestion)
+      .describe('The answered screening questions, in the order of the questions.'),
+    profile: profile.describe('The profile of the candidate at the time of applying.'),
+    allowedTransitions: z
+      .array(applicationStatus)
+      .describe('The statuses that may follow: all but the current one.'),
+  })
+  .describe('An application with contact details, answers and the profile.')
 
 /** A change of status, with who made it: the key, and its user if it has one (Spec §3). */
-export const applicationChange = z.object({
-  id: id(),
-  previousStatus: applicationStatus,
+export const applicationChange = z
+  .object({
+    id: id().describe('Id of the change.'),
+    previousStatus: applicationStatus.describe('The status before the change.'),
+    status: applicationStatus.describe('The status after the change.'),
+    note: z.string().nullable().describe('The note that was sent with the change; null if there was none.'),
+    authorKeyId: idOf('key').describe('Id of the API key that made the change.'),
+    authorUserId: id().nullable().describe('Id of the user of that key; null if the key has no user.'),
+    changedAt: wireTimestamp().describe('When the status changed.'),
+  })
+  .describe('One change of the status of an application.')
+
+const ownFields = z.object({
+  id: idOf('application'),
+  jobId: idOf('job'),
+  jobTitle: z.string().describe('Title of the job at the time of applying.'),
+  employerName: z.string().describe('Name of the employer at the time of applying.'),
   status: applicationStatus,
-  note: z.string().nullable(),
-  authorKeyId: id(),
-  authorUserId: id().nullable(),
-  changedAt: wireTimestamp(),
+  appliedAt: wireTimestamp().describe('When the application was submitted.'),
+  updatedAt: wireTimestamp().describe('When the status last changed; the time of applying before that.'),
+  coverLetter,
+  resumeUrl,
 })
 
 /** An application as returned to its candidate (D-35). */
-export const ownApplication = z.object({
-  id: id(),
-  jobId: id(),
-  jobTitle: z.string(),
-  employerName: z.string(),
-  status: applicationStatus,
-  appliedAt: wireTimestamp(),
-  updatedAt: wireTimestamp(),
-  coverLetter: z.string().nullable(),
-  resumeUrl: z.string().nullable(),
-})
+export const ownApplication = ownFields.describe('An application as its candidate reads it.')
 
 /** Response of the portal's apply (Admin API): also says who applied and how. */
-export const submittedApplication = ownApplication.extend({
-  candidateId: id(),
-  applicationType: z.enum(applicationTypes),
-  isAiAssisted: z.boolean(),
-})
+export const submittedApplication = ownFields
+  .extend({ candidateId: idOf('candidate'), applicationType, isAiAssisted })
+  .describe('The application that was submitted.')

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { country } from './country.ts'
-import { employmentTypes } from './job.ts'
-import { email, id, line, patch, text, timestamp, wireTimestamp } from './text.ts'
-
-/** D-36 */
-export const careerStatuses = ['ActivelyLooking', 'OpenToOffers', 'NotLooking'] as const
-export const languageLevels = ['Basic', 'Conversational', 'Fluent', 'Native'] as const
+import { described } from './described.ts'
+import { idOf } from './ids.ts'
+import { employmentType } from './job.ts'
+import {
+  careerStatus,
+  completedEducation,
+  education,
+  employment,
+  heldPosition,
+  language,
+  NULL_MEANS,
+  spokenLanguage,
+} from './profile-parts.ts'
+import { profileTexts } from './profile-texts.ts'
+import { email, line, patch, text, timestamp, wireTimestamp } from './text.ts'
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 const currency = z
@@ -19,32 +28,6 @@ const url = z.union([
     .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
     .meta({ format: 'uri' }),
 ])
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, such as 2024-03')
-const year = z.int().min(1900).max(2200)
-
-/** A position held. Months are `YYYY-MM`; no `endMonth` means it is the current one. */
-const employment = z.object({
-  title: line().min(1, 'must not be empty'),
-  employer: line().default(''),
-  startMonth: month.nullish().transform((value) => value ?? null),
-  endMonth: month.nullish().transform((value) => value ?? null),
-  description: text(10_000).default(''),
-})
-
-/** A course of study. */
-const education = z.object({
-  school: line().default(''),
-  degree: line().default(''),
-  field: line().default(''),
-  endYear: year.nullish().transform((value) => value ?? null),
-})
-
-/** A language spoken. */
-const language = z.object({
-  language: line().min(1),
-  level: z.enum(languageLevels).default('Conversational'),
-})
-
 const patchFields = {
   firstName: patch(line().min(1, 'must not be empty')),
   lastName: patch(line().min(1, 'must not be empty')),
@@ -60,12 +43,12 @@ const patchFields = {
   region: patch(line()),
   postalCode: patch(line(20)),
   country: patch(z.union([z.literal(''), country()])),
-  careerStatus: patch(z.enum(careerStatuses)),
+  careerStatus: patch(careerStatus),
   expectedSalaryMin: patch(salary),
   expectedSalaryMax: patch(salary),
   expectedSalaryCurrency: patch(currency),
   noticePeriodDays: patch(z.int().min(0).max(3_650)),
-  jobTypes: patch(z.array(z.enum(employmentTypes)).max(20)),
+  jobTypes: patch(z.array(employmentType).max(20)),
   skills: patch(z.array(line(100).min(1)).max(200)),
   languages: patch(z.array(language).max(50)),
   nationalities: patch(z.array(country()).max(10)),
@@ -73,15 +56,17 @@ const patchFields = {
   education: patch(z.array(education).max(50)),
 }
 
+const describedPatch = z.object(described(patchFields, profileTexts))
+
 /** Body of `PUT /me/profile` (D-36): every field is optional, `null` leaves a field unchanged, `""` clears a
  * text, and a list replaces the whole list. */
-export const profilePatch = z.object(patchFields)
+export const profilePatch = describedPatch.describe(
+  'Any subset of the fields. A field that is absent or null stays as it is, `""` clears an optional text, and a list replaces the whole list.',
+)
 
 const nullableText = z.string().nullable()
 
-/** The full profile (Spec §2). `completeness` is 0 to 100 (D-37). */
-export const profile = z.object({
-  id: id(),
+const storedFields = {
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -96,31 +81,33 @@ export const profile = z.object({
   region: nullableText,
   postalCode: nullableText,
   country: nullableText,
-  careerStatus: z.enum(careerStatuses).nullable(),
+  careerStatus: careerStatus.nullable(),
   expectedSalaryMin: z.int().nullable(),
   expectedSalaryMax: z.int().nullable(),
   expectedSalaryCurrency: nullableText,
   noticePeriodDays: z.int().nullable(),
-  jobTypes: z.array(z.enum(employmentTypes)),
+  jobTypes: z.array(employmentType),
   skills: z.array(z.string()),
-  languages: z.array(z.object({ language: z.string(), level: z.enum(languageLevels) })),
+  languages: z.array(spokenLanguage),
   nationalities: z.array(z.string()),
-  employmentHistory: z.array(
-    z.object({
-      title: z.string(),
-      employer: z.string(),
-      startMonth: nullableText,
-      endMonth: nullableText,
-      description: z.string(),
-    }),
-  ),
-  education: z.array(
-    z.object({ school: z.string(), degree: z.string(), field: z.string(), endYear: z.int().nullable() }),
-  ),
-  completeness: z.int().min(0).max(100),
-  createdAt: wireTimestamp(),
-  updatedAt: wireTimestamp(),
-})
+  employmentHistory: z.array(heldPosition),
+  education: z.array(completedEducation),
+}
+
+/** The full profile (Spec §2). `completeness` is 0 to 100 (D-37). */
+export const profile = z
+  .object({
+    id: idOf('candidate'),
+    ...described(storedFields, profileTexts, NULL_MEANS),
+    completeness: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe('How much of the profile is filled in, 0 to 100: the sum of the weights of its sections.'),
+    createdAt: wireTimestamp().describe('When the profile was created.'),
+    updatedAt: wireTimestamp().describe('When a field of the profile last changed.'),
+  })
+  .describe('The full profile of a candidate.')
 export type Profile = z.output<typeof profile>
 
 /** What is optional in a profile, as it is before the candidate fills it in. */
@@ -158,14 +145,20 @@ const isFourDigitYear = (date: Date) => date.getUTCFullYear() >= MIN_YEAR && dat
 export const adminProfileFields = {
   consentExpiresAt: patch(
     timestamp().refine(isFourDigitYear, `must be in the years ${MIN_YEAR} to ${MAX_YEAR} UTC`),
+  ).describe(
+    'From then on the consent has lapsed: applies are refused and CV search does not find the candidate. A new candidate without it has given a consent without end.',
   ),
-  isSearchable: patch(z.boolean()),
+  isSearchable: patch(z.boolean()).describe(
+    'Whether CV search finds the candidate; true for a new candidate unless it is stated.',
+  ),
 }
 
 /** What creates a candidate: the body of the Admin API, and a line of an import. */
-export const newCandidate = profilePatch.extend({
-  ...adminProfileFields,
-  firstName: line().min(1),
-  lastName: line().min(1),
-  email: email(),
-})
+export const newCandidate = describedPatch
+  .extend({
+    ...adminProfileFields,
+    firstName: line().min(1).describe(profileTexts.firstName),
+    lastName: line().min(1).describe(profileTexts.lastName),
+    email: email().describe('E-mail address. It is not checked whether another candidate has it.'),
+  })
+  .describe('A new candidate; every field but the name and the e-mail address is optional.')

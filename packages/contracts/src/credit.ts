@@ -2,23 +2,47 @@ import { z } from 'zod'
 import { creditKinds } from './limits.ts'
 import { wireTimestamp } from './text.ts'
 
-export const creditKind = z.enum(creditKinds)
+export const creditKind = z
+  .enum(creditKinds)
+  .describe(
+    'Kind of credit. JobPosting: to publish a job. CvSearch: for a search. CvDownload: to unlock a profile for 30 days.',
+  )
 
 /** Balances per kind (D-64). */
-export const creditBalances = z.object({ JobPosting: z.int(), CvSearch: z.int(), CvDownload: z.int() })
+export const creditBalances = z
+  .object({
+    JobPosting: z.int().describe('JobPosting credits left.'),
+    CvSearch: z.int().describe('CvSearch credits left.'),
+    CvDownload: z.int().describe('CvDownload credits left.'),
+  })
+  .describe('Credits left by kind. A balance is always the sum of its ledger entries and never below 0.')
+
+const entryFields = z.object({
+  id: z.int().describe('Id of the entry; unique together with `kind`.'),
+  kind: creditKind,
+  amount: z.int().describe('Credits: positive when granted, negative when spent or taken back.'),
+  cause: z
+    .string()
+    .describe(
+      'What the entry is for, such as `publish-job 7`, `search-candidates`, `get-candidate 12` or `grant`.',
+    ),
+  requestId: z.string().describe('`X-Request-Id` of the request that made the entry.'),
+  createdAt: wireTimestamp().describe('When the entry was made.'),
+})
 
 /** One entry of the ledger (D-64). A balance is always the sum of its entries. */
-export const creditEntry = z.object({
-  id: z.int(),
-  kind: creditKind,
-  amount: z.int(),
-  cause: z.string(),
-  requestId: z.string(),
-  createdAt: wireTimestamp(),
-})
+export const creditEntry = entryFields.describe('One entry of the credit ledger. It is never edited.')
 
 /** As returned to operators, with the entry that it reverses and the one that reverses it. */
-export const adminCreditEntry = creditEntry.extend({
-  reversedEntryId: z.int().optional(),
-  reversedByEntryId: z.int().optional(),
-})
+export const adminCreditEntry = entryFields
+  .extend({
+    reversedEntryId: z
+      .int()
+      .optional()
+      .describe('Id of the entry that this one reverses; absent if it reverses none.'),
+    reversedByEntryId: z
+      .int()
+      .optional()
+      .describe('Id of the entry that reverses this one; absent if none does.'),
+  })
+  .describe('One entry of the credit ledger, with its reversal. It is never edited.')

@@ -28,6 +28,8 @@ export interface Endpoint<
   /** `{name}` marks a parameter. */
   path: string
   summary: string
+  /** What a client must know beyond the summary: preconditions, what it changes, what it costs. Markdown. */
+  description?: string
   /** Kinds of keys that may call it; absent on the admin and internal planes. */
   keys?: readonly KeyKind[]
   /** Scopes that a key needs, all of them (D-14). */
@@ -54,12 +56,21 @@ export interface Endpoint<
   problemNotFound?: boolean
   /** Error codes that do not follow from the other fields (`openapi/error-responses.ts`). */
   errors?: readonly ErrorCode[]
-  /** Records its author, or reads what the caller is the author of: a key without a user gets 403 unattributable before anything else is checked (D-30). */
+  /** When the endpoint responds with a code, where that says more than the meaning of the code. */
+  refusals?: Partial<Record<ErrorCode, Refusal>>
+  /** Records its author, or reads what the caller is the author of: a key without a user gets 403 unattributable
+   * before anything else is checked (D-30). */
   recordsAuthor?: boolean
   /** A GET returns an ETag and accepts `If-None-Match`; a PUT accepts `If-Match` (D-61). */
   hasEtag?: boolean
   /** Accepts `Prefer: dry-run` (P-170). */
   hasDryRun?: boolean
+}
+
+/** A condition under which an endpoint refuses a request, and a message of that response. */
+export interface Refusal {
+  when: string
+  message: string
 }
 
 /** Declares an endpoint; its type keeps the exact schemas. */

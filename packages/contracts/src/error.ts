@@ -58,9 +58,12 @@ export class ApiError extends Error {
   }
 }
 
+/** The message of the only 404. */
+export const NOT_FOUND = 'There is no such object here.'
+
 /** The only 404: byte-identical for a missing object and for another owner's object (D-19). */
 export function notFound(): ApiError {
-  return new ApiError('not_found', 'There is no such object here.')
+  return new ApiError('not_found', NOT_FOUND)
 }
 
 /** 503: a required part of the system is unreachable; the same call may succeed later. */

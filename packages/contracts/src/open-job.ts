@@ -1,27 +1,38 @@
 import { z } from 'zod'
-import { applyMethods, employmentTypes, remoteTypes, screeningQuestion } from './job.ts'
-import { id, wireTimestamp } from './text.ts'
+import { idOf } from './ids.ts'
+import { applyMethod, employmentType, remoteType, screeningQuestion } from './job.ts'
+import { wireTimestamp } from './text.ts'
+
+const openJobFields = z.object({
+  id: idOf('job'),
+  title: z.string().describe('Title of the job.'),
+  employerName: z.string().describe('Name of the employer.'),
+  city: z.string().describe('City of the place of work.'),
+  country: z.string().describe('Country of the place of work, ISO 3166-1 alpha-2.'),
+  employmentType,
+  remoteType,
+  postedAt: wireTimestamp().describe('When the job was published.'),
+  expiresAt: wireTimestamp().describe(
+    'From then on nobody can apply; the employer may close the job before.',
+  ),
+})
 
 /** An Active job in the list of a candidate: what candidates may see of it (P-127). */
-export const openJobSummary = z.object({
-  id: id(),
-  title: z.string(),
-  employerName: z.string(),
-  city: z.string(),
-  country: z.string(),
-  employmentType: z.enum(employmentTypes),
-  remoteType: z.enum(remoteTypes),
-  summary: z.string().meta({ description: 'The beginning of the description, at most 300 characters' }),
-  postedAt: wireTimestamp(),
-  expiresAt: wireTimestamp(),
-})
+export const openJobSummary = openJobFields
+  .extend({ summary: z.string().describe('The beginning of the description, at most 300 characters.') })
+  .describe('An Active job in a list, as candidates see it.')
 
 /** An Active job as a candidate reads it before applying (P-129). */
-export const openJob = openJobSummary.omit({ summary: true }).extend({
-  description: z.string(),
-  applyMethod: z.enum(applyMethods),
-  applyUrl: z.string().nullable().meta({ description: 'Set with `applyMethod` ExternalApply' }),
-  screeningQuestions: z
-    .array(screeningQuestion)
-    .meta({ description: 'To answer in `screeningAnswers` of an apply' }),
-})
+export const openJob = openJobFields
+  .extend({
+    description: z.string().describe('The full text of the posting; plain text.'),
+    applyMethod,
+    applyUrl: z
+      .string()
+      .nullable()
+      .describe('Page to apply at, with `applyMethod` ExternalApply; null otherwise.'),
+    screeningQuestions: z
+      .array(screeningQuestion)
+      .describe('The questions to answer in `screeningAnswers` of an apply; empty if there are none.'),
+  })
+  .describe('An Active job as a candidate reads it before applying.')

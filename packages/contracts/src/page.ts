@@ -24,12 +24,32 @@ export const startOfText = () =>
   line()
     .optional()
     .transform((value) => value || undefined)
+    .meta({ type: 'string' })
+    .describe('Text that the name starts with, in any letter case. Absent or empty: no filter.')
 
 /** Query parameters of every list (D-05). */
-export const pageQuery = { page: integer(MAX_ID, 1), pageSize: integer(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE) }
+export const pageQuery = {
+  page: integer(MAX_ID, 1).describe('Number of the page, from 1. Past the end `items` is empty.'),
+  pageSize: integer(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(
+    `Items of a page, at most ${MAX_PAGE_SIZE}. More is refused, never reduced.`,
+  ),
+}
 
 /** The response of a list (D-05). Past the end `items` is empty and `total` is still the number of all
  * items. */
 export function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({ total: z.int(), page: z.int(), pageSize: z.int(), items: z.array(item) })
+  return z
+    .object({
+      total: z.int().describe('Number of all items that match, on every page the same.'),
+      page: z.int().describe('Number of this page.'),
+      pageSize: z.int().describe('Most items of a page, as requested.'),
+      items: z.array(item).describe('The items of this page.'),
+    })
+    .describe('One page of the list.')
 }
+
+/** A query parameter that continues a list after a page, and the field of the page that has its value. */
+export const cursorTexts = {
+  cursor: 'The `nextCursor` of a page of this list, unchanged: returns the items that follow it.',
+  nextCursor: 'Pass it as `cursor` to read on; null on the last page.',
+} as const

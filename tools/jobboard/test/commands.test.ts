@@ -9,6 +9,9 @@ const COMMANDS = [
   'dead-letters drop',
   'outbox replay',
   'resync',
+  'erase',
+  'erasure',
+  'listen',
 ]
 
 test('0: --help lists every command, and each has its own help with an example and exit codes', async () => {
@@ -53,6 +56,18 @@ test.each([
   ['resync', 'SERVICE is missing'],
   ['resync other', 'there is no service "other"'],
   ['resync jobs --id 5', 'not both'],
+  ['erase --confirm', 'erase CANDIDATE takes one id, got 0'],
+  ['erase 12 13 --confirm', 'takes one id, got 2'],
+  ['erase ada --confirm', '"ada" is no id, such as 12'],
+  ['erase 12', '--confirm is missing: an erasure is final'],
+  ['erasure', 'erasure ID takes one id, got 0'],
+  ['erasure 0', '"0" is no id'],
+  ['listen here', 'listen takes only options, got "here"'],
+  ['listen --subscribe 1 --secret whsec_a', 'give --secret or --subscribe, not both'],
+  ['listen --url http://127.0.0.1:9000/', '--url needs --subscribe'],
+  ['listen --subscribe Nordlys', '--subscribe must be a whole number'],
+  ['listen --status 99', '--status must be a whole number from 200 to 599'],
+  ['listen --port 70000', '--port must be a whole number from 1 to 65535'],
 ])('2: %s', async (line, reason) => {
   const run = await runJobboard(line.split(' '))
   expect([run.code, run.stdout]).toEqual([2, ''])

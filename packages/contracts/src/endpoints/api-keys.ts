@@ -1,35 +1,81 @@
 import { z } from 'zod'
 import { candidateScopes, endpoint, recruiterScopes } from '../endpoint.ts'
+import { idOf, pathIdOf } from '../ids.ts'
 import { MAX_KEY_OVERLAP_SECONDS } from '../limits.ts'
-import { id, line, pathId, timestamp, wireTimestamp } from '../text.ts'
+import { line, timestamp, wireTimestamp } from '../text.ts'
 
 const admin = { plane: 'admin', service: 'accounts' } as const
-const employerParams = z.object({ employerId: pathId() })
+const employerParams = z.object({ employerId: pathIdOf('employer') })
 
 export const keyStatuses = ['Active', 'PendingApproval', 'Revoked', 'Expired'] as const
 
+export const keyStatus = z
+  .enum(keyStatuses)
+  .describe(
+    'Active: accepted. PendingApproval: refused until an operator approves it. Revoked and Expired: refused for good.',
+  )
+export const recruiterScope = z
+  .enum(recruiterScopes)
+  .describe(
+    'JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search.',
+  )
+export const candidateScope = z
+  .enum(candidateScopes)
+  .describe(
+    'Profile: profile, consent, own data. Applications: own applications. Apply: to apply, with Applications.',
+  )
+
+const texts = {
+  name: 'Name of the key, to tell keys apart.',
+  scopes: 'What the key may do; at least one. They cannot be changed later.',
+  userId: 'Id of the user who is recorded as the author of notes and scorecards.',
+  expiresAt: 'When the key expires, in the future',
+} as const
 const key = {
-  id: id(),
-  name: z.string(),
-  status: z.enum(keyStatuses),
-  expiresAt: wireTimestamp().nullable(),
-  createdAt: wireTimestamp(),
-  lastUsedAt: wireTimestamp().nullable(),
+  id: idOf('key'),
+  name: z.string().describe(texts.name),
+  status: keyStatus,
+  expiresAt: wireTimestamp().nullable().describe('When the key expires; null: never.'),
+  createdAt: wireTimestamp().describe('When the key was minted.'),
+  lastUsedAt: wireTimestamp()
+    .nullable()
+    .describe('When the key was last used with success, visible within 5 seconds; null: never.'),
 }
-export const recruiterKey = z.object({
+const recruiterKeyFields = z.object({
   ...key,
-  scopes: z.array(z.enum(recruiterScopes)),
-  userId: id().nullable(),
+  scopes: z.array(recruiterScope).describe('What the key may do.'),
+  userId: idOf('user').nullable().describe(`${texts.userId} Null: the key cannot write them.`),
+})
+export const recruiterKey = recruiterKeyFields.describe('A key of an employer, without its text.')
+const candidateKeyFields = z.object({
+  ...key,
+  scopes: z.array(candidateScope).describe('What the key may do.'),
 })
 /** A candidate's key without its text. */
-export const candidateKey = z.object({ ...key, scopes: z.array(z.enum(candidateScopes)) })
-const minted = { apiKey: z.string() }
-const keyParams = z.object({ keyId: pathId() })
-const scopeList = <const S extends readonly [string, ...string[]]>(scopes: S) =>
+export const candidateKey = candidateKeyFields.describe('A key of a candidate, without its text.')
+const minted = {
+  apiKey: z
+    .string()
+    .describe('The key itself. It is shown only here and cannot be read again; only a hash is stored.'),
+}
+const mintedRecruiterKey = recruiterKeyFields.extend(minted).describe('The new key with its text.')
+const mintedCandidateKey = candidateKeyFields.extend(minted).describe('The new key with its text.')
+const keyParams = z.object({ keyId: pathIdOf('key') })
+const scopeList = <S extends z.ZodType>(scope: S) =>
   z
-    .array(z.enum(scopes))
+    .array(scope)
     .min(1, 'must name at least one scope')
     .transform((list) => [...new Set(list)])
+    .describe(texts.scopes)
+const keyBody = {
+  name: line().min(1, 'must not be empty').describe(texts.name),
+  expiresAt: timestamp().nullish().describe(`${texts.expiresAt}. Absent or null: never.`),
+}
+const pastExpiry = 'expiresAt: must be in the future; leave it out for a key that does not expire.'
+const ended = (verb: string) => ({
+  when: `The key is Revoked or Expired${verb === 'rotated' ? ', or was rotated before' : ''}.`,
+  message: `The key is Revoked and cannot be ${verb}; mint a new one.`,
+})
 
 /** Admin API, D-11, D-15; `apiKey` is returned only here. */
 export const mintRecruiterKey = endpoint({
@@ -39,15 +85,24 @@ export const mintRecruiterKey = endpoint({
   path: '/admin/v1/employers/{employerId}/api-keys',
   summary: 'Mint a recruiter key',
   params: employerParams,
-  body: z.object({
-    name: line().min(1, 'must not be empty'),
-    scopes: scopeList(recruiterScopes),
-    userId: id().nullish(),
-    expiresAt: timestamp().nullish(),
-  }),
+  description:
+    'With the scope CvSearch, or for an employer with neither an active contract nor a credit, the key starts as PendingApproval unless the employer is a trusted partner.',
+  body: z
+    .object({
+      ...keyBody,
+      scopes: scopeList(recruiterScope),
+      userId: idOf('user').nullish().describe(`${texts.userId} Absent or null: the key cannot write them.`),
+    })
+    .describe('The key to mint.'),
   status: 201,
   returnsSecret: true,
-  response: recruiterKey.extend(minted),
+  response: mintedRecruiterKey,
+  refusals: {
+    invalid_request: {
+      when: 'A field is invalid, `expiresAt` is in the past, or `userId` is no user of this employer.',
+      message: 'userId: must be a user of this employer; create the user first.',
+    },
+  },
 })
 
 /** Admin API */
@@ -59,7 +114,7 @@ export const listRecruiterKeys = endpoint({
   summary: 'List the keys of an employer',
   params: employerParams,
   status: 200,
-  response: z.array(recruiterKey),
+  response: z.array(recruiterKey).describe('The keys, newest first.'),
 })
 
 /** Admin API, D-15 */
@@ -69,9 +124,11 @@ export const approveKey = endpoint({
   method: 'POST',
   path: '/admin/v1/api-keys/{keyId}/approve',
   summary: 'Approve a key in status PendingApproval',
+  description: 'It works from then on. Approving an Active key changes nothing.',
   params: keyParams,
   status: 200,
   response: recruiterKey,
+  refusals: { invalid_state: ended('approved') },
 })
 
 /** Admin API, D-16 */
@@ -81,6 +138,7 @@ export const revokeKey = endpoint({
   method: 'DELETE',
   path: '/admin/v1/api-keys/{keyId}',
   summary: 'Revoke a key',
+  description: 'For good: every gateway refuses it within 1 second. Revoking it again changes nothing.',
   params: keyParams,
   status: 204,
 })
@@ -92,15 +150,15 @@ export const mintCandidateKey = endpoint({
   method: 'POST',
   path: '/admin/v1/candidates/{candidateId}/api-keys',
   summary: 'Mint a candidate key',
-  params: z.object({ candidateId: pathId() }),
-  body: z.object({
-    name: line().min(1, 'must not be empty'),
-    scopes: scopeList(candidateScopes),
-    expiresAt: timestamp().nullish(),
-  }),
+  description: 'It is Active at once.',
+  params: z.object({ candidateId: pathIdOf('candidate') }),
+  body: z.object({ ...keyBody, scopes: scopeList(candidateScope) }).describe('The key to mint.'),
   status: 201,
   returnsSecret: true,
-  response: candidateKey.extend(minted),
+  response: mintedCandidateKey,
+  refusals: {
+    invalid_request: { when: 'A field is invalid, or `expiresAt` is in the past.', message: pastExpiry },
+  },
 })
 
 /** Admin API: mints a replacement; the old key stays valid for `overlapSeconds` (D-16). */
@@ -111,15 +169,22 @@ export const rotateKey = endpoint({
   path: '/admin/v1/api-keys/{keyId}/rotate',
   summary: 'Replace a key with a new one of the same scopes',
   params: keyParams,
-  body: z.object({
-    overlapSeconds: z
-      .int()
-      .min(0)
-      .max(MAX_KEY_OVERLAP_SECONDS)
-      .nullish()
-      .transform((seconds) => seconds ?? 0),
-  }),
+  description: 'The new key has the name, the scopes, the user and the expiry of the old one.',
+  body: z
+    .object({
+      overlapSeconds: z
+        .int()
+        .min(0)
+        .max(MAX_KEY_OVERLAP_SECONDS)
+        .nullish()
+        .transform((seconds) => seconds ?? 0)
+        .describe(
+          `Seconds for which the old key still works, at most ${MAX_KEY_OVERLAP_SECONDS} (30 days). Absent, null or 0: it is revoked at once.`,
+        ),
+    })
+    .describe('How long the old key still works.'),
   status: 201,
   returnsSecret: true,
-  response: z.union([recruiterKey.extend(minted), candidateKey.extend(minted)]),
+  response: z.union([mintedRecruiterKey, mintedCandidateKey]).describe('The new key with its text.'),
+  refusals: { invalid_state: ended('rotated') },
 })

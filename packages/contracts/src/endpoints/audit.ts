@@ -6,6 +6,14 @@ import { wireTimestamp } from '../text.ts'
 
 const admin = { plane: 'admin', service: 'accounts' } as const
 
+export const auditRow = auditData
+  .extend({
+    id: z.int().describe('Id of the row.'),
+    service: z.string().describe('Service that made the change.'),
+    at: wireTimestamp().describe('When the change was made.'),
+  })
+  .describe('A change that an operator made. It never holds personal data, a key or a secret.')
+
 /** Admin API */
 export const listAudit = endpoint({
   ...admin,
@@ -15,5 +23,5 @@ export const listAudit = endpoint({
   summary: 'Read what operators changed, newest first',
   query: z.object(pageQuery),
   status: 200,
-  response: pageOf(auditData.extend({ id: z.int(), service: z.string(), at: wireTimestamp() })),
+  response: pageOf(auditRow).describe('One page of audit rows, newest first.'),
 })

@@ -1,30 +1,27 @@
 import { z } from 'zod'
 import { profile } from '../candidate.ts'
 import { endpoint } from '../endpoint.ts'
+import { pathIdOf } from '../ids.ts'
 import { pageOf, pageQuery, startOfText } from '../page.ts'
-import { id, pathId, wireTimestamp } from '../text.ts'
+import { wireTimestamp } from '../text.ts'
 
 const admin = { plane: 'admin', service: 'candidate' } as const
 
 /** What only operators see of a candidate. */
 const record = {
-  consentExpiresAt: wireTimestamp().nullable(),
-  isSearchable: z.boolean(),
-  lastActiveAt: wireTimestamp(),
+  consentExpiresAt: wireTimestamp()
+    .nullable()
+    .describe('From then on the consent to data processing has lapsed; null: never.'),
+  isSearchable: z.boolean().describe('Whether CV search finds the candidate.'),
+  lastActiveAt: wireTimestamp().describe(
+    'When the candidate last made a call, changed the profile or applied.',
+  ),
 }
 
-const candidateSummary = z.object({
-  id: id(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  headline: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string().nullable(),
-  ...record,
-  createdAt: wireTimestamp(),
-  updatedAt: wireTimestamp(),
-})
+const candidateSummary = profile
+  .pick({ id: true, firstName: true, lastName: true, email: true, headline: true, city: true, country: true })
+  .extend({ ...record, createdAt: profile.shape.createdAt, updatedAt: profile.shape.updatedAt })
+  .describe('A candidate in a list of operators.')
 
 /** Admin API, P-125: by the start of the first name, the last name or the e-mail address, without case. */
 export const listCandidates = endpoint({
@@ -33,7 +30,12 @@ export const listCandidates = endpoint({
   method: 'GET',
   path: '/admin/v1/candidates',
   summary: 'List candidates, newest first',
-  query: z.object({ q: startOfText(), ...pageQuery }),
+  query: z.object({
+    q: startOfText().describe(
+      'Start of the first name, the last name or the e-mail address, in any letter case. Absent or empty: all candidates.',
+    ),
+    ...pageQuery,
+  }),
   status: 200,
   response: pageOf(candidateSummary),
 })
@@ -45,7 +47,7 @@ export const readCandidate = endpoint({
   method: 'GET',
   path: '/admin/v1/candidates/{candidateId}',
   summary: 'Read a candidate with consent and visibility in CV search',
-  params: z.object({ candidateId: pathId() }),
+  params: z.object({ candidateId: pathIdOf('candidate') }),
   status: 200,
-  response: profile.extend(record),
+  response: profile.extend(record).describe('The profile with consent, visibility and last activity.'),
 })

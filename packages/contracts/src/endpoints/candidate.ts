@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { applicationStatus, ownApplication, screeningAnswer, submittedApplication } from '../application.ts'
 import { adminProfileFields, newCandidate, profile, profilePatch } from '../candidate.ts'
 import { endpoint } from '../endpoint.ts'
+import { NOT_FOUND } from '../error.ts'
+import { idOf, pathIdOf } from '../ids.ts'
 import { screeningQuestion } from '../job.ts'
+import { APPLIES_PER_DAY } from '../limits.ts'
 import { flag, pageOf, pageQuery } from '../page.ts'
-import { id, line, pathId, text } from '../text.ts'
+import { line, text } from '../text.ts'
+import { applyRefusals, erased, portalApplyRefusals, salaryRange } from './candidate-refusals.ts'
 
 const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
-
 /** Spec §4.3 */
 export const getProfile = endpoint({
   ...access,
@@ -18,7 +21,7 @@ export const getProfile = endpoint({
   summary: 'Read your profile',
   status: 200,
   response: profile,
-  errors: ['not_found'],
+  refusals: { not_found: erased },
   hasEtag: true,
 })
 
@@ -30,10 +33,12 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/v1/me/profile',
   summary: 'Change parts of your profile',
+  description: 'A changed profile counts as activity: CV search lists those who were active last first.',
   body: profilePatch,
   status: 200,
   response: profile,
-  errors: ['not_found', 'precondition_failed'],
+  errors: ['precondition_failed'],
+  refusals: { not_found: erased, invalid_request: salaryRange },
   hasEtag: true,
 })
 
@@ -45,18 +50,30 @@ export const listOwnApplications = endpoint({
   method: 'GET',
   path: '/api/v1/me/applications',
   summary: 'List your applications, newest first',
-  query: z.object({ ...pageQuery, status: applicationStatus.optional() }),
+  query: z.object({
+    ...pageQuery,
+    status: applicationStatus.optional().describe('Only applications with this status.'),
+  }),
   status: 200,
   response: pageOf(ownApplication),
 })
 
 const letter = {
-  coverLetter: text(20_000).nullish(),
+  coverLetter: text(20_000)
+    .nullish()
+    .describe('Cover letter, plain text; line breaks are kept. Absent or null: none.'),
   resumeUrl: line(2_000)
     .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
     .meta({ format: 'uri' })
-    .nullish(),
-  screeningAnswers: z.array(screeningAnswer).max(100).nullish(),
+    .nullish()
+    .describe('Address of a résumé elsewhere, http or https. Absent or null: none.'),
+  screeningAnswers: z
+    .array(screeningAnswer)
+    .max(100)
+    .nullish()
+    .describe(
+      'Answers to the screening questions of the job, each once; every required question needs one. Absent or null: none.',
+    ),
 }
 
 /** Spec §4.3, D-32..D-35 */
@@ -67,27 +84,28 @@ export const apply = endpoint({
   method: 'POST',
   path: '/api/v1/me/applications',
   summary: 'Apply to one job',
-  body: z.object({
-    jobId: id(),
-    confirm: z.boolean().nullish(),
-    ...letter,
-  }),
+  description: [
+    `Submits one application. At most ${APPLIES_PER_DAY} a UTC day over all keys of the candidate; one for each job. The employer can read it when the response has arrived; it carries the AI-assisted badge.`,
+    '',
+    'Checked in this order: the body, `confirm`, the job, its status, an earlier application, your consent, the screening answers, the daily limit. A refusal does not count towards the limit.',
+  ].join('\n'),
+  body: z
+    .object({
+      jobId: idOf('job'),
+      confirm: z.boolean().nullish().describe('Must be true: the candidate agreed to this application.'),
+      ...letter,
+    })
+    .describe('The application to submit.'),
   status: 201,
-  response: z.object({
-    isAiAssisted: z.literal(true),
-    aiAppliesUsedToday: z.int(),
-    aiAppliesLimitPerDay: z.int(),
-    application: ownApplication,
-  }),
-  errors: [
-    'confirmation_required',
-    'not_found',
-    'invalid_state',
-    'already_applied',
-    'consent_required',
-    'screening_incomplete',
-    'daily_apply_limit',
-  ],
+  response: z
+    .object({
+      isAiAssisted: z.literal(true).describe('Always true: it was submitted with a candidate key.'),
+      aiAppliesUsedToday: z.int().describe('Applications of this UTC day, with this one.'),
+      aiAppliesLimitPerDay: z.int().describe('Most applications of a UTC day.'),
+      application: ownApplication,
+    })
+    .describe('The application that was submitted, and the daily count.'),
+  refusals: applyRefusals,
   hasDryRun: true,
 })
 
@@ -99,7 +117,7 @@ export const getOwnApplication = endpoint({
   method: 'GET',
   path: '/api/v1/me/applications/{id}',
   summary: 'Read one of your applications',
-  params: z.object({ id: pathId() }),
+  params: z.object({ id: pathIdOf('application') }),
   status: 200,
   response: ownApplication,
   hasEtag: true,
@@ -113,9 +131,11 @@ export const listScreeningQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/me/jobs/{jobId}/screening-questions',
   summary: 'Read the screening questions of a job',
-  params: z.object({ jobId: pathId() }),
+  description: 'Also for a Closed or Expired job. This 404 is always `application/problem+json`.',
+  params: z.object({ jobId: pathIdOf('job') }),
   status: 200,
-  response: z.array(screeningQuestion),
+  response: z.array(screeningQuestion).describe('The questions in order; empty if the job has none.'),
+  refusals: { not_found: { when: 'The job does not exist or is a Draft.', message: NOT_FOUND } },
   problemNotFound: true,
 })
 
@@ -128,16 +148,22 @@ export const createCandidate = endpoint({
   method: 'POST',
   path: '/admin/v1/candidates',
   summary: 'Create a candidate',
+  description: 'Mint a key for the candidate next, with `POST /admin/v1/candidates/{candidateId}/api-keys`.',
   query: z.object({
-    uniqueEmail: flag().meta({
-      description:
-        'Refuses an e-mail address that a candidate has, ignoring case, with 409 that names the candidate',
-    }),
+    uniqueEmail: flag().describe(
+      'Refuses an e-mail address that a candidate has, ignoring case, with 409 that names the candidate.',
+    ),
   }),
   body: newCandidate,
   status: 201,
   response: profile,
-  errors: ['already_exists'],
+  refusals: {
+    invalid_request: salaryRange,
+    already_exists: {
+      when: '`uniqueEmail` is true and a candidate has the e-mail address.',
+      message: 'email: candidate 12 has this address; change that candidate instead of creating another.',
+    },
+  },
 })
 
 /** Admin API; `null` leaves a field, as in the candidate's own PUT. */
@@ -147,10 +173,13 @@ export const updateCandidate = endpoint({
   method: 'PUT',
   path: '/admin/v1/candidates/{candidateId}',
   summary: 'Change a candidate, the consent or the visibility in CV search',
-  params: z.object({ candidateId: pathId() }),
-  body: profilePatch.extend(adminProfileFields),
+  params: z.object({ candidateId: pathIdOf('candidate') }),
+  body: profilePatch
+    .extend(adminProfileFields)
+    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
   status: 200,
   response: profile,
+  refusals: { invalid_request: salaryRange },
 })
 
 /** Admin API: the portal's own apply, without the daily cap. */
@@ -160,8 +189,17 @@ export const submitApplication = endpoint({
   method: 'POST',
   path: '/admin/v1/jobs/{jobId}/applications',
   summary: 'Apply for a candidate who uses the portal or writes an e-mail',
-  params: z.object({ jobId: pathId() }),
-  body: z.object({ candidateId: id(), applicationType: z.enum(['Web', 'Email']), ...letter }),
+  description:
+    'The same checks as `POST /api/v1/me/applications`, without `confirm` and without the daily limit.',
+  params: z.object({ jobId: pathIdOf('job') }),
+  body: z
+    .object({
+      candidateId: idOf('candidate'),
+      applicationType: z.enum(['Web', 'Email']).describe('How the candidate applied.'),
+      ...letter,
+    })
+    .describe('The application to submit.'),
   status: 201,
   response: submittedApplication,
+  refusals: portalApplyRefusals,
 })

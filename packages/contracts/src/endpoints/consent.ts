@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { CONSENT_RENEWAL_DAYS } from '../limits.ts'
 import { wireTimestamp } from '../text.ts'
+import { erased, unconfirmed } from './candidate-refusals.ts'
 
 const access = {
   plane: 'public',
@@ -11,11 +13,13 @@ const access = {
   path: '/api/v1/me/consent',
 } as const
 
-const consent = z.object({
-  consentExpiresAt: wireTimestamp()
-    .nullable()
-    .meta({ description: 'From then on applies are refused and CV search does not find you; null: never' }),
-})
+export const consent = z
+  .object({
+    consentExpiresAt: wireTimestamp()
+      .nullable()
+      .describe('From then on applies are refused and CV search does not find you; null: never.'),
+  })
+  .describe("The candidate's consent to data processing.")
 
 /** Additive (P-131). */
 export const getConsent = endpoint({
@@ -25,7 +29,7 @@ export const getConsent = endpoint({
   summary: 'Read until when your consent to data processing lasts',
   status: 200,
   response: consent,
-  errors: ['not_found'],
+  refusals: { not_found: erased },
   hasEtag: true,
 })
 
@@ -34,11 +38,20 @@ export const renewConsent = endpoint({
   ...access,
   name: 'renew-consent',
   method: 'PUT',
-  summary: 'Renew your consent to data processing for 365 days from now',
-  body: z.object({ confirm: z.boolean().nullish() }),
+  summary: `Renew your consent to data processing for ${CONSENT_RENEWAL_DAYS} days from now`,
+  description: 'A consent that lasts longer, or has no end, stays as it is.',
+  body: z
+    .object({
+      confirm: z.boolean().nullish().describe('Must be true: you agree to the processing of your data.'),
+    })
+    .describe('The confirmation.'),
   status: 200,
   response: consent,
-  errors: ['confirmation_required', 'not_found', 'precondition_failed'],
+  refusals: {
+    not_found: erased,
+    confirmation_required: unconfirmed('renew the consent; nothing was changed.'),
+  },
+  errors: ['precondition_failed'],
   hasEtag: true,
 })
 
@@ -48,6 +61,8 @@ export const withdrawConsent = endpoint({
   name: 'withdraw-consent',
   method: 'DELETE',
   summary: 'Withdraw your consent to data processing',
+  description:
+    'It ends now: applies are refused and CV search no longer finds you. Your profile and your applications stay; `DELETE /api/v1/me` erases them.',
   status: 204,
-  errors: ['not_found'],
+  refusals: { not_found: erased },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { pathIdOf } from '../ids.ts'
 import { pageOf, pageQuery, startOfText } from '../page.ts'
-import { pathId } from '../text.ts'
 import { employer, employerUser } from './employers.ts'
 
 const admin = { plane: 'admin', service: 'accounts' } as const
@@ -25,7 +25,7 @@ export const listUsersOfEmployer = endpoint({
   method: 'GET',
   path: '/admin/v1/employers/{employerId}/users',
   summary: 'List the users of an employer, newest first',
-  params: z.object({ employerId: pathId() }),
+  params: z.object({ employerId: pathIdOf('employer') }),
   status: 200,
-  response: z.array(employerUser),
+  response: z.array(employerUser).describe('The users, newest first.'),
 })

@@ -1,28 +1,47 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { idOf, pathIdOf } from '../ids.ts'
 import { employerMetrics } from '../metrics.ts'
-import { email, id, line, patch, pathId, wireTimestamp } from '../text.ts'
+import { email, line, patch, wireTimestamp } from '../text.ts'
 
 const portal = { plane: 'public', service: 'accounts', keys: ['recruiter'], limit: 'employer' } as const
 const admin = { plane: 'admin', service: 'accounts' } as const
-const employerParams = z.object({ employerId: pathId() })
+const employerParams = z.object({ employerId: pathIdOf('employer') })
 
 export const userRoles = ['EmployerAdmin', 'Recruiter', 'Interviewer'] as const
+export const userRole = z
+  .enum(userRoles)
+  .describe('Role of the user in the portal. It does not change what an API key may do.')
 
-export const employer = z.object({
-  id: id(),
-  name: z.string(),
-  hasActiveContract: z.boolean(),
-  isTrustedPartner: z.boolean(),
-  createdAt: wireTimestamp(),
-})
-export const employerUser = z.object({
-  id: id(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(userRoles),
-  createdAt: wireTimestamp(),
-})
+const employerTexts = {
+  name: 'Name of the employer, as candidates see it.',
+  hasActiveContract:
+    'Whether a contract is active; then a new key without the scope CvSearch is Active at once.',
+  isTrustedPartner: 'Whether the employer is a trusted partner, whose new keys are all Active at once.',
+} as const
+const userTexts = {
+  name: 'Name of the user.',
+  email: 'E-mail address of the user; two users may share one.',
+} as const
+
+export const employer = z
+  .object({
+    id: idOf('employer'),
+    name: z.string().describe(employerTexts.name),
+    hasActiveContract: z.boolean().describe(employerTexts.hasActiveContract),
+    isTrustedPartner: z.boolean().describe(employerTexts.isTrustedPartner),
+    createdAt: wireTimestamp().describe('When the employer was created.'),
+  })
+  .describe('An employer.')
+export const employerUser = z
+  .object({
+    id: idOf('user'),
+    name: z.string().describe(userTexts.name),
+    email: z.string().describe(userTexts.email),
+    role: userRole,
+    createdAt: wireTimestamp().describe('When the user was created.'),
+  })
+  .describe('A person who works for the employer: the author of notes and scorecards, not a login.')
 
 /** Spec §4.5 */
 export const listEmployerUsers = endpoint({
@@ -32,7 +51,7 @@ export const listEmployerUsers = endpoint({
   path: '/api/v1/employer/users',
   summary: 'List the users of your employer',
   status: 200,
-  response: z.array(employerUser),
+  response: z.array(employerUser).describe('The users, newest first.'),
 })
 
 /** Spec §4.5 */
@@ -42,9 +61,12 @@ export const getEmployerMetrics = endpoint({
   method: 'GET',
   path: '/api/v1/employer/metrics',
   summary: 'Read the metrics of your employer',
+  description: 'Counted from events: a change shows within about a second.',
   status: 200,
   response: employerMetrics,
 })
+
+const flag = z.boolean().nullish().transform(Boolean)
 
 /** Admin API */
 export const createEmployer = endpoint({
@@ -53,11 +75,13 @@ export const createEmployer = endpoint({
   method: 'POST',
   path: '/admin/v1/employers',
   summary: 'Create an employer',
-  body: z.object({
-    name: line().min(1, 'must not be empty'),
-    hasActiveContract: z.boolean().nullish().transform(Boolean),
-    isTrustedPartner: z.boolean().nullish().transform(Boolean),
-  }),
+  body: z
+    .object({
+      name: line().min(1, 'must not be empty').describe(employerTexts.name),
+      hasActiveContract: flag.describe(`${employerTexts.hasActiveContract} Default: false.`),
+      isTrustedPartner: flag.describe(`${employerTexts.isTrustedPartner} Default: false.`),
+    })
+    .describe('A new employer.'),
   status: 201,
   response: employer,
 })
@@ -82,11 +106,13 @@ export const updateEmployer = endpoint({
   path: '/admin/v1/employers/{employerId}',
   summary: 'Change an employer',
   params: employerParams,
-  body: z.object({
-    name: patch(line().min(1, 'must not be empty')),
-    hasActiveContract: patch(z.boolean()),
-    isTrustedPartner: patch(z.boolean()),
-  }),
+  body: z
+    .object({
+      name: patch(line().min(1, 'must not be empty')).describe(employerTexts.name),
+      hasActiveContract: patch(z.boolean()).describe(employerTexts.hasActiveContract),
+      isTrustedPartner: patch(z.boolean()).describe(employerTexts.isTrustedPartner),
+    })
+    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
   status: 200,
   response: employer,
 })
@@ -99,7 +125,13 @@ export const createUser = endpoint({
   path: '/admin/v1/employers/{employerId}/users',
   summary: 'Create a user of an employer',
   params: employerParams,
-  body: z.object({ name: line().min(1, 'must not be empty'), email: email(), role: z.enum(userRoles) }),
+  body: z
+    .object({
+      name: line().min(1, 'must not be empty').describe(userTexts.name),
+      email: email().describe(userTexts.email),
+      role: userRole,
+    })
+    .describe('A new user of the employer.'),
   status: 201,
   response: employerUser,
 })
@@ -112,6 +144,8 @@ export const rebuildMetrics = endpoint({
   method: 'POST',
   path: '/admin/v1/metrics/rebuild',
   summary: 'Consume the events behind the employer metrics again',
-  body: z.object({}),
+  description:
+    'Corrects missing and outdated counts of all employers; removes nothing. Reads the events of the last 14 days, and the present state of jobs, pipeline and search for what is older.',
+  body: z.object({}).describe('An empty object.'),
   status: 202,
 })

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { erasingServices } from '../erasure.ts'
-import { id, pathId, wireTimestamp } from '../text.ts'
+import { NOT_FOUND } from '../error.ts'
+import { idOf, pathIdOf } from '../ids.ts'
+import { wireTimestamp } from '../text.ts'
+import { unconfirmed } from './candidate-refusals.ts'
 
-const started = z.object({ erasureId: id() })
+const started = z
+  .object({ erasureId: idOf('erasure') })
+  .describe('The erasure that was started, or was started before.')
 const admin = { plane: 'admin', service: 'candidate' } as const
 
 /** Admin API, P-118: erases a candidate in every service. A repetition returns the same erasure. */
@@ -13,7 +18,9 @@ export const eraseCandidate = endpoint({
   method: 'DELETE',
   path: '/admin/v1/candidates/{candidateId}',
   summary: 'Erase a candidate in every service; final',
-  params: z.object({ candidateId: pathId() }),
+  description:
+    'Deletes all personal data of the candidate in every service and ends the keys. Applications stay with the employers, without the person. A repetition returns the same erasure.',
+  params: z.object({ candidateId: pathIdOf('candidate') }),
   status: 202,
   response: started,
 })
@@ -25,17 +32,26 @@ export const getErasure = endpoint({
   method: 'GET',
   path: '/admin/v1/erasures/{erasureId}',
   summary: 'Read which services have confirmed an erasure',
-  params: z.object({ erasureId: pathId() }),
+  params: z.object({ erasureId: pathIdOf('erasure') }),
   status: 200,
-  response: z.object({
-    erasureId: id(),
-    candidateId: id(),
-    requestedAt: wireTimestamp(),
-    completedAt: wireTimestamp().nullable(),
-    services: z.array(
-      z.object({ service: z.enum(erasingServices), confirmedAt: wireTimestamp().nullable() }),
-    ),
-  }),
+  response: z
+    .object({
+      erasureId: idOf('erasure'),
+      candidateId: idOf('candidate'),
+      requestedAt: wireTimestamp().describe('When the erasure was requested.'),
+      completedAt: wireTimestamp().nullable().describe('When the last service confirmed; null until then.'),
+      services: z
+        .array(
+          z.object({
+            service: z.enum(erasingServices).describe('Name of the service.'),
+            confirmedAt: wireTimestamp()
+              .nullable()
+              .describe('When the service confirmed that it holds no more personal data; null until then.'),
+          }),
+        )
+        .describe('Every service that holds data of candidates.'),
+    })
+    .describe('An erasure and which services have confirmed it.'),
 })
 
 /** P-118: the candidate's own erasure. Final, so `confirm` must be true. */
@@ -49,8 +65,17 @@ export const eraseMe = endpoint({
   method: 'DELETE',
   path: '/api/v1/me',
   summary: 'Erase your profile and everything about you; final, and ends your keys',
-  body: z.object({ confirm: z.boolean().nullish() }),
+  description:
+    'Cannot be undone. Employers keep your applications without your name, contact data, letters and answers. Your keys end within seconds, so the progress cannot be read with them.',
+  body: z
+    .object({
+      confirm: z.boolean().nullish().describe('Must be true: you want everything about you erased.'),
+    })
+    .describe('The confirmation.'),
   status: 202,
   response: started,
-  errors: ['confirmation_required', 'not_found'],
+  refusals: {
+    confirmation_required: unconfirmed('erase your data; nothing was erased.'),
+    not_found: { when: 'Your profile does not exist.', message: NOT_FOUND },
+  },
 })

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { pathIdOf } from '../ids.ts'
 import {
   jobDetail,
   jobDraft,
   jobPatch,
-  jobStatuses,
+  jobStatus,
   jobSummary,
   screeningQuestion,
   screeningQuestionList,
 } from '../job.ts'
+import { MAX_PUBLISH_DAYS } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { pathId, timestamp } from '../text.ts'
+import { timestamp } from '../text.ts'
 
 const access = {
   plane: 'public',
@@ -19,7 +21,8 @@ const access = {
   scopes: ['JobPosting'],
   limit: 'jobs',
 } as const
-const params = z.object({ id: pathId() })
+const params = z.object({ id: pathIdOf('job') })
+const notChangeable = 'The job is Closed; only a Draft or Active job can be changed.'
 
 /** Spec §4.1 */
 export const listJobs = endpoint({
@@ -28,7 +31,7 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/api/v1/jobs',
   summary: 'List your jobs, newest first',
-  query: z.object({ ...pageQuery, status: z.enum(jobStatuses).optional() }),
+  query: z.object({ ...pageQuery, status: jobStatus.optional().describe('Only jobs with this status.') }),
   status: 200,
   response: pageOf(jobSummary),
 })
@@ -40,6 +43,8 @@ export const createJob = endpoint({
   method: 'POST',
   path: '/api/v1/jobs',
   summary: 'Create a draft',
+  description:
+    'The job starts as a Draft, which only you can see. Publishing it needs more fields than its title.',
   body: jobDraft,
   status: 201,
   response: jobDetail,
@@ -65,11 +70,19 @@ export const updateJob = endpoint({
   method: 'PUT',
   path: '/api/v1/jobs/{id}',
   summary: 'Change any subset of the mutable fields of a Draft or Active job',
+  description:
+    'An Active job keeps every field that publishing requires: it can be changed, but not cleared. `status`, `id` and dates in the body are ignored. A change without effect returns the job as it is.',
   params,
   body: jobPatch,
   status: 200,
   response: jobDetail,
-  errors: ['invalid_state', 'precondition_failed'],
+  errors: ['precondition_failed'],
+  refusals: {
+    invalid_state: {
+      when: 'The job is Closed or Expired, or it is Active and the change clears a field that publishing requires.',
+      message: notChangeable,
+    },
+  },
   hasEtag: true,
 })
 
@@ -80,12 +93,34 @@ export const publishJob = endpoint({
   method: 'POST',
   path: '/api/v1/jobs/{id}/publish',
   summary: 'Publish a draft until its expiryDate',
+  description: [
+    'Makes a Draft Active and debits one JobPosting credit in the same step. Candidates find the job within 2 seconds.',
+    '',
+    'Required before: `description`, `city`, `country`, `employmentType`, `remoteType` and `applyMethod`; with `applyMethod` EmailApply also `applyEmailAddress`, with ExternalApply also `applyUrl`.',
+    '',
+    'Checked in this order: the body, the job, its status, its fields, your credits. A refusal costs nothing.',
+  ].join('\n'),
   cost: 'JobPosting',
   params,
-  body: z.object({ expiryDate: timestamp() }),
+  body: z
+    .object({
+      expiryDate: timestamp().describe(
+        `When the job ends: in the future and at most ${MAX_PUBLISH_DAYS} days ahead. ISO 8601 with \`Z\` or an offset. A later PUT does not change it.`,
+      ),
+    })
+    .describe('Until when the job is published.'),
   status: 200,
   response: jobDetail,
-  errors: ['invalid_state'],
+  refusals: {
+    invalid_request: {
+      when: `\`expiryDate\` is missing, not in the future, or more than ${MAX_PUBLISH_DAYS} days ahead.`,
+      message: `expiryDate: must be in the future and at most ${MAX_PUBLISH_DAYS} days ahead; it is now 2026-03-01T09:00:00.000Z.`,
+    },
+    invalid_state: {
+      when: 'The job is Active, Closed or Expired, or a field that publishing requires is empty; `message` names the fields.',
+      message: 'Publishing requires description, city; set them with PUT /api/v1/jobs/{id}.',
+    },
+  },
   hasDryRun: true,
 })
 
@@ -96,6 +131,8 @@ export const closeJob = endpoint({
   method: 'DELETE',
   path: '/api/v1/jobs/{id}',
   summary: 'Close a job; its applications remain',
+  description:
+    'Closes a Draft or Active job for good; no credit is given back. A job that is Closed or Expired already stays as it is, and the response is the same.',
   params,
   status: 204,
 })
@@ -108,8 +145,11 @@ export const replaceScreeningQuestions = endpoint({
   method: 'PUT',
   path: '/admin/v1/jobs/{jobId}/screening-questions',
   summary: 'Replace the screening questions of a job; unchanged ones keep their ids',
-  params: z.object({ jobId: pathId() }),
+  description:
+    'For the job of any employer. A question keeps its id as long as its text, type and options stay the same; its place and `required` may change. Answers to removed questions stay with their applications.',
+  params: z.object({ jobId: pathIdOf('job') }),
   body: screeningQuestionList,
   status: 200,
-  response: z.array(screeningQuestion),
+  response: z.array(screeningQuestion).describe('The questions of the job, in order, with their ids.'),
+  refusals: { invalid_state: { when: 'The job is Closed or Expired.', message: notChangeable } },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, pathId } from '../text.ts'
+import { idOf, pathIdOf } from '../ids.ts'
 import { candidateKey, recruiterKey } from './api-keys.ts'
 
 const admin = { plane: 'admin', service: 'accounts' } as const
@@ -12,9 +12,9 @@ export const listCandidateKeys = endpoint({
   method: 'GET',
   path: '/admin/v1/candidates/{candidateId}/api-keys',
   summary: 'List the keys of a candidate, newest first',
-  params: z.object({ candidateId: pathId() }),
+  params: z.object({ candidateId: pathIdOf('candidate') }),
   status: 200,
-  response: z.array(candidateKey),
+  response: z.array(candidateKey).describe('The keys, newest first, without their texts.'),
 })
 
 /** Admin API: a key of either kind, without its text. */
@@ -24,10 +24,22 @@ export const readKey = endpoint({
   method: 'GET',
   path: '/admin/v1/api-keys/{keyId}',
   summary: 'Read a key and whose it is',
-  params: z.object({ keyId: pathId() }),
+  params: z.object({ keyId: pathIdOf('key') }),
   status: 200,
-  response: z.union([
-    recruiterKey.extend({ kind: z.literal('recruiter'), employerId: id() }),
-    candidateKey.extend({ kind: z.literal('candidate'), candidateId: id() }),
-  ]),
+  response: z
+    .union([
+      recruiterKey
+        .extend({
+          kind: z.literal('recruiter').describe('A key of an employer.'),
+          employerId: idOf('employer'),
+        })
+        .describe('A key of an employer, and whose it is.'),
+      candidateKey
+        .extend({
+          kind: z.literal('candidate').describe('A key of a candidate.'),
+          candidateId: idOf('candidate'),
+        })
+        .describe('A key of a candidate, and whose it is.'),
+    ])
+    .describe('The key without its text, and whose it is.'),
 })

@@ -1,23 +1,52 @@
 import { z } from 'zod'
-import { applicationDetail, applicationTypes, ownApplication } from '../application.ts'
+import { applicationDetail, applicationType, isAiAssisted, ownApplication } from '../application.ts'
 import { profile } from '../candidate.ts'
 import { endpoint } from '../endpoint.ts'
+import { idOf } from '../ids.ts'
 import { applicationRecord } from '../internal/personal-data.ts'
-import { id, wireTimestamp } from '../text.ts'
+import { wireTimestamp } from '../text.ts'
 import { candidateKey } from './api-keys.ts'
+import { erased } from './candidate-refusals.ts'
 import { profileView } from './profile-views.ts'
 
 const exportedApplication = ownApplication.extend({
-  employerId: id(),
-  applicationType: z.enum(applicationTypes),
-  isAiAssisted: z.boolean(),
+  employerId: idOf('employer'),
+  applicationType,
+  isAiAssisted,
   screeningAnswers: applicationDetail.shape.screeningAnswers,
-  profile: profile.nullable().meta({ description: 'Your profile at the time of applying' }),
-  statusHistory: applicationRecord.shape.statusHistory.meta({ description: 'Oldest first' }),
-  assessment: applicationRecord.shape.assessment.meta({
-    description: 'The automated assessment of the application; null until it is computed',
-  }),
+  profile: profile
+    .nullable()
+    .describe('Your profile at the time of applying; null until the application has reached the employer.'),
+  statusHistory: applicationRecord.shape.statusHistory.describe('Each change of the status, oldest first.'),
+  assessment: applicationRecord.shape.assessment.describe(
+    'The automated assessment of the application; null until it is computed.',
+  ),
 })
+
+const ownProfile = profile
+  .extend({
+    isSearchable: z.boolean().describe('Whether CV search finds you.'),
+    consentExpiresAt: wireTimestamp()
+      .nullable()
+      .describe('When your consent to data processing ends; null: never.'),
+    lastActiveAt: wireTimestamp().describe('When you were last active.'),
+  })
+  .describe('Your profile with visibility, consent and last activity.')
+const dailyCount = z.object({
+  day: z.iso.date().describe('UTC day, `YYYY-MM-DD`.'),
+  count: z.int().describe('Applications that were submitted with your keys on that day.'),
+})
+
+export const ownData = z
+  .object({
+    exportedAt: wireTimestamp().describe('When the export was made.'),
+    profile: ownProfile,
+    apiKeys: z.array(candidateKey).describe('Your keys, without their texts.'),
+    profileViews: z.array(profileView).describe('The employers that unlocked your profile, newest first.'),
+    dailyApplies: z.array(dailyCount).describe('How often you applied, by day.'),
+    applications: z.array(exportedApplication).describe('Your applications.'),
+  })
+  .describe('Everything that is stored about the candidate.')
 
 /** Additive (P-133). */
 export const exportOwnData = endpoint({
@@ -30,18 +59,9 @@ export const exportOwnData = endpoint({
   method: 'GET',
   path: '/api/v1/me/export',
   summary: 'Read everything that is stored about you',
+  description:
+    'Complete or not at all: a part that cannot be reached makes it 503. Not included, because they are about others too: notes, tags and scorecards of recruiters.',
   status: 200,
-  response: z.object({
-    exportedAt: wireTimestamp(),
-    profile: profile.extend({
-      isSearchable: z.boolean(),
-      consentExpiresAt: wireTimestamp().nullable(),
-      lastActiveAt: wireTimestamp(),
-    }),
-    apiKeys: z.array(candidateKey),
-    profileViews: z.array(profileView),
-    dailyApplies: z.array(z.object({ day: z.iso.date(), count: z.int() })),
-    applications: z.array(exportedApplication),
-  }),
-  errors: ['not_found'],
+  response: ownData,
+  refusals: { not_found: erased },
 })

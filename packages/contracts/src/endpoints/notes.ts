@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { pathIdOf } from '../ids.ts'
+import { MAX_NOTES_PER_CANDIDATE } from '../limits.ts'
 import { note, noteDraft, noteUpdate } from '../note.ts'
-import { pathId } from '../text.ts'
 import { pipelineAccess } from './pipeline-access.ts'
 
-const params = z.object({ id: pathId() })
-const noteParams = z.object({ noteId: pathId() })
+const params = z.object({ id: pathIdOf('application') })
+const noteParams = z.object({ noteId: pathIdOf('note') })
+const notAuthor = {
+  when: 'Another user wrote the note.',
+  message: 'Only the author may change or delete this note.',
+}
 
 /** Spec §4.2, D-28 */
 export const listNotes = endpoint({
@@ -16,7 +21,7 @@ export const listNotes = endpoint({
   summary: 'List the notes about an application and its candidate, newest first',
   params,
   status: 200,
-  response: z.array(note),
+  response: z.array(note).describe('The notes, newest first, without deleted ones.'),
   hasEtag: true,
 })
 
@@ -40,11 +45,17 @@ export const createNote = endpoint({
   method: 'POST',
   path: '/api/v1/applications/{id}/notes',
   summary: 'Write a note about an application or its candidate',
+  description: 'The author is the user of the key.',
   params,
   body: noteDraft,
   status: 201,
   response: note,
-  errors: ['invalid_state'],
+  refusals: {
+    invalid_state: {
+      when: `You have ${MAX_NOTES_PER_CANDIDATE} notes about the candidate and their applications already; deleted ones do not count.`,
+      message: `The candidate has ${MAX_NOTES_PER_CANDIDATE} notes of yours, the limit; delete some of them first, or change one.`,
+    },
+  },
   recordsAuthor: true,
 })
 
@@ -58,8 +69,9 @@ export const updateNote = endpoint({
   params: noteParams,
   body: noteUpdate,
   status: 204,
-  errors: ['not_author', 'precondition_failed'],
+  refusals: { not_author: notAuthor },
   recordsAuthor: true,
+  errors: ['precondition_failed'],
   hasEtag: true,
 })
 
@@ -72,6 +84,6 @@ export const deleteNote = endpoint({
   summary: 'Delete a note that you wrote',
   params: noteParams,
   status: 204,
-  errors: ['not_author'],
+  refusals: { not_author: notAuthor },
   recordsAuthor: true,
 })

@@ -7,13 +7,17 @@ import {
 } from '../application.ts'
 import { assessment } from '../assessment.ts'
 import { endpoint } from '../endpoint.ts'
+import { NOT_FOUND } from '../error.ts'
+import { idOf, pathIdOf } from '../ids.ts'
 import { DEFAULT_PAGE_SIZE, MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '../limits.ts'
-import { integer, pageOf, pageQuery } from '../page.ts'
-import { id, pathId, text, timestamp, wireTimestamp } from '../text.ts'
+import { cursorTexts, integer, pageOf, pageQuery } from '../page.ts'
+import { text, timestamp, wireTimestamp } from '../text.ts'
 import { pipelineAccess } from './pipeline-access.ts'
 
-const params = z.object({ id: pathId() })
-const applicationSorts = ['-appliedAt', 'appliedAt', '-updatedAt', 'updatedAt'] as const
+const params = z.object({ id: pathIdOf('application') })
+export const applicationSort = z
+  .enum(['-appliedAt', 'appliedAt', '-updatedAt', 'updatedAt'])
+  .describe('Order of the list; `-` is newest first.')
 
 /** Spec §4.2; its path is under `/jobs`, so it counts against that limit (D-17). */
 export const listApplications = endpoint({
@@ -23,31 +27,39 @@ export const listApplications = endpoint({
   method: 'GET',
   path: '/api/v1/jobs/{jobId}/applications',
   summary: 'List the applications to one of your jobs, newest first',
-  params: z.object({ jobId: pathId() }),
+  description:
+    'To keep a copy of all applications up to date, read `GET /api/v1/applications/changes` instead.',
+  params: z.object({ jobId: pathIdOf('job') }),
   query: z.object({
     ...pageQuery,
-    status: applicationStatus.optional(),
-    sort: z.enum(applicationSorts).optional().meta({
-      description: 'Default: `-appliedAt`, and `-updatedAt` with `updatedSince`; `-` is newest first',
-    }),
+    status: applicationStatus.optional().describe('Only applications with this status.'),
+    sort: applicationSort
+      .optional()
+      .describe(
+        'Order of the list; `-` is newest first. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.',
+      ),
     updatedSince: timestamp().optional().meta({
       type: 'string',
       format: 'date-time',
-      description: 'Only applications changed at or after this time',
+      description: 'Only applications whose status changed, or that arrived, at or after this time.',
     }),
-    cursor: z.string().optional().meta({
-      description:
-        'The `nextCursor` of a page with the same `sort`: returns the applications that follow it, at the same cost however many came before; only with page 1',
-    }),
+    cursor: z
+      .string()
+      .optional()
+      .describe(
+        `${cursorTexts.cursor} It belongs to its \`sort\`, goes with \`page\` 1 only, and costs the same however many came before.`,
+      ),
   }),
   status: 200,
-  response: pageOf(applicationSummary).extend({
-    nextCursor: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({ description: 'Pass it as `cursor` to read on; null on the last page' }),
-  }),
+  response: pageOf(applicationSummary)
+    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .describe('One page of the applications to a job.'),
+  refusals: {
+    invalid_request: {
+      when: 'A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`.',
+      message: 'status: must be one of New, Screened, Shortlisted.',
+    },
+  },
 })
 
 /** P-104: for integrations that keep a copy. */
@@ -57,19 +69,27 @@ export const listApplicationChanges = endpoint({
   method: 'GET',
   path: '/api/v1/applications/changes',
   summary: 'List new and moved applications of all your jobs, in the order of their changes',
+  description:
+    'For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag is no change of the application.',
   query: z.object({
-    cursor: z.string().optional().meta({
-      description:
-        'The `nextCursor` of the last call, however long ago; without it the list starts at the beginning',
-    }),
-    limit: integer(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+    cursor: z
+      .string()
+      .optional()
+      .describe(
+        'The `nextCursor` of the last call, however long ago. Without it the list starts at the beginning.',
+      ),
+    limit: integer(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(
+      `Applications of one response, at most ${MAX_PAGE_SIZE}.`,
+    ),
   }),
   status: 200,
-  response: z.object({
-    items: z.array(applicationSummary),
-    nextCursor: z.string().meta({ description: 'Store it and pass it as `cursor` in the next call' }),
-    hasMore: z.boolean(),
-  }),
+  response: z
+    .object({
+      items: z.array(applicationSummary).describe('The changed applications, oldest change first.'),
+      nextCursor: z.string().describe('Store it and pass it as `cursor` in the next call.'),
+      hasMore: z.boolean().describe('True when the next call returns more at once.'),
+    })
+    .describe('The applications that changed after the cursor.'),
 })
 
 /** Spec §3: the audit history of the status. */
@@ -92,6 +112,8 @@ export const getApplication = endpoint({
   method: 'GET',
   path: '/api/v1/applications/{id}',
   summary: 'Read one application',
+  description:
+    'With contact details, screening answers and the profile as they were at the time of applying.',
   params,
   status: 200,
   response: applicationDetail,
@@ -105,9 +127,16 @@ export const getAiAssessment = endpoint({
   method: 'GET',
   path: '/api/v1/applications/{id}/ai-assessment',
   summary: 'Read the AI assessment of an application, which is computed once when it arrives',
+  description: 'The stored assessment; reading never computes it again.',
   params,
   status: 200,
   response: assessment,
+  refusals: {
+    not_found: {
+      when: 'The application does not exist, belongs to another employer, or is not assessed yet.',
+      message: NOT_FOUND,
+    },
+  },
   hasEtag: true,
 })
 
@@ -118,13 +147,24 @@ export const changeApplicationStatus = endpoint({
   method: 'POST',
   path: '/api/v1/applications/{id}/status',
   summary: 'Move an application to another status',
+  description:
+    'Any status may follow any other. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again changes nothing and is 200.',
   params,
-  body: z.object({ status: applicationStatus, note: text(MAX_NOTE_LENGTH).nullish() }),
+  body: z
+    .object({
+      status: applicationStatus.describe('The status to move to.'),
+      note: text(MAX_NOTE_LENGTH)
+        .nullish()
+        .describe('A note for the history of the application; candidates never see it.'),
+    })
+    .describe('The status to move to.'),
   status: 200,
-  response: z.object({
-    id: id(),
-    previousStatus: applicationStatus,
-    status: applicationStatus,
-    changedAt: wireTimestamp(),
-  }),
+  response: z
+    .object({
+      id: idOf('application'),
+      previousStatus: applicationStatus.describe('The status before the change.'),
+      status: applicationStatus.describe('The status now.'),
+      changedAt: wireTimestamp().describe('When the status changed.'),
+    })
+    .describe('The status before and after the change.'),
 })

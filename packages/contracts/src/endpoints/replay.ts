@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { replay, replayStart } from '../replay.ts'
-import { upstreamNames } from '../services.ts'
+import { serviceName } from '../service-name.ts'
 
 const admin = { plane: 'admin', service: 'gateway' } as const
 
@@ -12,9 +12,12 @@ export const replayEvents = endpoint({
   method: 'POST',
   path: '/admin/v1/events/replay',
   summary: 'Publish the events of a service again that it published since a time',
-  body: replayStart.extend({ service: z.enum(upstreamNames) }),
+  description: 'Consumers ignore what had its effect already. `since` reaches back 14 days at most.',
+  body: replayStart
+    .extend({ service: serviceName.describe('The service whose events are published again.') })
+    .describe('What to publish again.'),
   status: 202,
-  response: replay.pick({ replayId: true }),
+  response: replay.pick({ replayId: true }).describe('The replay that was started.'),
 })
 
 /** Admin API; also for a replay that a service started by itself after its stream lost events. */
@@ -24,7 +27,8 @@ export const getReplay = endpoint({
   method: 'GET',
   path: '/admin/v1/events/replay/{replayId}',
   summary: 'Read the progress of a replay',
-  params: z.object({ replayId: z.string() }),
+  description: 'Also of a replay that a service started by itself because its stream had lost events.',
+  params: z.object({ replayId: z.string().describe('Id of the replay, as returned when it was started.') }),
   status: 200,
   response: replay,
 })

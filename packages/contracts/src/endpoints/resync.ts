@@ -4,18 +4,21 @@ import { stateOwners } from '../services.ts'
 import { wireTimestamp } from '../text.ts'
 
 const admin = { plane: 'admin', service: 'gateway' } as const
-const service = z.enum(stateOwners)
+const service = z.enum(stateOwners).describe('The service whose rows others copy.')
+const resyncId = z.string().describe('Id of the resync: `<service>-<number>`.')
 
 /** Progress of a resync. `total` counts the rows at its start, `done` those appended to the outbox: rows that
  * were added meanwhile count too. */
-const progress = z.object({
-  resyncId: z.string(),
-  service,
-  startedAt: wireTimestamp(),
-  finishedAt: wireTimestamp().nullable(),
-  done: z.int(),
-  total: z.int(),
-})
+export const progress = z
+  .object({
+    resyncId,
+    service,
+    startedAt: wireTimestamp().describe('When it started.'),
+    finishedAt: wireTimestamp().nullable().describe('When it finished; null while it runs.'),
+    done: z.int().describe('Rows published so far; rows that were added meanwhile count too.'),
+    total: z.int().describe('Rows at the start.'),
+  })
+  .describe('A resync and its progress.')
 export type ResyncProgress = z.output<typeof progress>
 
 /** Admin API, P-75: the service publishes its present state again. While one runs, returns that one. */
@@ -25,9 +28,10 @@ export const startResync = endpoint({
   method: 'POST',
   path: '/admin/v1/resync',
   summary: 'Publish the present state of a service again, for the copies of the others',
-  body: z.object({ service }),
+  description: 'While a resync of the service runs, returns that one and starts none.',
+  body: z.object({ service }).describe('The service to publish.'),
   status: 202,
-  response: z.object({ resyncId: z.string() }),
+  response: z.object({ resyncId }).describe('The resync that was started, or runs already.'),
 })
 
 /** Admin API: `resyncId` is `<service>-<number>`. */
@@ -37,7 +41,7 @@ export const getResync = endpoint({
   method: 'GET',
   path: '/admin/v1/resync/{resyncId}',
   summary: 'Read the progress of a resync',
-  params: z.object({ resyncId: z.string() }),
+  params: z.object({ resyncId }),
   status: 200,
   response: progress,
 })

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { NOT_FOUND } from '../error.ts'
+import { pathIdOf } from '../ids.ts'
+import { MAX_SCORECARDS_PER_APPLICATION } from '../limits.ts'
 import { scorecard, scorecardDraft, stage } from '../scorecard.ts'
-import { pathId } from '../text.ts'
 import { pipelineAccess } from './pipeline-access.ts'
 
-const stageParams = z.object({ id: pathId(), stage })
+const noScorecard = {
+  when: 'The application does not exist or belongs to another employer, or you have no scorecard for this stage.',
+  message: NOT_FOUND,
+}
+const stageParams = z.object({ id: pathIdOf('application'), stage })
 
 /** Spec §4.2, D-29 */
 export const listScorecards = endpoint({
@@ -13,9 +19,9 @@ export const listScorecards = endpoint({
   method: 'GET',
   path: '/api/v1/applications/{id}/scorecards',
   summary: 'List the scorecards of an application, newest first',
-  params: z.object({ id: pathId() }),
+  params: z.object({ id: pathIdOf('application') }),
   status: 200,
-  response: z.array(scorecard),
+  response: z.array(scorecard).describe('The scorecards of all users and stages, newest first.'),
   hasEtag: true,
 })
 
@@ -26,9 +32,11 @@ export const getScorecard = endpoint({
   method: 'GET',
   path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Read your scorecard for a stage',
+  description: 'The scorecard of the user of the key.',
   params: stageParams,
   status: 200,
   response: scorecard,
+  refusals: { not_found: noScorecard },
   recordsAuthor: true,
   hasEtag: true,
 })
@@ -40,11 +48,19 @@ export const putScorecard = endpoint({
   method: 'PUT',
   path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Store your scorecard for a stage',
+  description:
+    'There is one scorecard for each application, user and stage: it replaces the whole scorecard that the user of the key stored before.',
   params: stageParams,
   body: scorecardDraft,
   status: 204,
-  errors: ['invalid_state', 'precondition_failed'],
+  refusals: {
+    invalid_state: {
+      when: `The application has ${MAX_SCORECARDS_PER_APPLICATION} scorecards already and this one is new.`,
+      message: `The application has ${MAX_SCORECARDS_PER_APPLICATION} scorecards, the limit; delete one first, or replace one.`,
+    },
+  },
   recordsAuthor: true,
+  errors: ['precondition_failed'],
   hasEtag: true,
 })
 
@@ -55,7 +71,9 @@ export const deleteScorecard = endpoint({
   method: 'DELETE',
   path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Delete your scorecard for a stage',
+  description: 'Only your own: the scorecard of another user for this stage stays.',
   params: stageParams,
   status: 204,
+  refusals: { not_found: noScorecard },
   recordsAuthor: true,
 })

@@ -1,26 +1,49 @@
 import { z } from 'zod'
-import { careerStatuses, languageLevels, profile } from '../candidate.ts'
+import { profile } from '../candidate.ts'
 import { numericCountry } from '../country.ts'
 import { endpoint } from '../endpoint.ts'
-import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE } from '../limits.ts'
+import { NOT_FOUND } from '../error.ts'
+import { idOf, pathIdOf } from '../ids.ts'
+import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE, UNLOCK_WINDOW_DAYS } from '../limits.ts'
 import { pageOf } from '../page.ts'
-import { id, pathId, wireTimestamp } from '../text.ts'
+import { careerStatus, spokenLanguage } from '../profile-parts.ts'
+import { educationTexts, employmentTexts } from '../profile-texts.ts'
+import { wireTimestamp } from '../text.ts'
 
 const access = { plane: 'public', service: 'search', keys: ['recruiter'], scopes: ['CvSearch'] } as const
 
 /** A search result. The name is masked, and so are contact details inside free text (D-44). */
-export const searchItem = z.object({
-  candidateId: id(),
-  name: z.string(),
-  headline: z.string().nullable(),
-  city: z.string().nullable(),
-  country: z.string().nullable(),
-  skills: z.array(z.string()),
-  yearsOfExperience: z.int(),
-  careerStatus: z.enum(careerStatuses).nullable(),
-  lastActiveAt: wireTimestamp(),
-  isUnlocked: z.boolean(),
+const itemFields = z.object({
+  candidateId: idOf('candidate').describe('Id of the candidate; read the full profile with it.'),
+  name: z.string().describe('The first letter of each part of the name, followed by `***`.'),
+  headline: z
+    .string()
+    .nullable()
+    .describe('Headline, with contact details masked; null if it is not stated.'),
+  city: z.string().nullable().describe('City; null if it is not stated.'),
+  country: z.string().nullable().describe('Country, ISO 3166-1 alpha-2; null if it is not stated.'),
+  skills: z.array(z.string()).describe('Skills, with contact details masked.'),
+  yearsOfExperience: z
+    .int()
+    .describe('Whole years in which at least one position was held, up to now; overlaps count once.'),
+  careerStatus: careerStatus
+    .nullable()
+    .describe('Whether the candidate looks for work; null if it is not stated.'),
+  lastActiveAt: wireTimestamp().describe(
+    'When the candidate last made a call, changed the profile or applied.',
+  ),
+  isUnlocked: z
+    .boolean()
+    .describe(
+      `True while reading the full profile is free: within ${UNLOCK_WINDOW_DAYS} days after you unlocked it.`,
+    ),
 })
+export const searchItem = itemFields.describe('A candidate in a search result, without contact details.')
+
+const hidden = {
+  when: 'The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited.',
+  message: NOT_FOUND,
+}
 
 const orDefault = (max: number, defaultValue: number) =>
   z
@@ -39,16 +62,45 @@ export const searchCandidates = endpoint({
   method: 'POST',
   path: '/api/v1/candidates/search',
   summary: 'Search candidates with a boolean query',
-  body: z.object({
-    query: z.string(),
-    preferredCountryIds: z.array(numericCountry()).max(250).nullish(),
-    activeWithinDays: z.int().min(1).max(36_500).nullish(),
-    pageNumber: orDefault(MAX_ID, 1),
-    pageSize: orDefault(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
-  }),
+  description: [
+    'Finds candidates whose profile matches: headline, summary, skills, languages, positions and education. Names and contact data are not searched. Those who were active last come first.',
+    '',
+    'Each 200 costs one CvSearch credit, for any page and also without hits; a refusal costs nothing. See [the query language](/docs/guides/search-language).',
+  ].join('\n'),
+  body: z
+    .object({
+      query: z
+        .string()
+        .describe(
+          'Words and "quoted phrases" with AND, OR, NOT, parentheses and the wildcards `*` and `?`. At most 2000 characters and 100 terms.',
+        ),
+      preferredCountryIds: z
+        .array(numericCountry())
+        .max(250)
+        .nullish()
+        .describe(
+          'Only candidates in one of these countries, ISO 3166-1 numeric, such as 578 for Norway. Absent, null or empty: any country.',
+        ),
+      activeWithinDays: z
+        .int()
+        .min(1)
+        .max(36_500)
+        .nullish()
+        .describe('Only candidates who were active within this number of days. Absent or null: no filter.'),
+      pageNumber: orDefault(MAX_ID, 1).describe('Number of the page, from 1 (default).'),
+      pageSize: orDefault(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(
+        `Candidates of a page, at most ${MAX_PAGE_SIZE}; default ${DEFAULT_PAGE_SIZE}.`,
+      ),
+    })
+    .describe('What to search for.'),
   status: 200,
-  response: pageOf(searchItem),
-  errors: ['invalid_query'],
+  response: pageOf(searchItem).describe('One page of the matching candidates.'),
+  refusals: {
+    invalid_query: {
+      when: '`query` is empty, cannot be parsed, is too long, or would match an empty profile; `message` has the position.',
+      message: "query: Write a term after 'AND', or quote it to find the word (position 6).",
+    },
+  },
   hasDryRun: true,
 })
 
@@ -61,14 +113,45 @@ export const getCandidate = endpoint({
   method: 'GET',
   path: '/api/v1/candidates/{id}',
   summary: 'Read a full profile with e-mail; unlocks it for 30 days',
-  params: z.object({ id: pathId() }),
+  description: `The first read costs one CvDownload credit and unlocks the profile: reading it again is free for ${UNLOCK_WINDOW_DAYS} days. Free reads do not extend that time. 304 only while the profile is unlocked.`,
+  params: z.object({ id: pathIdOf('candidate') }),
   status: 200,
-  response: profile.extend({ lastActiveAt: wireTimestamp(), unlockedUntil: wireTimestamp() }),
+  response: profile
+    .extend({
+      lastActiveAt: wireTimestamp().describe('When the candidate was last active.'),
+      unlockedUntil: wireTimestamp().describe('Until then reading this profile is free.'),
+    })
+    .describe('The full profile of an unlocked candidate.'),
+  refusals: { not_found: hidden },
   hasEtag: true,
   hasDryRun: true,
 })
 
-const month = z.string().nullable()
+const heldMonth = (text: string) => z.string().nullable().describe(text)
+
+const preview = itemFields
+  .extend({
+    languages: z.array(spokenLanguage).describe('Languages that the candidate speaks.'),
+    employmentHistory: z
+      .array(
+        z.object({
+          title: z.string().describe(employmentTexts.title),
+          startMonth: heldMonth(`${employmentTexts.startMonth} Null if it is not stated.`),
+          endMonth: heldMonth(employmentTexts.endMonth),
+        }),
+      )
+      .describe('Positions held, without names of employers.'),
+    education: z
+      .array(
+        z.object({
+          degree: z.string().describe(educationTexts.degree),
+          field: z.string().describe(educationTexts.field),
+          endYear: z.int().nullable().describe(`${educationTexts.endYear} Null if it is not stated.`),
+        }),
+      )
+      .describe('Courses of study, without names of schools.'),
+  })
+  .describe('An anonymous preview of a profile.')
 
 /** Spec §4.4, D-46: free */
 export const previewCandidate = endpoint({
@@ -78,12 +161,11 @@ export const previewCandidate = endpoint({
   method: 'GET',
   path: '/api/v1/candidates/{id}/preview',
   summary: 'Read an anonymous preview of a profile; free',
-  params: z.object({ id: pathId() }),
+  description:
+    'The search result with the history, without names of employers and schools and without free text.',
+  params: z.object({ id: pathIdOf('candidate') }),
   status: 200,
-  response: searchItem.extend({
-    languages: z.array(z.object({ language: z.string(), level: z.enum(languageLevels) })),
-    employmentHistory: z.array(z.object({ title: z.string(), startMonth: month, endMonth: month })),
-    education: z.array(z.object({ degree: z.string(), field: z.string(), endYear: z.int().nullable() })),
-  }),
+  response: preview,
+  refusals: { not_found: hidden },
   hasEtag: true,
 })

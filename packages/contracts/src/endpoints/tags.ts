@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { NOT_FOUND } from '../error.ts'
+import { pathIdOf } from '../ids.ts'
+import { MAX_TAGS_PER_CANDIDATE, MAX_TAGS_PER_EMPLOYER } from '../limits.ts'
 import { tag, tagLabel } from '../tag.ts'
-import { pathId } from '../text.ts'
 import { pipelineAccess } from './pipeline-access.ts'
 
-const params = z.object({ id: pathId() })
+const params = z.object({ id: pathIdOf('application') })
 
 /** Spec §4.2, D-27: in the order of their labels. */
 export const listTags = endpoint({
@@ -14,7 +16,7 @@ export const listTags = endpoint({
   path: '/api/v1/tags',
   summary: 'List your tags, each with the number of candidates that have it',
   status: 200,
-  response: z.array(tag),
+  response: z.array(tag).describe('Your tags in the order of their labels; only those that a candidate has.'),
   hasEtag: true,
 })
 
@@ -25,9 +27,11 @@ export const listApplicationTags = endpoint({
   method: 'GET',
   path: '/api/v1/applications/{id}/tags',
   summary: 'List the tags of the candidate behind an application',
+  description:
+    'A tag belongs to the candidate within your employer: it shows on each of their applications to you.',
   params,
   status: 200,
-  response: z.array(tag),
+  response: z.array(tag).describe('The tags of the candidate in the order of their labels.'),
   hasEtag: true,
 })
 
@@ -38,11 +42,17 @@ export const assignTag = endpoint({
   method: 'POST',
   path: '/api/v1/applications/{id}/tags',
   summary: 'Tag the candidate behind an application',
+  description: 'A label that is new becomes a tag of yours. 200 also when the candidate has the tag already.',
   params,
-  body: z.object({ label: tagLabel }),
+  body: z.object({ label: tagLabel }).describe('The tag to assign.'),
   status: 200,
   response: tag,
-  errors: ['invalid_state'],
+  refusals: {
+    invalid_state: {
+      when: `The candidate has ${MAX_TAGS_PER_CANDIDATE} tags already, or the label is new and you have ${MAX_TAGS_PER_EMPLOYER} different tags.`,
+      message: `label: the candidate has ${MAX_TAGS_PER_CANDIDATE} tags, the limit; remove one of them first.`,
+    },
+  },
 })
 
 /** Spec §4.2, D-27 */
@@ -52,6 +62,13 @@ export const removeTag = endpoint({
   method: 'DELETE',
   path: '/api/v1/applications/{id}/tags/{label}',
   summary: 'Remove a tag from the candidate behind an application',
-  params: z.object({ id: pathId(), label: tagLabel }),
+  description: 'The last removal of a tag removes it from your list of tags.',
+  params: z.object({ id: pathIdOf('application'), label: tagLabel }),
   status: 204,
+  refusals: {
+    not_found: {
+      when: 'The application does not exist or belongs to another employer, or its candidate does not have the tag.',
+      message: NOT_FOUND,
+    },
+  },
 })

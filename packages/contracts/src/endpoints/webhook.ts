@@ -1,39 +1,70 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { idOf, pathIdOf } from '../ids.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { id, line, patch, pathId, wireTimestamp } from '../text.ts'
+import { line, patch, wireTimestamp } from '../text.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 
 /** Spec §6 */
 export const webhookEvents = ['application.submitted', 'application.status_changed', 'job.expired'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
+export const webhookEvent = z.enum(webhookEvents).describe('Name of an event that employers subscribe to.')
 
 export const deliveryStatuses = ['Pending', 'Succeeded', 'DeadLettered', 'Cancelled'] as const
+export const deliveryStatus = z
+  .enum(deliveryStatuses)
+  .describe(
+    'Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted.',
+  )
 
-const employerParams = z.object({ employerId: pathId() })
-const subscriptionParams = z.object({ subscriptionId: pathId() })
-const subscription = z.object({
-  id: id(),
-  url: z.string(),
-  events: z.array(z.enum(webhookEvents)),
-  status: z.enum(['Active', 'Disabled']),
-  createdAt: wireTimestamp(),
+const employerParams = z.object({ employerId: pathIdOf('employer') })
+const subscriptionParams = z.object({ subscriptionId: pathIdOf('subscription') })
+export const subscriptionStatus = z
+  .enum(['Active', 'Disabled'])
+  .describe('Active: events are delivered. Disabled: deliveries are held until it is enabled again.')
+const texts = {
+  url: 'Address of the receiver: https, without credentials, never a private address.',
+  events: 'The events to deliver, at least one.',
+  overlap: 'Seconds for which deliveries are signed with the old secret too',
+} as const
+const subscriptionFields = z.object({
+  id: idOf('subscription'),
+  url: z.string().describe(texts.url),
+  events: z.array(webhookEvent).describe('The events that are delivered.'),
+  status: subscriptionStatus,
+  createdAt: wireTimestamp().describe('When the subscription was registered.'),
 })
-const subscriptionState = subscription.extend({
-  disabledReason: z.string().nullable(),
-  consecutiveFailures: z.int(),
-})
-const url = line(2_000).min(1, 'must not be empty')
+export const subscriptionState = subscriptionFields
+  .extend({
+    disabledReason: z.string().nullable().describe('Why it is disabled; null while it is Active.'),
+    consecutiveFailures: z
+      .int()
+      .describe('Failed attempts in a row over all its deliveries; the tenth disables the subscription.'),
+  })
+  .describe('A webhook subscription, without its secret.')
+const signingSecret = z
+  .string()
+  .describe('The key of the HMAC that signs deliveries. It is shown only here and cannot be read again.')
+const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
+const deliveryId = z
+  .string()
+  .describe('Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.')
+const badTarget = {
+  when: 'A field is invalid, or `url` is not https, has credentials or names a private address.',
+  message: 'url: must be an https URL.',
+}
 const delivery = z.object({
-  id: z.string(),
-  eventId: z.string(),
-  event: z.string(),
-  status: z.enum(deliveryStatuses),
-  failedAttempts: z.int(),
-  nextAttemptAt: wireTimestamp().nullable(),
-  lastStatusCode: z.int().nullable(),
-  createdAt: wireTimestamp(),
+  id: deliveryId,
+  eventId: z.string().describe('Id of the event, the same in every delivery of it.'),
+  event: z.string().describe('Name of the event, also `webhook.test`.'),
+  status: deliveryStatus,
+  failedAttempts: z.int().describe('Failed attempts since the delivery was started or redelivered.'),
+  nextAttemptAt: wireTimestamp()
+    .nullable()
+    .describe('When the next attempt is due; null unless it is Pending.'),
+  lastStatusCode: z.int().nullable().describe('Status of the last response; null without a response.'),
+  createdAt: wireTimestamp().describe('When the delivery was created.'),
 })
 
 /** Admin API; the secret is returned only here (Spec §6). */
@@ -44,17 +75,22 @@ export const createSubscription = endpoint({
   path: '/admin/v1/employers/{employerId}/webhook-subscriptions',
   summary: 'Register an endpoint for signed webhooks',
   params: employerParams,
-  body: z.object({
-    url,
-    events: z
-      .array(z.enum(webhookEvents))
-      .min(1)
-      .nullish()
-      .transform((events) => [...new Set(events ?? webhookEvents)]),
-  }),
+  description: 'Events that happen from then on are delivered.',
+  body: z
+    .object({
+      url,
+      events: z
+        .array(webhookEvent)
+        .min(1)
+        .nullish()
+        .transform((events) => [...new Set(events ?? webhookEvents)])
+        .describe(`${texts.events} Absent or null: all.`),
+    })
+    .describe('The receiver to register.'),
   status: 201,
   returnsSecret: true,
-  response: subscription.extend({ signingSecret: z.string() }),
+  response: subscriptionFields.extend({ signingSecret }).describe('The subscription with its secret.'),
+  refusals: { invalid_request: badTarget },
 })
 
 /** Admin API */
@@ -66,7 +102,7 @@ export const listSubscriptions = endpoint({
   summary: 'List the webhook subscriptions of an employer',
   params: employerParams,
   status: 200,
-  response: z.array(subscriptionState),
+  response: z.array(subscriptionState).describe('The subscriptions of the employer.'),
 })
 
 /** Admin API; pending deliveries go to the new URL. */
@@ -77,9 +113,16 @@ export const changeSubscription = endpoint({
   path: '/admin/v1/webhook-subscriptions/{subscriptionId}',
   summary: 'Change the URL or the events of a webhook subscription',
   params: subscriptionParams,
-  body: z.object({ url: patch(url), events: patch(z.array(z.enum(webhookEvents)).min(1)) }),
+  description: 'Pending deliveries go to the new URL.',
+  body: z
+    .object({
+      url: patch(url).describe(texts.url),
+      events: patch(z.array(webhookEvent).min(1)).describe(texts.events),
+    })
+    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
   status: 200,
   response: subscriptionState,
+  refusals: { invalid_request: badTarget },
 })
 
 /** Admin API; resets the failure count and delivers held events (D-54). Idempotent. */
@@ -89,6 +132,7 @@ export const enableSubscription = endpoint({
   method: 'POST',
   path: '/admin/v1/webhook-subscriptions/{subscriptionId}/enable',
   summary: 'Enable a webhook subscription again; held deliveries go out',
+  description: 'Resets the count of failures. Enabling an Active subscription changes nothing.',
   params: subscriptionParams,
   status: 200,
   response: subscriptionState,
@@ -101,6 +145,7 @@ export const disableSubscription = endpoint({
   method: 'POST',
   path: '/admin/v1/webhook-subscriptions/{subscriptionId}/disable',
   summary: 'Disable a webhook subscription; deliveries are held',
+  description: 'Until it is enabled again; attempts in flight finish. Disabling it again changes nothing.',
   params: subscriptionParams,
   status: 200,
   response: subscriptionState,
@@ -115,12 +160,20 @@ export const rotateSecret = endpoint({
   summary: 'Replace the signing secret',
   params: subscriptionParams,
   body: z
-    .object({ overlapSeconds: z.int().min(0).max(2_592_000).nullish() })
+    .object({
+      overlapSeconds: z
+        .int()
+        .min(0)
+        .max(2_592_000)
+        .nullish()
+        .describe(`${texts.overlap}, at most 2592000 (30 days). Absent or null: 86400 (1 day).`),
+    })
     .nullish()
-    .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 86_400 })),
+    .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 86_400 }))
+    .describe('How long the old secret still signs; may be absent.'),
   status: 200,
   returnsSecret: true,
-  response: z.object({ signingSecret: z.string() }),
+  response: z.object({ signingSecret }).describe('The new secret.'),
 })
 
 /** Admin API; one attempt, not counted (D-54). 400 invalid_state while it is disabled. */
@@ -131,8 +184,16 @@ export const testSubscription = endpoint({
   path: '/admin/v1/webhook-subscriptions/{subscriptionId}/test',
   summary: 'Send a signed webhook.test event',
   params: subscriptionParams,
+  description: 'One attempt, which is neither retried nor counted.',
   status: 202,
-  response: z.object({ deliveryId: z.string() }),
+  response: z.object({ deliveryId }).describe('The delivery of the test event.'),
+  refusals: {
+    invalid_state: {
+      when: 'The subscription is Disabled.',
+      message:
+        'The subscription is disabled, so the test event would be held. Enable the subscription first.',
+    },
+  },
 })
 
 /** Admin API; pending deliveries are cancelled. */
@@ -142,6 +203,7 @@ export const deleteSubscription = endpoint({
   method: 'DELETE',
   path: '/admin/v1/webhook-subscriptions/{subscriptionId}',
   summary: 'Delete a webhook subscription',
+  description: 'Pending deliveries are Cancelled.',
   params: subscriptionParams,
   status: 204,
 })
@@ -154,12 +216,26 @@ export const listDeliveries = endpoint({
   path: '/admin/v1/webhook-subscriptions/{subscriptionId}/deliveries',
   summary: 'List the deliveries of a subscription, newest first',
   params: subscriptionParams,
-  query: z.object({ ...pageQuery, status: z.enum(deliveryStatuses).optional() }),
+  query: z.object({
+    ...pageQuery,
+    status: deliveryStatus.optional().describe('Only deliveries with this status.'),
+  }),
   status: 200,
   response: pageOf(delivery),
 })
 
-const deliveryParams = z.object({ deliveryId: z.uuid() })
+const attempt = z.object({
+  number: z.int().describe('Number of the attempt, from 1.'),
+  startedAt: wireTimestamp().describe('When the attempt started.'),
+  durationMs: z.int().describe('Duration in milliseconds.'),
+  statusCode: z.int().nullable().describe('Status of the response; null without a response.'),
+  error: z
+    .string()
+    .nullable()
+    .describe('Why there was no response, such as `timeout`; null with a response.'),
+  responseBody: z.string().nullable().describe('The first 4 KiB of the response; null without a response.'),
+})
+const deliveryParams = z.object({ deliveryId: z.uuid().describe('Id of the delivery.') })
 
 /** Admin API; 404 for an id that is not a UUID. */
 export const getDelivery = endpoint({
@@ -170,18 +246,9 @@ export const getDelivery = endpoint({
   summary: 'Read one delivery with its attempts',
   params: deliveryParams,
   status: 200,
-  response: delivery.extend({
-    attempts: z.array(
-      z.object({
-        number: z.int(),
-        startedAt: wireTimestamp(),
-        durationMs: z.int(),
-        statusCode: z.int().nullable(),
-        error: z.string().nullable(),
-        responseBody: z.string().nullable(),
-      }),
-    ),
-  }),
+  response: delivery
+    .extend({ attempts: z.array(attempt).describe('The attempts, first one first.') })
+    .describe('The delivery with its attempts.'),
 })
 
 /** Admin API; starts a new series of attempts under the same id. 400 invalid_state for a pending delivery. */
@@ -192,6 +259,13 @@ export const redeliver = endpoint({
   path: '/admin/v1/webhook-deliveries/{deliveryId}/redeliver',
   summary: 'Deliver again, under the same delivery id',
   params: deliveryParams,
+  description: 'Starts a new series of attempts with the same id and the same bytes.',
   status: 202,
-  response: z.object({ deliveryId: z.string() }),
+  response: z.object({ deliveryId }).describe('The delivery.'),
+  refusals: {
+    invalid_state: {
+      when: 'The delivery is Pending: its next attempt is scheduled.',
+      message: 'The delivery is Pending: its next attempt is scheduled already (nextAttemptAt).',
+    },
+  },
 })

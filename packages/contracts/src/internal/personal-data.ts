@@ -52,7 +52,11 @@ export const applicationRecord = z.object({
   applicationId: id(),
   profile,
   statusHistory: z.array(
-    z.object({ previousStatus: applicationStatus, status: applicationStatus, changedAt: wireTimestamp() }),
+    z.object({
+      previousStatus: applicationStatus.describe('The status before the change.'),
+      status: applicationStatus.describe('The status after the change.'),
+      changedAt: wireTimestamp().describe('When the status changed.'),
+    }),
   ),
   assessment: assessment.nullable(),
 })

@@ -1,47 +1,87 @@
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../limits.ts'
+import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '../limits.ts'
 
 const text = { type: 'string' }
 const count = { type: 'integer', minimum: 0 }
 
-/** The two ways to send a key (Spec §5); a request uses one of them. */
+/** How a request shows who sends it, by plane. Of the two ways to send a key (Spec §5) it uses one. */
 export const securitySchemes = {
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description:
-      '`Authorization: Bearer <key>`; preferred. Recruiter keys start with `pk_live_`, candidate keys with `ck_live_`',
+  public: {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        '`Authorization: Bearer <key>`; preferred. Recruiter keys start with `pk_live_`, candidate keys with `ck_live_`.',
+    },
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Api-Key',
+      description: 'The same key, sent in the `X-Api-Key` header.',
+    },
   },
-  apiKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-Api-Key',
-    description: 'The same key, sent in the `X-Api-Key` header',
+  admin: {
+    adminToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description: '`Authorization: Bearer <ADMIN_TOKEN>`, the token that the gateway was started with.',
+    },
   },
 }
 
 /** Response headers by name. */
 export const headers = {
-  'X-Request-Id': { description: 'Id of this request; quote it when you contact support', schema: text },
-  'RateLimit-Policy': {
-    description: 'Limit family, requests per window and window in seconds: `"jobs";q=100;w=60`',
+  'X-Request-Id': {
+    description: 'Id of this request; quote it when you contact support.',
     schema: text,
+    example: '0b7d1c2e-58f4-4f6e-9d0a-7a3c5f1e2b90',
+  },
+  'RateLimit-Policy': {
+    description: 'Limit family, requests per window (`q`) and window in seconds (`w`).',
+    schema: text,
+    example: '"jobs";q=100;w=60',
   },
   RateLimit: {
-    description: 'Requests left, and seconds until the full quota is available again: `"jobs";r=97;t=42`',
+    description:
+      'Limit family, requests left (`r`), and seconds until the full quota is available again (`t`).',
     schema: text,
+    example: '"jobs";r=97;t=42',
   },
-  'X-RateLimit-Limit': { description: 'Requests per minute', schema: count },
-  'X-RateLimit-Remaining': { description: 'Requests left now', schema: count },
-  'X-RateLimit-Reset': { description: 'Seconds until the full quota is available again', schema: count },
-  'Retry-After': { description: 'Seconds to wait before the next try', schema: count },
-  'WWW-Authenticate': { description: 'Always `Bearer`', schema: text },
-  ETag: { description: 'Version of this object, to send in `If-None-Match` or `If-Match`', schema: text },
-  'X-Credits-Cost': { description: 'Credits that this call cost', schema: count },
-  'X-Credits-Remaining': { description: 'Credits left, of the kind that this call costs', schema: count },
+  'X-RateLimit-Limit': { description: 'Requests per minute.', schema: count, example: 100 },
+  'X-RateLimit-Remaining': { description: 'Requests left now.', schema: count, example: 97 },
+  'X-RateLimit-Reset': {
+    description: 'Seconds until the full quota is available again.',
+    schema: count,
+    example: 42,
+  },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: count, example: 12 },
+  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text, example: 'Bearer' },
+  ETag: {
+    description: 'Version of this object, to send in `If-None-Match` or `If-Match`.',
+    schema: text,
+    example: '"x3VGz1mJ0b1mN8q2rT5uYw"',
+  },
+  Vary: { description: '`Accept`: it selects the representation.', schema: text, example: 'Accept' },
+  Link: {
+    description: '`<...>; rel="next"`: address of the next page; absent on the last one.',
+    schema: text,
+    example: '</api/v1/me/jobs?limit=50&cursor=MTc3MjM1OTUwMDAwMC43>; rel="next"',
+  },
+  'X-Credits-Cost': {
+    description: 'Credits that this call cost: 0 for a refusal, a replay and a free read.',
+    schema: count,
+    example: 1,
+  },
+  'X-Credits-Remaining': {
+    description:
+      'Credits left now, of the kind that this call costs. Absent where the balance was not read: 401, 403, 413, 429, some 5xx.',
+    schema: count,
+    example: 41,
+  },
   'Idempotency-Replayed': {
     description:
-      '`true` when this is the stored response to an earlier request with the same `Idempotency-Key`',
+      '`true` when this is the stored response to an earlier request with the same `Idempotency-Key`; absent otherwise.',
     schema: { type: 'string', enum: ['true'] },
+    example: 'true',
   },
 }
 export type HeaderName = keyof typeof headers
@@ -51,58 +91,65 @@ export const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description:
-      'Makes a retry safe: for 24 hours the same key with the same request returns the stored response',
+    description: `Makes a retry safe: for ${IDEMPOTENCY_HOURS} hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals \`invalid_state\`, \`not_found\` and \`already_applied\`.`,
     schema: { type: 'string', minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH },
+    example: '4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55',
   },
   PreferDryRun: {
     name: 'Prefer',
     in: 'header',
     description:
-      '`dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return',
+      '`dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return.',
     schema: text,
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` you have: 304 without a body if the object has not changed since',
+    description: 'The `ETag` you have: 304 without a body if the object has not changed since.',
     schema: text,
+    example: '"x3VGz1mJ0b1mN8q2rT5uYw"',
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` you have read: 412 if the object was changed in the meantime',
+    description:
+      'The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.',
     schema: text,
+    example: '"x3VGz1mJ0b1mN8q2rT5uYw"',
   },
 }
+
+const code = { type: 'string', description: 'For programs. New codes may be added.' }
 
 /** The error envelope (Spec §7), frozen with exactly these two fields, and problem details, sent on request
  * (D-03). */
 export const errorSchemas = {
   Error: {
     type: 'object',
+    description: 'The body of every 4xx other than 401, and of every 5xx.',
     properties: {
-      code: { type: 'string', description: 'For programs. New codes may be added' },
-      message: { type: 'string', description: 'For people: which field is wrong, why, and what to do' },
+      code,
+      message: { type: 'string', description: 'For people: which field is wrong, why, and what to do.' },
     },
     required: ['code', 'message'],
   },
   Problem: {
     type: 'object',
-    description: 'RFC 9457, returned with `Accept: application/problem+json`',
+    description: 'RFC 9457, returned with `Accept: application/problem+json`.',
     properties: {
-      type: text,
-      title: text,
-      status: { type: 'integer' },
-      detail: text,
-      code: text,
+      type: { type: 'string', description: 'Always `about:blank`.' },
+      title: { type: 'string', description: 'The same as `code`.' },
+      status: { type: 'integer', description: 'The HTTP status.' },
+      detail: { type: 'string', description: 'For people, as `message` of the error envelope.' },
+      code,
       errors: {
         type: 'array',
+        description: 'The invalid fields; empty if none is.',
         items: {
           type: 'object',
           properties: {
-            pointer: { type: 'string', description: 'JSON Pointer into the body, or `#query/name`' },
-            reason: text,
+            pointer: { type: 'string', description: 'JSON Pointer into the body, or `#query/name`.' },
+            reason: { type: 'string', description: 'What is wrong with the field.' },
           },
           required: ['pointer', 'reason'],
         },

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { endpoints } from '../endpoints/all.ts'
 import { printOpenApi } from './document.ts'
 import { errorCodesOf } from './error-responses.ts'
-import { examples } from './examples.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the test reads nested parts of the document
 const document: any = printOpenApi()
@@ -68,11 +67,6 @@ test('page and pageSize are printed as integers with their defaults', () => {
   expect(page).toMatchObject({ name: 'page', schema: { type: 'integer', minimum: 1, default: 1 } })
   expect(pageSize).toMatchObject({ name: 'pageSize', schema: { type: 'integer', maximum: 100, default: 50 } })
   expect(page.required ?? false).toBe(false)
-})
-
-test.each(Object.entries(examples))('the example of %s is a valid body', (name, example) => {
-  const endpoint = publicEndpoints.find((one) => one.name === name)!
-  expect(endpoint.body!.safeParse(example).success).toBe(true)
 })
 
 test('the same contracts print the same bytes', () => {

@@ -1,121 +1,106 @@
 import type { Endpoint } from '../endpoint.ts'
 import { endpoints } from '../endpoints/all.ts'
-import { webhookEvents } from '../endpoints/webhook.ts'
-import { webhookBody } from '../webhook-event.ts'
-import { errorSchemas, headers, parameters, ref, securitySchemes } from './components.ts'
-import { intro, tagOf, tags } from './intro.ts'
+import { errorSchemas, headers, parameters, securitySchemes } from './components.ts'
+import { openErrorPrinter } from './error-printer.ts'
+import { health } from './health.ts'
+import { adminIntro, publicIntro } from './intro.ts'
 import { operation } from './operation.ts'
-import { openErrorPrinter } from './responses.ts'
-import { openPrinter, type SchemaPrinter } from './schema.ts'
+import { openPrinter } from './schema.ts'
+import { type Tag, tagOf, tagsOf } from './tags.ts'
+import { printWebhooks } from './webhooks.ts'
+
+/** A plane that has a document. */
+export type PrintedPlane = 'public' | 'admin'
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApi {
   openapi: string
   info: { title: string; version: string; description: string }
-  tags: { name: string }[]
+  tags: Tag[]
   paths: Record<string, Record<string, unknown>>
-  webhooks: Record<string, unknown>
+  webhooks?: Record<string, unknown>
   components: Record<string, Record<string, unknown>>
   [other: string]: unknown
 }
 
-/** Prints the public plane. The same contracts print the same document, byte for byte. */
-export function printOpenApi(all: readonly Endpoint[] = endpoints): OpenApi {
+const contact = { name: 'Job board support' }
+const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
+const info = {
+  public: {
+    title: 'Job board API',
+    version: '1',
+    summary: 'Jobs, applications, candidates and CV search.',
+    description: publicIntro,
+    contact,
+    license,
+  },
+  admin: {
+    title: 'Job board Admin API',
+    version: '1',
+    summary: 'Employers, keys, credits, candidates and operations.',
+    description: adminIntro,
+    contact,
+    license,
+  },
+}
+
+/** Prints one plane. The same contracts print the same document, byte for byte. */
+export function printOpenApi(plane: PrintedPlane = 'public'): OpenApi {
   const printer = openPrinter()
   const errors = openErrorPrinter()
-  const printed = all.filter(({ plane }) => plane === 'public')
+  const printed = endpoints.filter((endpoint) => endpoint.plane === plane)
   const paths: OpenApi['paths'] = {}
-  for (const endpoint of printed.toSorted(byTagPathMethod)) {
+  for (const endpoint of printed.toSorted(byTagPathMethod(plane))) {
     paths[endpoint.path] ??= {}
     paths[endpoint.path]![endpoint.method.toLowerCase()] = operation(endpoint, printer, errors)
   }
-  const webhooks = Object.fromEntries(webhookEvents.map((event) => [event, webhook(event, printer)]))
-  const used = new Set(printed.map(({ service }) => tagOf[service]))
-  return {
+  const webhooks = plane === 'public' ? { webhooks: printWebhooks(printer) } : {}
+  const schemas = sorted({ ...printer.components, ...errorSchemas })
+  const document = {
     openapi: '3.1.1',
-    info: { title: 'Job board API', version: '1', description: intro },
-    servers: [{ url: '/' }],
-    tags: tags.filter(({ name }) => used.has(name)),
-    paths: { ...paths, '/healthz/ready': { get: health } },
-    webhooks,
-    components: {
-      securitySchemes,
-      headers,
-      parameters,
-      responses: sorted(errors.components),
-      schemas: sorted({ ...printer.components, ...errorSchemas }),
-    },
+    info: info[plane],
+    servers: [{ url: '/', description: 'The server that this document was read from' }],
+    tags: tagsOf[plane],
+    paths: plane === 'public' ? { ...paths, '/healthz/ready': { get: health } } : paths,
+    ...webhooks,
   }
+  const shared = { headers, parameters, responses: sorted(errors.components), schemas }
+  const components = { securitySchemes: securitySchemes[plane], ...onlyUsed(shared, document) }
+  return { ...document, components }
 }
 
-const tagOrder = tags.map(({ name }) => name)
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
 
-function byTagPathMethod(a: Endpoint, b: Endpoint): number {
-  return (
-    tagOrder.indexOf(tagOf[a.service]) - tagOrder.indexOf(tagOf[b.service]) ||
+function byTagPathMethod(plane: PrintedPlane): (a: Endpoint, b: Endpoint) => number {
+  const order = tagsOf[plane].map(({ name }) => name)
+  return (a, b) =>
+    order.indexOf(tagOf(a)) - order.indexOf(tagOf(b)) ||
     (a.path < b.path ? -1 : Number(a.path > b.path)) ||
     methods.indexOf(a.method) - methods.indexOf(b.method)
-  )
 }
 
 function sorted(components: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const signature =
-  '`t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Reject a `t` more than 300 seconds from now'
+type Components = Record<string, Record<string, unknown>>
 
-function webhook(event: (typeof webhookEvents)[number], printer: SchemaPrinter): Record<string, unknown> {
-  const header = (name: string, description: string) => ({
-    name,
-    in: 'header',
-    required: true,
-    description,
-    schema: { type: 'string' },
-  })
-  return {
-    post: {
-      operationId: event,
-      summary: `Sent to your endpoint when ${fires[event]}`,
-      description:
-        'Delivered at least once: the same delivery id may arrive again. Respond with 2xx within 10 seconds.',
-      security: [],
-      parameters: [
-        header('X-Webhook-Signature', signature),
-        header('X-Webhook-Event', 'Name of the event'),
-        header('X-Webhook-Delivery-Id', 'Id of the delivery, the same in every attempt'),
-      ],
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: printer.print(webhookBody(event), 'output') } },
-      },
-      responses: {
-        '2XX': { description: 'Received. After any other response the delivery is retried later' },
-      },
-    },
+// The components that the document refers to, also through other components.
+function onlyUsed(all: Components, document: object): Components {
+  const used = new Set<string>()
+  const follow = (value: unknown) => {
+    for (const [, kind = '', name = ''] of JSON.stringify(value).matchAll(
+      /"#\/components\/(\w+)\/([^"]+)"/g,
+    )) {
+      if (used.has(`${kind}/${name}`)) continue
+      used.add(`${kind}/${name}`)
+      follow(all[kind]![name])
+    }
   }
-}
-
-const fires: Record<(typeof webhookEvents)[number], string> = {
-  'application.submitted': 'a candidate has applied to one of your jobs, through any channel',
-  'application.status_changed': 'an application has been moved to another status',
-  'job.expired': 'a job has reached its expiryDate and is expired',
-}
-
-const health = {
-  operationId: 'health',
-  tags: [tagOf.gateway],
-  summary: 'Check whether the service is ready',
-  security: [],
-  responses: {
-    200: {
-      description: 'Every required dependency is available',
-      headers: { 'X-Request-Id': ref('headers', 'X-Request-Id') },
-    },
-    503: {
-      description: 'A required dependency is not available',
-      headers: { 'X-Request-Id': ref('headers', 'X-Request-Id') },
-    },
-  },
+  follow(document)
+  const keep = ([kind, components]: [string, Record<string, unknown>]) => {
+    const entries = Object.entries(components).filter(([name]) => used.has(`${kind}/${name}`))
+    return [kind, Object.fromEntries(entries)] as const
+  }
+  return Object.fromEntries(Object.entries(all).map(keep))
 }

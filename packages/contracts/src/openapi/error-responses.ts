@@ -34,17 +34,19 @@ export const meanings: Record<ErrorCode, string> = {
   unavailable: 'A part of the service is temporarily unavailable; retry after `Retry-After` seconds.',
 }
 
-/** The error codes of an endpoint by status: those that follow from its shape, and its own `errors`. */
+/** The error codes of an endpoint by status: those that follow from its shape, its own `errors` and `refusals`. */
 export function errorCodesOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
-  const { method, params, body, cost, recordsAuthor, scopes = [], errors = [] } = endpoint
-  const codes: ErrorCode[] = ['invalid_request', 'unauthorized', 'rate_limited']
+  const { plane, method, params, body, cost, recordsAuthor, scopes = [], errors = [] } = endpoint
+  const codes: ErrorCode[] = ['invalid_request', 'unauthorized']
+  if (plane === 'public') codes.push('rate_limited')
   if (cost) codes.push('no_credits')
   if (scopes.length > 0) codes.push('insufficient_scope')
   if (recordsAuthor) codes.push('unattributable')
   if (params) codes.push('not_found')
   if (body && method !== 'GET') codes.push('payload_too_large', 'unsupported_media_type')
   if (acceptsIdempotencyKey(endpoint)) codes.push('idempotency_in_progress', 'idempotency_key_reused')
-  codes.push(...errors, 'internal_error', 'unavailable')
+  const refused = Object.keys(endpoint.refusals ?? {}) as ErrorCode[]
+  codes.push(...errors, ...refused, 'internal_error', 'unavailable')
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set(codes.sort(byStatusThenTable))) {
     byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code])

@@ -1,70 +1,118 @@
 import { z } from 'zod'
-import {
-  applicationChange,
-  applicationDetail,
-  applicationStatus,
-  applicationSummary,
-  ownApplication,
-  screeningAnswer,
-} from '../application.ts'
-import { assessment } from '../assessment.ts'
-import { profile, profilePatch } from '../candidate.ts'
-import { creditBalances, creditEntry } from '../credit.ts'
+import * as application from '../application.ts'
+import * as assessments from '../assessment.ts'
+import { newCandidate, profile, profilePatch } from '../candidate.ts'
+import * as credit from '../credit.ts'
 import { dryRunResult } from '../dry-run.ts'
+import * as keys from '../endpoints/api-keys.ts'
+import { auditRow } from '../endpoints/audit.ts'
 import { apply } from '../endpoints/candidate.ts'
-import { employerUser } from '../endpoints/employers.ts'
-import { getKey } from '../endpoints/key.ts'
-import { changeApplicationStatus } from '../endpoints/pipeline.ts'
+import { consent } from '../endpoints/consent.ts'
+import { deadLetter, deadLetterDetail } from '../endpoints/dead-letters.ts'
+import * as employers from '../endpoints/employers.ts'
+import { getKey, keyKind, limitFamily } from '../endpoints/key.ts'
+import { ownData } from '../endpoints/me-export.ts'
+import { applicationSort, changeApplicationStatus } from '../endpoints/pipeline.ts'
+import { profileView } from '../endpoints/profile-views.ts'
+import { progress } from '../endpoints/resync.ts'
 import { getCandidate, previewCandidate, searchCandidates, searchItem } from '../endpoints/search.ts'
 import { assignTag } from '../endpoints/tags.ts'
-import { jobDetail, jobDraft, jobPatch, jobSummary, screeningQuestion } from '../job.ts'
+import * as webhook from '../endpoints/webhook.ts'
+import * as job from '../job.ts'
 import { jobPosting } from '../job-posting.ts'
 import { employerMetrics } from '../metrics.ts'
-import { note, noteDraft, noteUpdate } from '../note.ts'
+import { note, noteDraft, noteLevel, noteUpdate } from '../note.ts'
 import { openJob, openJobSummary } from '../open-job.ts'
-import { scorecard, scorecardDraft } from '../scorecard.ts'
+import { careerStatus, languageLevel } from '../profile-parts.ts'
+import { replay } from '../replay.ts'
+import { recommendation, scorecard, scorecardDraft } from '../scorecard.ts'
+import { serviceName } from '../service-name.ts'
 import { tag } from '../tag.ts'
+import { webhookBodies, webhookTestBody } from '../webhook-event.ts'
+import { pageNames } from './page-names.ts'
 
-// The names are part of the frozen document: generated clients have types with these names.
+// The names are part of the document: generated clients have types with these names.
 const names: Record<string, z.ZodType> = {
-  AiAssessment: assessment,
-  Application: applicationDetail,
-  ApplicationChange: applicationChange,
-  ApplicationStatus: applicationStatus,
-  ApplicationSummary: applicationSummary,
+  ...pageNames,
+  AiAssessment: assessments.assessment,
+  Application: application.applicationDetail,
+  ApplicationChange: application.applicationChange,
+  ApplicationSort: applicationSort,
+  ApplicationStatus: application.applicationStatus,
+  ApplicationStatusChangedEvent: webhookBodies['application.status_changed'],
+  ApplicationSubmittedEvent: webhookBodies['application.submitted'],
+  ApplicationSummary: application.applicationSummary,
+  ApplicationType: application.applicationType,
   Apply: apply.body!,
+  ApplyMethod: job.applyMethod,
   ApplyResult: apply.response!,
+  AssessmentVerdict: assessments.verdict,
+  AuditRow: auditRow,
+  CandidateKey: keys.candidateKey,
   CandidatePreview: previewCandidate.response!,
+  CandidateScope: keys.candidateScope,
   CandidateSearch: searchCandidates.body!,
   CandidateSummary: searchItem,
-  CreditBalances: creditBalances,
-  CreditEntry: creditEntry,
+  CareerStatus: careerStatus,
+  Consent: consent,
+  CreditBalances: credit.creditBalances,
+  CreditEntry: credit.creditEntry,
+  CreditKind: credit.creditKind,
+  DeadLetter: deadLetter,
+  DeadLetterDetail: deadLetterDetail,
+  DeliveryStatus: webhook.deliveryStatus,
   DryRunResult: dryRunResult,
+  Employer: employers.employer,
   EmployerMetrics: employerMetrics,
-  EmployerUser: employerUser,
-  Job: jobDetail,
-  JobDraft: jobDraft,
-  JobPatch: jobPatch,
+  EmployerUser: employers.employerUser,
+  EmploymentType: job.employmentType,
+  Job: job.jobDetail,
+  JobDraft: job.jobDraft,
+  JobExpiredEvent: webhookBodies['job.expired'],
+  JobPatch: job.jobPatch,
   JobPosting: jobPosting,
-  JobSummary: jobSummary,
+  JobStatus: job.jobStatus,
+  JobSummary: job.jobSummary,
   Key: getKey.response!,
+  KeyKind: keyKind,
+  KeyStatus: keys.keyStatus,
+  LanguageLevel: languageLevel,
+  LimitFamily: limitFamily,
+  NewCandidate: newCandidate,
   Note: note,
   NoteDraft: noteDraft,
+  NoteLevel: noteLevel,
   NoteUpdate: noteUpdate,
   OpenJob: openJob,
   OpenJobSummary: openJobSummary,
-  OwnApplication: ownApplication,
+  OwnApplication: application.ownApplication,
+  OwnData: ownData,
   Profile: profile,
   ProfilePatch: profilePatch,
+  ProfileView: profileView,
+  Recommendation: recommendation,
+  RecruiterKey: keys.recruiterKey,
+  RecruiterScope: keys.recruiterScope,
+  RemoteType: job.remoteType,
+  Replay: replay,
+  Resync: progress,
   Scorecard: scorecard,
   ScorecardDraft: scorecardDraft,
-  ScreeningAnswer: screeningAnswer,
-  ScreeningQuestion: screeningQuestion,
+  ScreeningAnswer: application.screeningAnswer,
+  ScreeningQuestion: job.screeningQuestion,
+  ScreeningQuestionType: job.questionType,
+  ServiceName: serviceName,
   StatusChange: changeApplicationStatus.body!,
   StatusChanged: changeApplicationStatus.response!,
+  SubmittedApplication: application.submittedApplication,
+  SubscriptionStatus: webhook.subscriptionStatus,
   Tag: tag,
   TagAssignment: assignTag.body!,
   UnlockedProfile: getCandidate.response!,
+  UserRole: employers.userRole,
+  WebhookEventType: webhook.webhookEvent,
+  WebhookSubscription: webhook.subscriptionState,
+  WebhookTestEvent: webhookTestBody,
 }
 
 const ids = new Map(Object.entries(names).map(([name, schema]) => [schema as z.core.$ZodType, name]))

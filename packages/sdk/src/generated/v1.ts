@@ -1,6 +1,28 @@
 // Printed from openapi/v1.json by `npm run openapi`: do not edit.
 
 export interface paths {
+    "/api/v1/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the scopes, limits and credits of the calling key
+         * @description Call it to check that a key works. It costs no credit.
+         *
+         *     Requires a recruiter key or a candidate key with any scope. Limit: 100 requests a minute, shared by all operations of the family `employer`.
+         */
+        get: operations["get-key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs": {
         parameters: {
             query?: never;
@@ -16,7 +38,9 @@ export interface paths {
         put?: never;
         /**
          * Create a draft
-         * @description Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
+         * @description The job starts as a Draft, which only you can see. Publishing it needs more fields than its title.
+         *
+         *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
          */
         post: operations["create-job"];
         delete?: never;
@@ -39,13 +63,17 @@ export interface paths {
         get: operations["get-job"];
         /**
          * Change any subset of the mutable fields of a Draft or Active job
-         * @description Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
+         * @description An Active job keeps every field that publishing requires: it can be changed, but not cleared. `status`, `id` and dates in the body are ignored. A change without effect returns the job as it is.
+         *
+         *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
          */
         put: operations["update-job"];
         post?: never;
         /**
          * Close a job; its applications remain
-         * @description Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
+         * @description Closes a Draft or Active job for good; no credit is given back. A job that is Closed or Expired already stays as it is, and the response is the same.
+         *
+         *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
          */
         delete: operations["close-job"];
         options?: never;
@@ -64,49 +92,15 @@ export interface paths {
         put?: never;
         /**
          * Publish a draft until its expiryDate
-         * @description Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`. Costs one JobPosting credit.
+         * @description Makes a Draft Active and debits one JobPosting credit in the same step. Candidates find the job within 2 seconds.
+         *
+         *     Required before: `description`, `city`, `country`, `employmentType`, `remoteType` and `applyMethod`; with `applyMethod` EmailApply also `applyEmailAddress`, with ExternalApply also `applyUrl`.
+         *
+         *     Checked in this order: the body, the job, its status, its fields, your credits. A refusal costs nothing.
+         *
+         *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`. Costs one JobPosting credit.
          */
         post: operations["publish-job"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Find jobs that you can apply to, newest first
-         * @description Requires a candidate key with any scope. Limit: 100 requests a minute, shared by all operations of the family `me`.
-         */
-        get: operations["list-open-jobs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/jobs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read one job that you can apply to, with its screening questions
-         * @description Requires a candidate key with any scope. Limit: 100 requests a minute, shared by all operations of the family `me`.
-         */
-        get: operations["get-open-job"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -122,7 +116,9 @@ export interface paths {
         };
         /**
          * List new and moved applications of all your jobs, in the order of their changes
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag is no change of the application.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         get: operations["list-application-changes"];
         put?: never;
@@ -142,7 +138,9 @@ export interface paths {
         };
         /**
          * Read one application
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description With contact details, screening answers and the profile as they were at the time of applying.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         get: operations["get-application"];
         put?: never;
@@ -162,7 +160,9 @@ export interface paths {
         };
         /**
          * Read the AI assessment of an application, which is computed once when it arrives
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description The stored assessment; reading never computes it again.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         get: operations["get-ai-assessment"];
         put?: never;
@@ -193,6 +193,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/applications/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move an application to another status
+         * @description Any status may follow any other. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again changes nothing and is 200.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        post: operations["change-application-status"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{jobId}/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the applications to one of your jobs, newest first
+         * @description To keep a copy of all applications up to date, read `GET /api/v1/applications/changes` instead.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
+         */
+        get: operations["list-applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applications/{id}/notes": {
         parameters: {
             query?: never;
@@ -208,7 +252,9 @@ export interface paths {
         put?: never;
         /**
          * Write a note about an application or its candidate
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description The author is the user of the key.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         post: operations["create-note"];
         delete?: never;
@@ -246,40 +292,26 @@ export interface paths {
         };
         /**
          * Read your scorecard for a stage
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description The scorecard of the user of the key.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         get: operations["get-scorecard"];
         /**
          * Store your scorecard for a stage
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description There is one scorecard for each application, user and stage: it replaces the whole scorecard that the user of the key stored before.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         put: operations["put-scorecard"];
         post?: never;
         /**
          * Delete your scorecard for a stage
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description Only your own: the scorecard of another user for this stage stays.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         delete: operations["delete-scorecard"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/applications/{id}/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Move an application to another status
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
-         */
-        post: operations["change-application-status"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -294,13 +326,17 @@ export interface paths {
         };
         /**
          * List the tags of the candidate behind an application
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description A tag belongs to the candidate within your employer: it shows on each of their applications to you.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         get: operations["list-application-tags"];
         put?: never;
         /**
          * Tag the candidate behind an application
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description A label that is new becomes a tag of yours. 200 also when the candidate has the tag already.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         post: operations["assign-tag"];
         delete?: never;
@@ -321,29 +357,11 @@ export interface paths {
         post?: never;
         /**
          * Remove a tag from the candidate behind an application
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description The last removal of a tag removes it from your list of tags.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         delete: operations["remove-tag"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/jobs/{jobId}/applications": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the applications to one of your jobs, newest first
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
-         */
-        get: operations["list-applications"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -408,7 +426,11 @@ export interface paths {
         put?: never;
         /**
          * Search candidates with a boolean query
-         * @description Requires a recruiter key with scope CvSearch. Limit: 30 requests a minute, shared by all operations of the family `search`. Costs one CvSearch credit.
+         * @description Finds candidates whose profile matches: headline, summary, skills, languages, positions and education. Names and contact data are not searched. Those who were active last come first.
+         *
+         *     Each 200 costs one CvSearch credit, for any page and also without hits; a refusal costs nothing. See [the query language](/docs/guides/search-language).
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 30 requests a minute, shared by all operations of the family `search`. Costs one CvSearch credit.
          */
         post: operations["search-candidates"];
         delete?: never;
@@ -426,7 +448,9 @@ export interface paths {
         };
         /**
          * Read a full profile with e-mail; unlocks it for 30 days
-         * @description Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`. Costs one CvDownload credit.
+         * @description The first read costs one CvDownload credit and unlocks the profile: reading it again is free for 30 days. Free reads do not extend that time. 304 only while the profile is unlocked.
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`. Costs one CvDownload credit.
          */
         get: operations["get-candidate"];
         put?: never;
@@ -446,7 +470,9 @@ export interface paths {
         };
         /**
          * Read an anonymous preview of a profile; free
-         * @description Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
+         * @description The search result with the history, without names of employers and schools and without free text.
+         *
+         *     Requires a recruiter key with scope CvSearch. Limit: 60 requests a minute, shared by all operations of the family `candidates`.
          */
         get: operations["preview-candidate"];
         put?: never;
@@ -486,7 +512,9 @@ export interface paths {
         };
         /**
          * Read your credit ledger
-         * @description Requires a recruiter key with any scope. Limit: 100 requests a minute, shared by all operations of the family `employer`.
+         * @description Every credit granted, spent and given back, with the request that caused it.
+         *
+         *     Requires a recruiter key with any scope. Limit: 100 requests a minute, shared by all operations of the family `employer`.
          */
         get: operations["list-credit-entries"];
         put?: never;
@@ -506,7 +534,9 @@ export interface paths {
         };
         /**
          * Read the metrics of your employer
-         * @description Requires a recruiter key with any scope. Limit: 100 requests a minute, shared by all operations of the family `employer`.
+         * @description Counted from events: a change shows within about a second.
+         *
+         *     Requires a recruiter key with any scope. Limit: 100 requests a minute, shared by all operations of the family `employer`.
          */
         get: operations["get-employer-metrics"];
         put?: never;
@@ -546,32 +576,14 @@ export interface paths {
         };
         /**
          * Read your events of at least the last 30 days, oldest first; each is also sent as a webhook
-         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         * @description For clients that cannot receive webhooks, and to catch up after an outage. Ids and bodies are those of the webhooks; no webhook subscription is needed.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         get: operations["list-events"];
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Erase your profile and everything about you; final, and ends your keys
-         * @description Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
-         */
-        delete: operations["erase-me"];
         options?: never;
         head?: never;
         patch?: never;
@@ -592,7 +604,11 @@ export interface paths {
         put?: never;
         /**
          * Apply to one job
-         * @description Requires a candidate key with scope Applications and Apply. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         * @description Submits one application. At most 10 a UTC day over all keys of the candidate; one for each job. The employer can read it when the response has arrived; it carries the AI-assisted badge.
+         *
+         *     Checked in this order: the body, `confirm`, the job, its status, an earlier application, your consent, the screening answers, the daily limit. A refusal does not count towards the limit.
+         *
+         *     Requires a candidate key with scope Applications and Apply. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
         post: operations["apply"];
         delete?: never;
@@ -621,7 +637,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/me/consent": {
+    "/api/v1/me/jobs": {
         parameters: {
             query?: never;
             header?: never;
@@ -629,27 +645,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read until when your consent to data processing lasts
-         * @description Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         * Find jobs that you can apply to, newest first
+         * @description Active jobs of all employers. A job is listed within 2 seconds after it was published or changed, and no longer from the moment it is closed or expires.
+         *
+         *     Requires a candidate key with any scope. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
-        get: operations["get-consent"];
-        /**
-         * Renew your consent to data processing for 365 days from now
-         * @description Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
-         */
-        put: operations["renew-consent"];
+        get: operations["list-open-jobs"];
+        put?: never;
         post?: never;
-        /**
-         * Withdraw your consent to data processing
-         * @description Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
-         */
-        delete: operations["withdraw-consent"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/me/export": {
+    "/api/v1/me/jobs/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -657,10 +667,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read everything that is stored about you
-         * @description Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         * Read one job that you can apply to, with its screening questions
+         * @description A Draft, Closed or Expired job is 404 like one that does not exist. With `Accept: application/ld+json` the response is a schema.org `JobPosting`.
+         *
+         *     Requires a candidate key with any scope. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
-        get: operations["export-own-data"];
+        get: operations["get-open-job"];
         put?: never;
         post?: never;
         delete?: never;
@@ -678,9 +690,87 @@ export interface paths {
         };
         /**
          * Read the screening questions of a job
-         * @description Requires a candidate key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         * @description Also for a Closed or Expired job. This 404 is always `application/problem+json`.
+         *
+         *     Requires a candidate key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
         get: operations["list-screening-questions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase your profile and everything about you; final, and ends your keys
+         * @description Cannot be undone. Employers keep your applications without your name, contact data, letters and answers. Your keys end within seconds, so the progress cannot be read with them.
+         *
+         *     Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         */
+        delete: operations["erase-me"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read until when your consent to data processing lasts
+         * @description Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         */
+        get: operations["get-consent"];
+        /**
+         * Renew your consent to data processing for 365 days from now
+         * @description A consent that lasts longer, or has no end, stays as it is.
+         *
+         *     Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         */
+        put: operations["renew-consent"];
+        post?: never;
+        /**
+         * Withdraw your consent to data processing
+         * @description It ends now: applies are refused and CV search no longer finds you. Your profile and your applications stay; `DELETE /api/v1/me` erases them.
+         *
+         *     Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         */
+        delete: operations["withdraw-consent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read everything that is stored about you
+         * @description Complete or not at all: a part that cannot be reached makes it 503. Not included, because they are about others too: notes, tags and scorecards of recruiters.
+         *
+         *     Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         */
+        get: operations["export-own-data"];
         put?: never;
         post?: never;
         delete?: never;
@@ -703,7 +793,9 @@ export interface paths {
         get: operations["get-profile"];
         /**
          * Change parts of your profile
-         * @description Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         * @description A changed profile counts as activity: CV search lists those who were active last first.
+         *
+         *     Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
         put: operations["update-profile"];
         post?: never;
@@ -722,29 +814,11 @@ export interface paths {
         };
         /**
          * List which employers unlocked your profile, newest first
-         * @description Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         * @description One entry for each employer, with its latest unlock. Free reads within 30 days, searches and previews are not listed.
+         *
+         *     Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
         get: operations["list-profile-views"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/key": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the scopes, limits and credits of the calling key
-         * @description Requires a recruiter key or a candidate key with any scope. Limit: 100 requests a minute, shared by all operations of the family `employer`.
-         */
-        get: operations["get-key"];
         put?: never;
         post?: never;
         delete?: never;
@@ -760,7 +834,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check whether the service is ready */
+        /**
+         * Check whether the service is ready
+         * @description For load balancers and monitoring. Needs no key and counts against no limit.
+         */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -782,8 +859,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Sent to your endpoint when a candidate has applied to one of your jobs, through any channel
-         * @description Delivered at least once: the same delivery id may arrive again. Respond with 2xx within 10 seconds.
+         * Sent to your endpoint when a candidate has applied to one of your jobs, in any way
+         * @description Delivered at least once and in any order: the same delivery id may arrive again. Respond with 2xx within 10 seconds. See [webhooks](/docs/guides/webhooks).
          */
         post: operations["application.submitted"];
         delete?: never;
@@ -803,7 +880,7 @@ export interface webhooks {
         put?: never;
         /**
          * Sent to your endpoint when an application has been moved to another status
-         * @description Delivered at least once: the same delivery id may arrive again. Respond with 2xx within 10 seconds.
+         * @description Delivered at least once and in any order: the same delivery id may arrive again. Respond with 2xx within 10 seconds. See [webhooks](/docs/guides/webhooks).
          */
         post: operations["application.status_changed"];
         delete?: never;
@@ -823,9 +900,29 @@ export interface webhooks {
         put?: never;
         /**
          * Sent to your endpoint when a job has reached its expiryDate and is expired
-         * @description Delivered at least once: the same delivery id may arrive again. Respond with 2xx within 10 seconds.
+         * @description Delivered at least once and in any order: the same delivery id may arrive again. Respond with 2xx within 10 seconds. See [webhooks](/docs/guides/webhooks).
          */
         post: operations["job.expired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to your endpoint when a test was requested for the subscription; it is attempted once
+         * @description Delivered at least once and in any order: the same delivery id may arrive again. Respond with 2xx within 10 seconds. See [webhooks](/docs/guides/webhooks).
+         */
+        post: operations["webhook.test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -835,718 +932,1879 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description The automated assessment of an application, computed once when it arrives. */
         AiAssessment: {
+            /** @description Suitability for the job, 0 to 100. */
             score: number;
-            /** @enum {string} */
-            verdict: "StrongMatch" | "Match" | "PartialMatch" | "WeakMatch";
+            verdict: components["schemas"]["AssessmentVerdict"];
+            /** @description The assessment in a few sentences. */
             summary: string;
+            /** @description The points by criterion. */
             rubricScores: {
+                /** @description What was judged, such as Skills. */
                 criterion: string;
+                /** @description Points for this criterion, 0 to 100. */
                 score: number;
+                /** @description The reasons for these points. */
                 rationale: string;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the assessment was computed.
+             */
             assessedAt: string;
-            /** @description Name and version of the assessor, such as `rubric/1` */
+            /** @description Name and version of the assessor, such as `rubric/1`. */
             assessor: string;
         };
+        /** @description An application with contact details, answers and the profile. */
         Application: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+             */
             id: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+             */
             jobId: number;
+            /** @description Title of the job at the time of applying. */
             jobTitle: string;
+            /** @description The employer's reference of the job at the time of applying; null if it had none. */
             jobReference: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the candidate, as in applications and CV search results.
+             */
             candidateId: number;
+            /** @description First and last name of the candidate at the time of applying; `Erased candidate` once erased. */
             name: string;
+            /** @description E-mail address of the candidate at the time of applying; empty once erased. */
             email: string;
+            /** @description Headline of the profile at the time of applying; null if empty. */
             headline: string | null;
             status: components["schemas"]["ApplicationStatus"];
-            /** @enum {string} */
-            applicationType: "Api" | "Web" | "Email";
+            applicationType: components["schemas"]["ApplicationType"];
+            /** @description True if it was submitted with a candidate key; recruiters see a badge. */
             isAiAssisted: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the candidate applied.
+             */
             appliedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status last changed; the time of applying before that.
+             */
             updatedAt: string;
-            /** @description Labels of the tags of the candidate, in their order */
+            /** @description Labels of the employer's tags on the candidate, in the order of their labels. */
             tags: string[];
-            /** @description Score of the AI assessment; null until it is computed */
+            /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
             assessmentScore?: number | null;
+            /** @description Phone number at the time of applying; null if empty. */
             phone: string | null;
+            /** @description City of the candidate at the time of applying; null if empty. */
             city: string | null;
+            /** @description Country of the candidate at the time of applying, ISO 3166-1 alpha-2; null if empty. */
             country: string | null;
+            /** @description The cover letter; null if there is none. */
             coverLetter: string | null;
+            /** @description Address of a résumé elsewhere; null if there is none. */
             resumeUrl: string | null;
+            /** @description The answered screening questions, in the order of the questions. */
             screeningAnswers: {
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Id of the screening question. It changes when the text, the type or the options of the question change.
+                 */
                 questionId: number;
+                /** @description The question as it was worded at the time of applying. */
                 question: string;
+                /** @description A boolean, a number or a string, as the type of the question says. */
                 answer: string | number | boolean;
             }[];
-            /** @description The profile of the candidate at the time of applying */
+            /** @description The profile of the candidate at the time of applying. */
             profile: components["schemas"]["Profile"];
-            /** @description The statuses that may follow the current one */
+            /** @description The statuses that may follow: all but the current one. */
             allowedTransitions: components["schemas"]["ApplicationStatus"][];
         };
+        /** @description One change of the status of an application. */
         ApplicationChange: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the change.
+             */
             id: number;
+            /** @description The status before the change. */
             previousStatus: components["schemas"]["ApplicationStatus"];
+            /** @description The status after the change. */
             status: components["schemas"]["ApplicationStatus"];
+            /** @description The note that was sent with the change; null if there was none. */
             note: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the API key that made the change.
+             */
             authorKeyId: number;
+            /** @description Id of the user of that key; null if the key has no user. */
             authorUserId: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status changed.
+             */
             changedAt: string;
         };
-        /** @enum {string} */
+        /** @description One page of the list. */
+        ApplicationChangePage: {
+            /** @description Number of all items that match, on every page the same. */
+            total: number;
+            /** @description Number of this page. */
+            page: number;
+            /** @description Most items of a page, as requested. */
+            pageSize: number;
+            /** @description The items of this page. */
+            items: components["schemas"]["ApplicationChange"][];
+        };
+        /** @description One page of the applications to a job. */
+        ApplicationPage: {
+            /** @description Number of all items that match, on every page the same. */
+            total: number;
+            /** @description Number of this page. */
+            page: number;
+            /** @description Most items of a page, as requested. */
+            pageSize: number;
+            /** @description The items of this page. */
+            items: components["schemas"]["ApplicationSummary"][];
+            /** @description Pass it as `cursor` to read on; null on the last page. */
+            nextCursor?: string | null;
+        };
+        /**
+         * @description Order of the list; `-` is newest first.
+         * @enum {string}
+         */
+        ApplicationSort: "-appliedAt" | "appliedAt" | "-updatedAt" | "updatedAt";
+        /**
+         * @description Where an application stands in the employer's pipeline. It starts as New; any status may follow any other.
+         * @enum {string}
+         */
         ApplicationStatus: "New" | "Screened" | "Shortlisted" | "Interviewing" | "Interviewed" | "Offered" | "Hired" | "Rejected" | "Withdrawn";
+        /** @description An application was moved to another status. */
+        ApplicationStatusChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every delivery of it and in the event feed.
+             */
+            id: string;
+            /**
+             * @description Name of the event, as in `X-Webhook-Event`.
+             * @constant
+             */
+            type: "application.status_changed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description The event, as it was at that time. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 */
+                applicationId: number;
+                /** @description The status before the change. */
+                previousStatus: components["schemas"]["ApplicationStatus"];
+                /** @description The status after the change. */
+                newStatus: components["schemas"]["ApplicationStatus"];
+                /**
+                 * Format: date-time
+                 * @description When the status changed.
+                 */
+                changedAt: string;
+            };
+        };
+        /** @description A candidate has applied to a job of the employer, in any way. */
+        ApplicationSubmittedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every delivery of it and in the event feed.
+             */
+            id: string;
+            /**
+             * @description Name of the event, as in `X-Webhook-Event`.
+             * @constant
+             */
+            type: "application.submitted";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description The event, as it was at that time. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 */
+                applicationId: number;
+                /**
+                 * Format: int32
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 */
+                jobPostId: number;
+                /** @description Title of the job at the time of applying. */
+                jobTitle: string;
+                /**
+                 * Format: int32
+                 * @description Id of the candidate, as in applications and CV search results.
+                 */
+                candidateId: number;
+                /**
+                 * Format: date-time
+                 * @description When the candidate applied.
+                 */
+                appliedAt: string;
+                applicationType: components["schemas"]["ApplicationType"];
+            };
+        };
+        /** @description An application in a list. */
         ApplicationSummary: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+             */
             id: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+             */
             jobId: number;
+            /** @description Title of the job at the time of applying. */
             jobTitle: string;
+            /** @description The employer's reference of the job at the time of applying; null if it had none. */
             jobReference: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the candidate, as in applications and CV search results.
+             */
             candidateId: number;
+            /** @description First and last name of the candidate at the time of applying; `Erased candidate` once erased. */
             name: string;
+            /** @description E-mail address of the candidate at the time of applying; empty once erased. */
             email: string;
+            /** @description Headline of the profile at the time of applying; null if empty. */
             headline: string | null;
             status: components["schemas"]["ApplicationStatus"];
-            /** @enum {string} */
-            applicationType: "Api" | "Web" | "Email";
+            applicationType: components["schemas"]["ApplicationType"];
+            /** @description True if it was submitted with a candidate key; recruiters see a badge. */
             isAiAssisted: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the candidate applied.
+             */
             appliedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status last changed; the time of applying before that.
+             */
             updatedAt: string;
-            /** @description Labels of the tags of the candidate, in their order */
+            /** @description Labels of the employer's tags on the candidate, in the order of their labels. */
             tags: string[];
-            /** @description Score of the AI assessment; null until it is computed */
+            /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
             assessmentScore?: number | null;
         };
+        /** @description The applications that changed after the cursor. */
+        ApplicationSync: {
+            /** @description The changed applications, oldest change first. */
+            items: components["schemas"]["ApplicationSummary"][];
+            /** @description Store it and pass it as `cursor` in the next call. */
+            nextCursor: string;
+            /** @description True when the next call returns more at once. */
+            hasMore: boolean;
+        };
+        /**
+         * @description How the application was submitted. Api: with a candidate key. Web: in the portal. Email: by e-mail.
+         * @enum {string}
+         */
+        ApplicationType: "Api" | "Web" | "Email";
+        /** @description The application to submit. */
         Apply: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+             */
             jobId: number;
+            /** @description Must be true: the candidate agreed to this application. */
             confirm?: boolean | null;
+            /** @description Cover letter, plain text; line breaks are kept. Absent or null: none. */
             coverLetter?: string | null;
+            /** @description Address of a résumé elsewhere, http or https. Absent or null: none. */
             resumeUrl?: string | null;
+            /** @description Answers to the screening questions of the job, each once; every required question needs one. Absent or null: none. */
             screeningAnswers?: components["schemas"]["ScreeningAnswer"][] | null;
         };
+        /**
+         * @description How the posting asks candidates to apply. EmailApply: by e-mail to `applyEmailAddress`. PlatformApply: on this platform. ExternalApply: at `applyUrl`.
+         * @enum {string}
+         */
+        ApplyMethod: "EmailApply" | "PlatformApply" | "ExternalApply";
+        /** @description The application that was submitted, and the daily count. */
         ApplyResult: {
-            /** @constant */
+            /**
+             * @description Always true: it was submitted with a candidate key.
+             * @constant
+             */
             isAiAssisted: true;
+            /** @description Applications of this UTC day, with this one. */
             aiAppliesUsedToday: number;
+            /** @description Most applications of a UTC day. */
             aiAppliesLimitPerDay: number;
             application: components["schemas"]["OwnApplication"];
         };
-        CandidatePreview: {
-            /** Format: int32 */
-            candidateId: number;
+        /**
+         * @description The score in words, best first.
+         * @enum {string}
+         */
+        AssessmentVerdict: "StrongMatch" | "Match" | "PartialMatch" | "WeakMatch";
+        /** @description A key of a candidate, without its text. */
+        CandidateKey: {
+            /**
+             * Format: int32
+             * @description Id of the API key. It is not the key itself.
+             */
+            id: number;
+            /** @description Name of the key, to tell keys apart. */
             name: string;
+            status: components["schemas"]["KeyStatus"];
+            /** @description When the key expires; null: never. */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was minted.
+             */
+            createdAt: string;
+            /** @description When the key was last used with success, visible within 5 seconds; null: never. */
+            lastUsedAt: string | null;
+            /** @description What the key may do. */
+            scopes: components["schemas"]["CandidateScope"][];
+        };
+        /** @description One page of the matching candidates. */
+        CandidatePage: {
+            /** @description Number of all items that match, on every page the same. */
+            total: number;
+            /** @description Number of this page. */
+            page: number;
+            /** @description Most items of a page, as requested. */
+            pageSize: number;
+            /** @description The items of this page. */
+            items: components["schemas"]["CandidateSummary"][];
+        };
+        /** @description An anonymous preview of a profile. */
+        CandidatePreview: {
+            /**
+             * Format: int32
+             * @description Id of the candidate; read the full profile with it.
+             */
+            candidateId: number;
+            /** @description The first letter of each part of the name, followed by `***`. */
+            name: string;
+            /** @description Headline, with contact details masked; null if it is not stated. */
             headline: string | null;
+            /** @description City; null if it is not stated. */
             city: string | null;
+            /** @description Country, ISO 3166-1 alpha-2; null if it is not stated. */
             country: string | null;
+            /** @description Skills, with contact details masked. */
             skills: string[];
+            /** @description Whole years in which at least one position was held, up to now; overlaps count once. */
             yearsOfExperience: number;
-            careerStatus: ("ActivelyLooking" | "OpenToOffers" | "NotLooking") | null;
-            /** Format: date-time */
+            /** @description Whether the candidate looks for work; null if it is not stated. */
+            careerStatus: components["schemas"]["CareerStatus"] | null;
+            /**
+             * Format: date-time
+             * @description When the candidate last made a call, changed the profile or applied.
+             */
             lastActiveAt: string;
+            /** @description True while reading the full profile is free: within 30 days after you unlocked it. */
             isUnlocked: boolean;
+            /** @description Languages that the candidate speaks. */
             languages: {
+                /** @description Name of the language. */
                 language: string;
-                /** @enum {string} */
-                level: "Basic" | "Conversational" | "Fluent" | "Native";
+                /** @description How well the candidate speaks it; Conversational if it was not stated. */
+                level: components["schemas"]["LanguageLevel"];
             }[];
+            /** @description Positions held, without names of employers. */
             employmentHistory: {
+                /** @description Title of the position. */
                 title: string;
+                /** @description First month, `YYYY-MM`. Null if it is not stated. */
                 startMonth: string | null;
+                /** @description Last month, `YYYY-MM`; null for a position that is held now. */
                 endMonth: string | null;
             }[];
+            /** @description Courses of study, without names of schools. */
             education: {
+                /** @description Degree, such as MSc; empty if it is not stated. */
                 degree: string;
+                /** @description Field of study; empty if it is not stated. */
                 field: string;
+                /** @description Year of the end, also a planned one. Null if it is not stated. */
                 endYear: number | null;
             }[];
         };
+        /**
+         * @description Profile: profile, consent, own data. Applications: own applications. Apply: to apply, with Applications.
+         * @enum {string}
+         */
+        CandidateScope: "Profile" | "Applications" | "Apply";
+        /** @description What to search for. */
         CandidateSearch: {
+            /** @description Words and "quoted phrases" with AND, OR, NOT, parentheses and the wildcards `*` and `?`. At most 2000 characters and 100 terms. */
             query: string;
+            /** @description Only candidates in one of these countries, ISO 3166-1 numeric, such as 578 for Norway. Absent, null or empty: any country. */
             preferredCountryIds?: number[] | null;
+            /** @description Only candidates who were active within this number of days. Absent or null: no filter. */
             activeWithinDays?: number | null;
+            /** @description Number of the page, from 1 (default). */
             pageNumber?: number | null;
+            /** @description Candidates of a page, at most 100; default 50. */
             pageSize?: number | null;
         };
+        /** @description A candidate in a search result, without contact details. */
         CandidateSummary: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the candidate; read the full profile with it.
+             */
             candidateId: number;
+            /** @description The first letter of each part of the name, followed by `***`. */
             name: string;
+            /** @description Headline, with contact details masked; null if it is not stated. */
             headline: string | null;
+            /** @description City; null if it is not stated. */
             city: string | null;
+            /** @description Country, ISO 3166-1 alpha-2; null if it is not stated. */
             country: string | null;
+            /** @description Skills, with contact details masked. */
             skills: string[];
+            /** @description Whole years in which at least one position was held, up to now; overlaps count once. */
             yearsOfExperience: number;
-            careerStatus: ("ActivelyLooking" | "OpenToOffers" | "NotLooking") | null;
-            /** Format: date-time */
+            /** @description Whether the candidate looks for work; null if it is not stated. */
+            careerStatus: components["schemas"]["CareerStatus"] | null;
+            /**
+             * Format: date-time
+             * @description When the candidate last made a call, changed the profile or applied.
+             */
             lastActiveAt: string;
+            /** @description True while reading the full profile is free: within 30 days after you unlocked it. */
             isUnlocked: boolean;
         };
+        /**
+         * @description Whether the candidate looks for work: actively, open to offers, or not.
+         * @enum {string}
+         */
+        CareerStatus: "ActivelyLooking" | "OpenToOffers" | "NotLooking";
+        /** @description The candidate's consent to data processing. */
+        Consent: {
+            /** @description From then on applies are refused and CV search does not find you; null: never. */
+            consentExpiresAt: string | null;
+        };
+        /** @description Credits left by kind. A balance is always the sum of its ledger entries and never below 0. */
         CreditBalances: {
+            /** @description JobPosting credits left. */
             JobPosting: number;
+            /** @description CvSearch credits left. */
             CvSearch: number;
+            /** @description CvDownload credits left. */
             CvDownload: number;
         };
+        /** @description One entry of the credit ledger. It is never edited. */
         CreditEntry: {
+            /** @description Id of the entry; unique together with `kind`. */
             id: number;
-            /** @enum {string} */
-            kind: "JobPosting" | "CvSearch" | "CvDownload";
+            kind: components["schemas"]["CreditKind"];
+            /** @description Credits: positive when granted, negative when spent or taken back. */
             amount: number;
+            /** @description What the entry is for, such as `publish-job 7`, `search-candidates`, `get-candidate 12` or `grant`. */
             cause: string;
+            /** @description `X-Request-Id` of the request that made the entry. */
             requestId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the entry was made.
+             */
             createdAt: string;
         };
+        /** @description One page of the ledger, newest entry first. */
+        CreditEntryPage: {
+            /** @description Number of all items that match, on every page the same. */
+            total: number;
+            /** @description Number of this page. */
+            page: number;
+            /** @description Most items of a page, as requested. */
+            pageSize: number;
+            /** @description The items of this page. */
+            items: components["schemas"]["CreditEntry"][];
+            /** @description Pass it as `cursor` to read on; null on the last page. */
+            nextCursor?: string | null;
+        };
+        /**
+         * @description Kind of credit. JobPosting: to publish a job. CvSearch: for a search. CvDownload: to unlock a profile for 30 days.
+         * @enum {string}
+         */
+        CreditKind: "JobPosting" | "CvSearch" | "CvDownload";
+        /** @description What a call would do. It reserves nothing. */
         DryRunResult: {
-            /** @constant */
+            /**
+             * @description Always true: a call that would be refused returns that refusal.
+             * @constant
+             */
             wouldSucceed: true;
+            /** @description Status that the call without `Prefer: dry-run` would return. */
             status: number;
+            /** @description What the call would cost; null when it spends no credits. */
             credits: {
-                /** @enum {string} */
-                kind: "JobPosting" | "CvSearch" | "CvDownload";
+                kind: components["schemas"]["CreditKind"];
+                /** @description Credits that the call would cost; 0 while the profile is unlocked. */
                 cost: number;
+                /** @description Credits left of this kind before the call. */
                 balance: number;
             } | null;
+            /** @description The daily limit of applies; null when the call is not an apply. */
             dailyApplies: {
+                /** @description Applies of this UTC day, without this one. */
                 used: number;
+                /** @description Most applies of a UTC day. */
                 limit: number;
             } | null;
+            /** @description True if the call would return the stored response of its `Idempotency-Key` and have no effect. */
             isReplay: boolean;
         };
+        /** @description Counts over all jobs and applications of the employer. A change shows within about a second. */
         EmployerMetrics: {
+            /** @description Number of jobs by status. */
             jobs: {
+                /** @description Jobs that are Draft. */
                 Draft: number;
+                /** @description Jobs that are Active. */
                 Active: number;
+                /** @description Jobs that are Closed. */
                 Closed: number;
+                /** @description Jobs that are Expired. */
                 Expired: number;
             };
+            /** @description Applications to all jobs. */
             applications: {
+                /** @description Number of applications. */
                 total: number;
+                /** @description Number of applications by their present status. */
                 byStatus: {
+                    /** @description Applications that are New now. */
                     New: number;
+                    /** @description Applications that are Screened now. */
                     Screened: number;
+                    /** @description Applications that are Shortlisted now. */
                     Shortlisted: number;
+                    /** @description Applications that are Interviewing now. */
                     Interviewing: number;
+                    /** @description Applications that are Interviewed now. */
                     Interviewed: number;
+                    /** @description Applications that are Offered now. */
                     Offered: number;
+                    /** @description Applications that are Hired now. */
                     Hired: number;
+                    /** @description Applications that are Rejected now. */
                     Rejected: number;
+                    /** @description Applications that are Withdrawn now. */
                     Withdrawn: number;
                 };
             };
             /** @description Share of all applications that have reached this status, or a later one in the order Interviewing, Interviewed, Offered, Hired; null without applications. */
             conversion: {
+                /** @description Share that reached Interviewing or later, 0 to 1; null without applications. */
                 Interviewing: number | null;
+                /** @description Share that reached Offered or later, 0 to 1; null without applications. */
                 Offered: number | null;
+                /** @description Share that reached Hired or later, 0 to 1; null without applications. */
                 Hired: number | null;
             };
             /** @description Median duration, in seconds, of the 1000 most recently ended stays in this status; null when none has ended. */
             medianSecondsInStatus: {
+                /** @description Median seconds in New; null when no stay has ended. */
                 New: number | null;
+                /** @description Median seconds in Screened; null when no stay has ended. */
                 Screened: number | null;
+                /** @description Median seconds in Shortlisted; null when no stay has ended. */
                 Shortlisted: number | null;
+                /** @description Median seconds in Interviewing; null when no stay has ended. */
                 Interviewing: number | null;
+                /** @description Median seconds in Interviewed; null when no stay has ended. */
                 Interviewed: number | null;
+                /** @description Median seconds in Offered; null when no stay has ended. */
                 Offered: number | null;
+                /** @description Median seconds in Hired; null when no stay has ended. */
                 Hired: number | null;
+                /** @description Median seconds in Rejected; null when no stay has ended. */
                 Rejected: number | null;
+                /** @description Median seconds in Withdrawn; null when no stay has ended. */
                 Withdrawn: number | null;
             };
             /** @description The 50 newest jobs, newest first. */
             newestJobs: {
-                /** Format: int32 */
+                /**
+                 * Format: int32
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 */
                 jobId: number;
+                /** @description Title of the job. */
                 title: string;
-                /** @enum {string} */
-                status: "Draft" | "Active" | "Closed" | "Expired";
+                status: components["schemas"]["JobStatus"];
+                /** @description Applications to this job. */
                 applications: {
+                    /** @description Number of applications. */
                     total: number;
+                    /** @description Number of applications by their present status. */
                     byStatus: {
+                        /** @description Applications that are New now. */
                         New: number;
+                        /** @description Applications that are Screened now. */
                         Screened: number;
+                        /** @description Applications that are Shortlisted now. */
                         Shortlisted: number;
+                        /** @description Applications that are Interviewing now. */
                         Interviewing: number;
+                        /** @description Applications that are Interviewed now. */
                         Interviewed: number;
+                        /** @description Applications that are Offered now. */
                         Offered: number;
+                        /** @description Applications that are Hired now. */
                         Hired: number;
+                        /** @description Applications that are Rejected now. */
                         Rejected: number;
+                        /** @description Applications that are Withdrawn now. */
                         Withdrawn: number;
                     };
                 };
             }[];
+            /** @description Profiles unlocked for a CvDownload credit in the last 30 days. */
             unlocksLast30Days: number;
             /** @description Credit balance; null when it could not be read in time. */
             credits: {
+                /** @description JobPosting credits left; null when the balance could not be read in time. */
                 JobPosting: number | null;
+                /** @description CvSearch credits left; null when the balance could not be read in time. */
                 CvSearch: number | null;
+                /** @description CvDownload credits left; null when the balance could not be read in time. */
                 CvDownload: number | null;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the metrics were read.
+             */
             asOf: string;
         };
+        /** @description A person who works for the employer: the author of notes and scorecards, not a login. */
         EmployerUser: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of a user of the employer, as in `GET /api/v1/employer/users`.
+             */
             id: number;
+            /** @description Name of the user. */
             name: string;
+            /** @description E-mail address of the user; two users may share one. */
             email: string;
-            /** @enum {string} */
-            role: "EmployerAdmin" | "Recruiter" | "Interviewer";
-            /** Format: date-time */
+            role: components["schemas"]["UserRole"];
+            /**
+             * Format: date-time
+             * @description When the user was created.
+             */
             createdAt: string;
         };
+        /**
+         * @description Kind of employment.
+         * @enum {string}
+         */
+        EmploymentType: "FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer";
+        /** @description The body of every 4xx other than 401, and of every 5xx. */
         Error: {
-            /** @description For programs. New codes may be added */
+            /** @description For programs. New codes may be added. */
             code: string;
-            /** @description For people: which field is wrong, why, and what to do */
+            /** @description For people: which field is wrong, why, and what to do. */
             message: string;
         };
+        /** @description The events that follow `after`. */
+        EventFeed: {
+            /** @description The events, oldest first. */
+            items: (components["schemas"]["ApplicationSubmittedEvent"] | components["schemas"]["ApplicationStatusChangedEvent"] | components["schemas"]["JobExpiredEvent"])[];
+            /** @description Store it and pass it as `after` in the next call; null while there is no event. */
+            nextAfter: string | null;
+            /** @description True when the next call returns events at once. */
+            hasMore: boolean;
+        };
+        /** @description A job of the employer, with all its fields. */
         Job: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+             */
             id: number;
-            /** @enum {string} */
-            status: "Draft" | "Active" | "Closed" | "Expired";
+            status: components["schemas"]["JobStatus"];
+            /** @description Title of the job, on one line. */
             title: string;
+            /** @description The employer's own reference of the job. Candidates do not see it. Null if it has none. */
             reference: string | null;
+            /** @description City of the place of work. Null until it is set. */
             city: string | null;
+            /** @description Country of the place of work, ISO 3166-1 alpha-2 in upper case, such as `NO`. Null until it is set. */
             country: string | null;
-            employmentType: ("FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer") | null;
-            remoteType: ("OnSite" | "HybridRemote" | "FullyRemote") | null;
+            /** @description Kind of employment. Null until it is set. */
+            employmentType: components["schemas"]["EmploymentType"] | null;
+            /** @description Place of work. Null until it is set. */
+            remoteType: components["schemas"]["RemoteType"] | null;
+            /** @description When the job was published; null while it is a Draft. */
             postedDate: string | null;
+            /** @description From then on the job is Expired unless it was closed before; null while it is a Draft. */
             expiryDate: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the draft was created.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a field or the status last changed.
+             */
             updatedAt: string;
+            /** @description Full text of the posting. Plain text; line breaks are kept. At most 100000 characters. Null until it is set. */
             description: string | null;
-            applyMethod: ("EmailApply" | "PlatformApply" | "ExternalApply") | null;
+            /** @description How the posting asks candidates to apply. Null until it is set. */
+            applyMethod: components["schemas"]["ApplyMethod"] | null;
+            /** @description Address for applications by e-mail. Candidates do not see it. Null if it has none. */
             applyEmailAddress: string | null;
+            /** @description Page to apply at, http or https. Null if it has none. */
             applyUrl: string | null;
         };
+        /** @description A new draft. Only `title` is required; a field that is absent, null or `""` is empty. */
         JobDraft: {
+            /** @description Title of the job, on one line. */
             title: string;
+            /** @description The employer's own reference of the job. Candidates do not see it. */
             reference?: string | null;
+            /** @description Full text of the posting. Plain text; line breaks are kept. At most 100000 characters. Required to publish. */
             description?: string | null;
+            /** @description City of the place of work. Required to publish. */
             city?: string | null;
+            /** @description Country of the place of work, ISO 3166-1 alpha-2 in upper case, such as `NO`. Required to publish. */
             country?: "" | string | null;
-            employmentType?: "" | ("FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer") | null;
-            remoteType?: "" | ("OnSite" | "HybridRemote" | "FullyRemote") | null;
-            applyMethod?: "" | ("EmailApply" | "PlatformApply" | "ExternalApply") | null;
+            /** @description Kind of employment. Required to publish. */
+            employmentType?: "" | components["schemas"]["EmploymentType"] | null;
+            /** @description Place of work. Required to publish. */
+            remoteType?: "" | components["schemas"]["RemoteType"] | null;
+            /** @description How the posting asks candidates to apply. Required to publish. */
+            applyMethod?: "" | components["schemas"]["ApplyMethod"] | null;
+            /** @description Address for applications by e-mail. Candidates do not see it. Required to publish with `applyMethod` EmailApply. */
             applyEmailAddress?: "" | string | null;
+            /** @description Page to apply at, http or https. Required to publish with `applyMethod` ExternalApply. */
             applyUrl?: "" | string | null;
         };
+        /** @description A job has reached its `expiryDate` and is Expired. */
+        JobExpiredEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every delivery of it and in the event feed.
+             */
+            id: string;
+            /**
+             * @description Name of the event, as in `X-Webhook-Event`.
+             * @constant
+             */
+            type: "job.expired";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description The event, as it was at that time. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 */
+                jobPostId: number;
+                /**
+                 * Format: date-time
+                 * @description When the platform expired the job, at or shortly after its `expiryDate`.
+                 */
+                expiredAt: string;
+            };
+        };
+        /** @description One page of the list. */
+        JobPage: {
+            /** @description Number of all items that match, on every page the same. */
+            total: number;
+            /** @description Number of this page. */
+            page: number;
+            /** @description Most items of a page, as requested. */
+            pageSize: number;
+            /** @description The items of this page. */
+            items: components["schemas"]["JobSummary"][];
+        };
+        /** @description Any subset of the fields. A field that is absent or null stays as it is; `""` clears it. */
         JobPatch: {
+            /** @description Title of the job, on one line. Cannot be cleared. */
             title?: string | null;
+            /** @description The employer's own reference of the job. Candidates do not see it. */
             reference?: string | null;
+            /** @description Full text of the posting. Plain text; line breaks are kept. At most 100000 characters. Required to publish. */
             description?: string | null;
+            /** @description City of the place of work. Required to publish. */
             city?: string | null;
+            /** @description Country of the place of work, ISO 3166-1 alpha-2 in upper case, such as `NO`. Required to publish. */
             country?: "" | string | null;
-            employmentType?: "" | ("FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer") | null;
-            remoteType?: "" | ("OnSite" | "HybridRemote" | "FullyRemote") | null;
-            applyMethod?: "" | ("EmailApply" | "PlatformApply" | "ExternalApply") | null;
+            /** @description Kind of employment. Required to publish. */
+            employmentType?: "" | components["schemas"]["EmploymentType"] | null;
+            /** @description Place of work. Required to publish. */
+            remoteType?: "" | components["schemas"]["RemoteType"] | null;
+            /** @description How the posting asks candidates to apply. Required to publish. */
+            applyMethod?: "" | components["schemas"]["ApplyMethod"] | null;
+            /** @description Address for applications by e-mail. Candidates do not see it. Required to publish with `applyMethod` EmailApply. */
             applyEmailAddress?: "" | string | null;
+            /** @description Page to apply at, http or https. Required to publish with `applyMethod` ExternalApply. */
             applyUrl?: "" | string | null;
         };
+        /** @description The job as a schema.org `JobPosting` in JSON-LD. Escape `<` when you embed it in a page. */
         JobPosting: {
-            /** @constant */
+            /**
+             * @description Type of the schema.org object.
+             * @constant
+             */
             "@type": "JobPosting";
-            /** @constant */
+            /**
+             * @description Vocabulary of the object.
+             * @constant
+             */
             "@context": "https://schema.org";
+            /** @description Id of the job at this employer. */
             identifier: {
-                /** @constant */
+                /**
+                 * @description Type of the schema.org object.
+                 * @constant
+                 */
                 "@type": "PropertyValue";
+                /** @description Name of the employer. */
                 name: string;
+                /** @description Id of the job, as text. */
                 value: string;
             };
+            /** @description Title of the job; plain text, not HTML. */
             title: string;
-            /** @description HTML: paragraphs and line breaks, all other characters escaped */
+            /** @description HTML: paragraphs and line breaks; every other character that is special in HTML is escaped. */
             description: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the job was published.
+             */
             datePosted: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The `expiryDate` of the job.
+             */
             validThrough: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of employment as schema.org names it; OTHER for an apprenticeship.
+             * @enum {string}
+             */
             employmentType: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "OTHER";
+            /** @description The employer. */
             hiringOrganization: {
-                /** @constant */
+                /**
+                 * @description Type of the schema.org object.
+                 * @constant
+                 */
                 "@type": "Organization";
+                /** @description Name of the employer. */
                 name: string;
             };
+            /** @description Place of work; absent for a fully remote job. */
             jobLocation?: {
-                /** @constant */
+                /**
+                 * @description Type of the schema.org object.
+                 * @constant
+                 */
                 "@type": "Place";
+                /** @description Address of the place of work. */
                 address: {
-                    /** @constant */
+                    /**
+                     * @description Type of the schema.org object.
+                     * @constant
+                     */
                     "@type": "PostalAddress";
+                    /** @description City of the place of work. */
                     addressLocality: string;
+                    /** @description ISO 3166-1 alpha-2. */
                     addressCountry: string;
                 };
             };
-            /** @constant */
+            /**
+             * @description Present for a fully remote job only.
+             * @constant
+             */
             jobLocationType?: "TELECOMMUTE";
+            /** @description Country in which applicants may live; present for a fully remote job only. */
             applicantLocationRequirements?: {
-                /** @constant */
+                /**
+                 * @description Type of the schema.org object.
+                 * @constant
+                 */
                 "@type": "Country";
-                /** @description ISO 3166-1 alpha-2 */
+                /** @description ISO 3166-1 alpha-2. */
                 name: string;
             };
+            /** @description True if candidates apply on this platform. */
             directApply: boolean;
         };
+        /**
+         * @description Draft: not published. Active: published, candidates can apply. Closed: ended by the employer. Expired: ended by its `expiryDate`. Closed and Expired are final.
+         * @enum {string}
+         */
+        JobStatus: "Draft" | "Active" | "Closed" | "Expired";
+        /** @description A job in a list, without its description. */
         JobSummary: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+             */
             id: number;
-            /** @enum {string} */
-            status: "Draft" | "Active" | "Closed" | "Expired";
+            status: components["schemas"]["JobStatus"];
+            /** @description Title of the job, on one line. */
             title: string;
+            /** @description The employer's own reference of the job. Candidates do not see it. Null if it has none. */
             reference: string | null;
+            /** @description City of the place of work. Null until it is set. */
             city: string | null;
+            /** @description Country of the place of work, ISO 3166-1 alpha-2 in upper case, such as `NO`. Null until it is set. */
             country: string | null;
-            employmentType: ("FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer") | null;
-            remoteType: ("OnSite" | "HybridRemote" | "FullyRemote") | null;
+            /** @description Kind of employment. Null until it is set. */
+            employmentType: components["schemas"]["EmploymentType"] | null;
+            /** @description Place of work. Null until it is set. */
+            remoteType: components["schemas"]["RemoteType"] | null;
+            /** @description When the job was published; null while it is a Draft. */
             postedDate: string | null;
+            /** @description From then on the job is Expired unless it was closed before; null while it is a Draft. */
             expiryDate: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the draft was created.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a field or the status last changed.
+             */
             updatedAt: string;
         };
+        /** @description What the calling key may do. */
         Key: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the key, as in the Admin API and in `authorKeyId`.
+             */
             id: number;
-            /** @enum {string} */
-            kind: "recruiter" | "candidate";
+            kind: components["schemas"]["KeyKind"];
+            /** @description Name that the key was given when it was minted. */
             name: string;
+            /** @description Id of the user who is recorded as the author of notes and scorecards; null: the key has none. */
             userId: number | null;
+            /** @description What the key may do. */
             scopes: string[];
+            /** @description When the key expires; null: never. */
             expiresAt: string | null;
+            /** @description The limits of each family that this kind of key can call. */
             limits: {
-                /** @enum {string} */
-                family: "jobs" | "applications" | "me" | "employer" | "search" | "candidates";
+                family: components["schemas"]["LimitFamily"];
+                /** @description Most requests within any 60 seconds. */
                 requestsPerMinute: number;
             }[];
+            /** @description Credits left of the employer; null for a candidate key, which pays for nothing. */
             credits: components["schemas"]["CreditBalances"] | null;
         };
+        /**
+         * @description Kind of key: recruiter, of an employer, or candidate.
+         * @enum {string}
+         */
+        KeyKind: "recruiter" | "candidate";
+        /**
+         * @description Active: accepted. PendingApproval: refused until an operator approves it. Revoked and Expired: refused for good.
+         * @enum {string}
+         */
+        KeyStatus: "Active" | "PendingApproval" | "Revoked" | "Expired";
+        /**
+         * @description How well a language is spoken, lowest first.
+         * @enum {string}
+         */
+        LanguageLevel: "Basic" | "Conversational" | "Fluent" | "Native";
+        /**
+         * @description Endpoints that share a limit of requests per minute.
+         * @enum {string}
+         */
+        LimitFamily: "jobs" | "applications" | "me" | "employer" | "search" | "candidates";
+        /** @description A note of the employer about an application or a candidate. Candidates never see it. */
         Note: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the note, as in `GET /api/v1/applications/{id}/notes`.
+             */
             id: number;
+            /** @description Id of the application that the note is about; null for a note about the candidate. */
             applicationId: number | null;
+            /** @description Text of the note. */
             text: string;
-            /** @enum {string} */
-            level: "application" | "candidate";
-            /** Format: int32 */
+            level: components["schemas"]["NoteLevel"];
+            /**
+             * Format: int32
+             * @description Id of the user who wrote the note; only this user may change or delete it.
+             */
             authorUserId: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the note was written.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When its text last changed.
+             */
             updatedAt: string;
         };
+        /** @description A new note. */
         NoteDraft: {
+            /** @description Text of the note; line breaks are kept. */
             text: string;
-            level?: ("application" | "candidate") | null;
+            /** @description What the note is about; application when it is absent or null. */
+            level?: components["schemas"]["NoteLevel"] | null;
         };
+        /**
+         * @description What the note is about. application: this application. candidate: the candidate, so it shows on each of their applications to the employer.
+         * @enum {string}
+         */
+        NoteLevel: "application" | "candidate";
+        /** @description The new text of a note. */
         NoteUpdate: {
+            /** @description Text of the note; line breaks are kept. */
             text: string;
         };
+        /** @description An Active job as a candidate reads it before applying. */
         OpenJob: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+             */
             id: number;
+            /** @description Title of the job. */
             title: string;
+            /** @description Name of the employer. */
             employerName: string;
+            /** @description City of the place of work. */
             city: string;
+            /** @description Country of the place of work, ISO 3166-1 alpha-2. */
             country: string;
-            /** @enum {string} */
-            employmentType: "FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer";
-            /** @enum {string} */
-            remoteType: "OnSite" | "HybridRemote" | "FullyRemote";
-            /** Format: date-time */
+            employmentType: components["schemas"]["EmploymentType"];
+            remoteType: components["schemas"]["RemoteType"];
+            /**
+             * Format: date-time
+             * @description When the job was published.
+             */
             postedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description From then on nobody can apply; the employer may close the job before.
+             */
             expiresAt: string;
+            /** @description The full text of the posting; plain text. */
             description: string;
-            /** @enum {string} */
-            applyMethod: "EmailApply" | "PlatformApply" | "ExternalApply";
-            /** @description Set with `applyMethod` ExternalApply */
+            applyMethod: components["schemas"]["ApplyMethod"];
+            /** @description Page to apply at, with `applyMethod` ExternalApply; null otherwise. */
             applyUrl: string | null;
-            /** @description To answer in `screeningAnswers` of an apply */
+            /** @description The questions to answer in `screeningAnswers` of an apply; empty if there are none. */
             screeningQuestions: components["schemas"]["ScreeningQuestion"][];
         };
-        OpenJobSummary: {
-            /** Format: int32 */
-            id: number;
-            title: string;
-            employerName: string;
-            city: string;
-            country: string;
-            /** @enum {string} */
-            employmentType: "FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer";
-            /** @enum {string} */
-            remoteType: "OnSite" | "HybridRemote" | "FullyRemote";
-            /** @description The beginning of the description, at most 300 characters */
-            summary: string;
-            /** Format: date-time */
-            postedAt: string;
-            /** Format: date-time */
-            expiresAt: string;
+        /** @description One page of Active jobs. */
+        OpenJobPage: {
+            /** @description The jobs of this page, newest first. */
+            items: components["schemas"]["OpenJobSummary"][];
+            /** @description Pass it as `cursor` to read on; null on the last page. */
+            nextCursor: string | null;
         };
-        OwnApplication: {
-            /** Format: int32 */
+        /** @description An Active job in a list, as candidates see it. */
+        OpenJobSummary: {
+            /**
+             * Format: int32
+             * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+             */
             id: number;
-            /** Format: int32 */
+            /** @description Title of the job. */
+            title: string;
+            /** @description Name of the employer. */
+            employerName: string;
+            /** @description City of the place of work. */
+            city: string;
+            /** @description Country of the place of work, ISO 3166-1 alpha-2. */
+            country: string;
+            employmentType: components["schemas"]["EmploymentType"];
+            remoteType: components["schemas"]["RemoteType"];
+            /**
+             * Format: date-time
+             * @description When the job was published.
+             */
+            postedAt: string;
+            /**
+             * Format: date-time
+             * @description From then on nobody can apply; the employer may close the job before.
+             */
+            expiresAt: string;
+            /** @description The beginning of the description, at most 300 characters. */
+            summary: string;
+        };
+        /** @description An application as its candidate reads it. */
+        OwnApplication: {
+            /**
+             * Format: int32
+             * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+             */
             jobId: number;
+            /** @description Title of the job at the time of applying. */
             jobTitle: string;
+            /** @description Name of the employer at the time of applying. */
             employerName: string;
             status: components["schemas"]["ApplicationStatus"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the application was submitted.
+             */
             appliedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status last changed; the time of applying before that.
+             */
             updatedAt: string;
+            /** @description The cover letter; null if there is none. */
             coverLetter: string | null;
+            /** @description Address of a résumé elsewhere; null if there is none. */
             resumeUrl: string | null;
         };
-        /** @description RFC 9457, returned with `Accept: application/problem+json` */
+        /** @description One page of the list. */
+        OwnApplicationPage: {
+            /** @description Number of all items that match, on every page the same. */
+            total: number;
+            /** @description Number of this page. */
+            page: number;
+            /** @description Most items of a page, as requested. */
+            pageSize: number;
+            /** @description The items of this page. */
+            items: components["schemas"]["OwnApplication"][];
+        };
+        /** @description Everything that is stored about the candidate. */
+        OwnData: {
+            /**
+             * Format: date-time
+             * @description When the export was made.
+             */
+            exportedAt: string;
+            /** @description Your profile with visibility, consent and last activity. */
+            profile: {
+                /**
+                 * Format: int32
+                 * @description Id of the candidate, as in applications and CV search results.
+                 */
+                id: number;
+                /** @description Given name. */
+                firstName: string;
+                /** @description Family name. */
+                lastName: string;
+                /** @description E-mail address. Employers see it in applications and when they have unlocked the profile. */
+                email: string;
+                /** @description Phone number, as written by the candidate. Null if it is not stated. */
+                phone: string | null;
+                /** @description Address of a LinkedIn page, http or https. Null if it is not stated. */
+                linkedInUrl: string | null;
+                /** @description Address of a GitHub page, http or https. Null if it is not stated. */
+                gitHubUrl: string | null;
+                /** @description Address of a website of the candidate, http or https. Null if it is not stated. */
+                websiteUrl: string | null;
+                /** @description What the candidate does, in one line. CV search finds it and shows it in results. Null if it is not stated. */
+                headline: string | null;
+                /** @description The candidate in a few paragraphs of plain text. CV search finds it. Null if it is not stated. */
+                summary: string | null;
+                /** @description Street and number. Null if it is not stated. */
+                street: string | null;
+                /** @description City of residence. Null if it is not stated. */
+                city: string | null;
+                /** @description Region, state or province. Null if it is not stated. */
+                region: string | null;
+                /** @description Postal code. Null if it is not stated. */
+                postalCode: string | null;
+                /** @description Country of residence, ISO 3166-1 alpha-2 in upper case, such as `NO`. Null if it is not stated. */
+                country: string | null;
+                /** @description Whether the candidate looks for work. CV search shows it in results. Null if it is not stated. */
+                careerStatus: components["schemas"]["CareerStatus"] | null;
+                /** @description Lowest expected salary, a whole number of `expectedSalaryCurrency`; not above the highest. Null if it is not stated. */
+                expectedSalaryMin: number | null;
+                /** @description Highest expected salary, a whole number of `expectedSalaryCurrency`. Null if it is not stated. */
+                expectedSalaryMax: number | null;
+                /** @description Currency of the expected salary, ISO 4217 in upper case, such as `EUR`. Null if it is not stated. */
+                expectedSalaryCurrency: string | null;
+                /** @description Notice period in days. Null if it is not stated. */
+                noticePeriodDays: number | null;
+                /** @description Kinds of employment that the candidate looks for. */
+                jobTypes: components["schemas"]["EmploymentType"][];
+                /** @description Skills, each a few words. CV search finds them. */
+                skills: string[];
+                /** @description Languages that the candidate speaks. */
+                languages: {
+                    /** @description Name of the language. */
+                    language: string;
+                    /** @description How well the candidate speaks it; Conversational if it was not stated. */
+                    level: components["schemas"]["LanguageLevel"];
+                }[];
+                /** @description Nationalities, ISO 3166-1 alpha-2 in upper case. */
+                nationalities: string[];
+                /** @description Positions held, in the order in which the candidate sent them. */
+                employmentHistory: {
+                    /** @description Title of the position. */
+                    title: string;
+                    /** @description Name of the employer; empty if it is not stated. */
+                    employer: string;
+                    /** @description First month, `YYYY-MM`. Null if it is not stated. */
+                    startMonth: string | null;
+                    /** @description Last month, `YYYY-MM`; null for a position that is held now. */
+                    endMonth: string | null;
+                    /** @description What the candidate did there; plain text, empty if it is not stated. */
+                    description: string;
+                }[];
+                /** @description Courses of study, in the order in which the candidate sent them. */
+                education: {
+                    /** @description School or university; empty if it is not stated. */
+                    school: string;
+                    /** @description Degree, such as MSc; empty if it is not stated. */
+                    degree: string;
+                    /** @description Field of study; empty if it is not stated. */
+                    field: string;
+                    /** @description Year of the end, also a planned one. Null if it is not stated. */
+                    endYear: number | null;
+                }[];
+                /** @description How much of the profile is filled in, 0 to 100: the sum of the weights of its sections. */
+                completeness: number;
+                /**
+                 * Format: date-time
+                 * @description When the profile was created.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When a field of the profile last changed.
+                 */
+                updatedAt: string;
+                /** @description Whether CV search finds you. */
+                isSearchable: boolean;
+                /** @description When your consent to data processing ends; null: never. */
+                consentExpiresAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When you were last active.
+                 */
+                lastActiveAt: string;
+            };
+            /** @description Your keys, without their texts. */
+            apiKeys: components["schemas"]["CandidateKey"][];
+            /** @description The employers that unlocked your profile, newest first. */
+            profileViews: components["schemas"]["ProfileView"][];
+            /** @description How often you applied, by day. */
+            dailyApplies: {
+                /**
+                 * Format: date
+                 * @description UTC day, `YYYY-MM-DD`.
+                 */
+                day: string;
+                /** @description Applications that were submitted with your keys on that day. */
+                count: number;
+            }[];
+            /** @description Your applications. */
+            applications: {
+                /**
+                 * Format: int32
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 */
+                id: number;
+                /**
+                 * Format: int32
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 */
+                jobId: number;
+                /** @description Title of the job at the time of applying. */
+                jobTitle: string;
+                /** @description Name of the employer at the time of applying. */
+                employerName: string;
+                status: components["schemas"]["ApplicationStatus"];
+                /**
+                 * Format: date-time
+                 * @description When the application was submitted.
+                 */
+                appliedAt: string;
+                /**
+                 * Format: date-time
+                 * @description When the status last changed; the time of applying before that.
+                 */
+                updatedAt: string;
+                /** @description The cover letter; null if there is none. */
+                coverLetter: string | null;
+                /** @description Address of a résumé elsewhere; null if there is none. */
+                resumeUrl: string | null;
+                /**
+                 * Format: int32
+                 * @description Id of the employer.
+                 */
+                employerId: number;
+                applicationType: components["schemas"]["ApplicationType"];
+                /** @description True if it was submitted with a candidate key; recruiters see a badge. */
+                isAiAssisted: boolean;
+                /** @description The answered screening questions, in the order of the questions. */
+                screeningAnswers: {
+                    /**
+                     * Format: int32
+                     * @description Id of the screening question. It changes when the text, the type or the options of the question change.
+                     */
+                    questionId: number;
+                    /** @description The question as it was worded at the time of applying. */
+                    question: string;
+                    /** @description A boolean, a number or a string, as the type of the question says. */
+                    answer: string | number | boolean;
+                }[];
+                /** @description Your profile at the time of applying; null until the application has reached the employer. */
+                profile: components["schemas"]["Profile"] | null;
+                /** @description Each change of the status, oldest first. */
+                statusHistory: {
+                    /** @description The status before the change. */
+                    previousStatus: components["schemas"]["ApplicationStatus"];
+                    /** @description The status after the change. */
+                    status: components["schemas"]["ApplicationStatus"];
+                    /**
+                     * Format: date-time
+                     * @description When the status changed.
+                     */
+                    changedAt: string;
+                }[];
+                /** @description The automated assessment of the application; null until it is computed. */
+                assessment: components["schemas"]["AiAssessment"] | null;
+            }[];
+        };
+        /** @description RFC 9457, returned with `Accept: application/problem+json`. */
         Problem: {
+            /** @description Always `about:blank`. */
             type: string;
+            /** @description The same as `code`. */
             title: string;
+            /** @description The HTTP status. */
             status: number;
+            /** @description For people, as `message` of the error envelope. */
             detail: string;
+            /** @description For programs. New codes may be added. */
             code: string;
+            /** @description The invalid fields; empty if none is. */
             errors: {
-                /** @description JSON Pointer into the body, or `#query/name` */
+                /** @description JSON Pointer into the body, or `#query/name`. */
                 pointer: string;
+                /** @description What is wrong with the field. */
                 reason: string;
             }[];
         };
+        /** @description The full profile of a candidate. */
         Profile: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the candidate, as in applications and CV search results.
+             */
             id: number;
+            /** @description Given name. */
             firstName: string;
+            /** @description Family name. */
             lastName: string;
+            /** @description E-mail address. Employers see it in applications and when they have unlocked the profile. */
             email: string;
+            /** @description Phone number, as written by the candidate. Null if it is not stated. */
             phone: string | null;
+            /** @description Address of a LinkedIn page, http or https. Null if it is not stated. */
             linkedInUrl: string | null;
+            /** @description Address of a GitHub page, http or https. Null if it is not stated. */
             gitHubUrl: string | null;
+            /** @description Address of a website of the candidate, http or https. Null if it is not stated. */
             websiteUrl: string | null;
+            /** @description What the candidate does, in one line. CV search finds it and shows it in results. Null if it is not stated. */
             headline: string | null;
+            /** @description The candidate in a few paragraphs of plain text. CV search finds it. Null if it is not stated. */
             summary: string | null;
+            /** @description Street and number. Null if it is not stated. */
             street: string | null;
+            /** @description City of residence. Null if it is not stated. */
             city: string | null;
+            /** @description Region, state or province. Null if it is not stated. */
             region: string | null;
+            /** @description Postal code. Null if it is not stated. */
             postalCode: string | null;
+            /** @description Country of residence, ISO 3166-1 alpha-2 in upper case, such as `NO`. Null if it is not stated. */
             country: string | null;
-            careerStatus: ("ActivelyLooking" | "OpenToOffers" | "NotLooking") | null;
+            /** @description Whether the candidate looks for work. CV search shows it in results. Null if it is not stated. */
+            careerStatus: components["schemas"]["CareerStatus"] | null;
+            /** @description Lowest expected salary, a whole number of `expectedSalaryCurrency`; not above the highest. Null if it is not stated. */
             expectedSalaryMin: number | null;
+            /** @description Highest expected salary, a whole number of `expectedSalaryCurrency`. Null if it is not stated. */
             expectedSalaryMax: number | null;
+            /** @description Currency of the expected salary, ISO 4217 in upper case, such as `EUR`. Null if it is not stated. */
             expectedSalaryCurrency: string | null;
+            /** @description Notice period in days. Null if it is not stated. */
             noticePeriodDays: number | null;
-            jobTypes: ("FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer")[];
+            /** @description Kinds of employment that the candidate looks for. */
+            jobTypes: components["schemas"]["EmploymentType"][];
+            /** @description Skills, each a few words. CV search finds them. */
             skills: string[];
+            /** @description Languages that the candidate speaks. */
             languages: {
+                /** @description Name of the language. */
                 language: string;
-                /** @enum {string} */
-                level: "Basic" | "Conversational" | "Fluent" | "Native";
+                /** @description How well the candidate speaks it; Conversational if it was not stated. */
+                level: components["schemas"]["LanguageLevel"];
             }[];
+            /** @description Nationalities, ISO 3166-1 alpha-2 in upper case. */
             nationalities: string[];
+            /** @description Positions held, in the order in which the candidate sent them. */
             employmentHistory: {
+                /** @description Title of the position. */
                 title: string;
+                /** @description Name of the employer; empty if it is not stated. */
                 employer: string;
+                /** @description First month, `YYYY-MM`. Null if it is not stated. */
                 startMonth: string | null;
+                /** @description Last month, `YYYY-MM`; null for a position that is held now. */
                 endMonth: string | null;
+                /** @description What the candidate did there; plain text, empty if it is not stated. */
                 description: string;
             }[];
+            /** @description Courses of study, in the order in which the candidate sent them. */
             education: {
+                /** @description School or university; empty if it is not stated. */
                 school: string;
+                /** @description Degree, such as MSc; empty if it is not stated. */
                 degree: string;
+                /** @description Field of study; empty if it is not stated. */
                 field: string;
+                /** @description Year of the end, also a planned one. Null if it is not stated. */
                 endYear: number | null;
             }[];
+            /** @description How much of the profile is filled in, 0 to 100: the sum of the weights of its sections. */
             completeness: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the profile was created.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a field of the profile last changed.
+             */
             updatedAt: string;
         };
+        /** @description Any subset of the fields. A field that is absent or null stays as it is, `""` clears an optional text, and a list replaces the whole list. */
         ProfilePatch: {
+            /** @description Given name. */
             firstName?: string | null;
+            /** @description Family name. */
             lastName?: string | null;
+            /** @description E-mail address. Employers see it in applications and when they have unlocked the profile. */
             email?: string | null;
+            /** @description Phone number, as written by the candidate. */
             phone?: string | null;
+            /** @description Address of a LinkedIn page, http or https. */
             linkedInUrl?: "" | string | null;
+            /** @description Address of a GitHub page, http or https. */
             gitHubUrl?: "" | string | null;
+            /** @description Address of a website of the candidate, http or https. */
             websiteUrl?: "" | string | null;
+            /** @description What the candidate does, in one line. CV search finds it and shows it in results. */
             headline?: string | null;
+            /** @description The candidate in a few paragraphs of plain text. CV search finds it. */
             summary?: string | null;
+            /** @description Street and number. */
             street?: string | null;
+            /** @description City of residence. */
             city?: string | null;
+            /** @description Region, state or province. */
             region?: string | null;
+            /** @description Postal code. */
             postalCode?: string | null;
+            /** @description Country of residence, ISO 3166-1 alpha-2 in upper case, such as `NO`. */
             country?: "" | string | null;
-            careerStatus?: ("ActivelyLooking" | "OpenToOffers" | "NotLooking") | null;
+            /** @description Whether the candidate looks for work. CV search shows it in results. */
+            careerStatus?: components["schemas"]["CareerStatus"] | null;
+            /** @description Lowest expected salary, a whole number of `expectedSalaryCurrency`; not above the highest. */
             expectedSalaryMin?: number | null;
+            /** @description Highest expected salary, a whole number of `expectedSalaryCurrency`. */
             expectedSalaryMax?: number | null;
+            /** @description Currency of the expected salary, ISO 4217 in upper case, such as `EUR`. */
             expectedSalaryCurrency?: string | null;
+            /** @description Notice period in days. */
             noticePeriodDays?: number | null;
-            jobTypes?: ("FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer")[] | null;
+            /** @description Kinds of employment that the candidate looks for. */
+            jobTypes?: components["schemas"]["EmploymentType"][] | null;
+            /** @description Skills, each a few words. CV search finds them. */
             skills?: string[] | null;
+            /** @description Languages that the candidate speaks. */
             languages?: {
+                /** @description Name of the language. */
                 language: string;
                 /**
+                 * @description How well the candidate speaks it; Conversational if it was not stated.
                  * @default Conversational
-                 * @enum {string}
                  */
-                level?: "Basic" | "Conversational" | "Fluent" | "Native";
+                level?: components["schemas"]["LanguageLevel"];
             }[] | null;
+            /** @description Nationalities, ISO 3166-1 alpha-2 in upper case. */
             nationalities?: string[] | null;
+            /** @description Positions held, in the order in which the candidate sent them. */
             employmentHistory?: {
+                /** @description Title of the position. */
                 title: string;
-                /** @default  */
+                /**
+                 * @description Name of the employer; empty if it is not stated.
+                 * @default
+                 */
                 employer?: string;
+                /** @description First month, `YYYY-MM`. */
                 startMonth?: string | null;
+                /** @description Last month, `YYYY-MM`; null for a position that is held now. */
                 endMonth?: string | null;
-                /** @default  */
+                /**
+                 * @description What the candidate did there; plain text, empty if it is not stated.
+                 * @default
+                 */
                 description?: string;
             }[] | null;
+            /** @description Courses of study, in the order in which the candidate sent them. */
             education?: {
-                /** @default  */
+                /**
+                 * @description School or university; empty if it is not stated.
+                 * @default
+                 */
                 school?: string;
-                /** @default  */
+                /**
+                 * @description Degree, such as MSc; empty if it is not stated.
+                 * @default
+                 */
                 degree?: string;
-                /** @default  */
+                /**
+                 * @description Field of study; empty if it is not stated.
+                 * @default
+                 */
                 field?: string;
+                /** @description Year of the end, also a planned one. */
                 endYear?: number | null;
             }[] | null;
         };
+        /** @description An employer that paid to read the profile. */
+        ProfileView: {
+            /**
+             * Format: int32
+             * @description Id of the employer.
+             */
+            employerId: number;
+            /** @description Name of the employer. */
+            employerName: string;
+            /**
+             * Format: date-time
+             * @description When the employer last paid to read the profile.
+             */
+            unlockedAt: string;
+        };
+        /** @description One page of the list. */
+        ProfileViewPage: {
+            /** @description Number of all items that match, on every page the same. */
+            total: number;
+            /** @description Number of this page. */
+            page: number;
+            /** @description Most items of a page, as requested. */
+            pageSize: number;
+            /** @description The items of this page. */
+            items: components["schemas"]["ProfileView"][];
+        };
+        /**
+         * @description The author's recommendation, from a clear no to a clear yes.
+         * @enum {string}
+         */
+        Recommendation: "StrongNo" | "No" | "Hold" | "Yes" | "StrongYes";
+        /**
+         * @description Place of work: on site, partly remote or entirely remote.
+         * @enum {string}
+         */
+        RemoteType: "OnSite" | "HybridRemote" | "FullyRemote";
+        /** @description One user's judgement of an application at one stage. Candidates never see it. */
         Scorecard: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+             */
             applicationId: number;
+            /** @description Name of the stage, trimmed and case-folded. */
             stage: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the user who stored the scorecard.
+             */
             authorUserId: number;
-            /** @enum {string} */
-            recommendation: "StrongNo" | "No" | "Hold" | "Yes" | "StrongYes";
+            recommendation: components["schemas"]["Recommendation"];
+            /** @description Comments on the whole; null if there are none. */
             comments: string | null;
+            /** @description Points by criterion. */
             ratings: {
+                /** @description What is rated, such as Communication. */
                 criterion: string;
+                /** @description Points, 1 (lowest) to 5 (highest). */
                 score: number;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the scorecard was first stored.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the scorecard was last stored.
+             */
             updatedAt: string;
         };
+        /** @description The whole scorecard: it replaces the one you stored for this stage before. */
         ScorecardDraft: {
-            /** @enum {string} */
-            recommendation: "StrongNo" | "No" | "Hold" | "Yes" | "StrongYes";
+            recommendation: components["schemas"]["Recommendation"];
+            /** @description Comments on the whole; absent or null clears them. */
             comments?: string | null;
+            /** @description Points by criterion, at most 50; absent or null clears them. */
             ratings?: {
+                /** @description What is rated, such as Communication. */
                 criterion: string;
+                /** @description Points, 1 (lowest) to 5 (highest). */
                 score: number;
             }[] | null;
         };
+        /** @description An answer to one screening question. */
         ScreeningAnswer: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the screening question. It changes when the text, the type or the options of the question change.
+             */
             questionId: number;
+            /** @description A boolean, a number or a string, as the `type` of the question says. An empty string is no answer. */
             answer: string | number | boolean;
         };
+        /** @description A question of the employer to everyone who applies to the job. */
         ScreeningQuestion: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the screening question. It changes when the text, the type or the options of the question change.
+             */
             id: number;
+            /** @description The question as candidates read it. */
             text: string;
-            /** @enum {string} */
-            type: "YesNo" | "Text" | "Number" | "SingleChoice";
+            type: components["schemas"]["ScreeningQuestionType"];
+            /** @description True if an apply without an answer is refused. */
             required: boolean;
+            /** @description The answers to choose from; empty unless `type` is SingleChoice. */
             options: string[];
         };
+        /**
+         * @description Type of the answer. YesNo: a boolean. Text: a string. Number: a number. SingleChoice: one of `options`, spelled the same.
+         * @enum {string}
+         */
+        ScreeningQuestionType: "YesNo" | "Text" | "Number" | "SingleChoice";
+        /** @description The status to move to. */
         StatusChange: {
+            /** @description The status to move to. */
             status: components["schemas"]["ApplicationStatus"];
+            /** @description A note for the history of the application; candidates never see it. */
             note?: string | null;
         };
+        /** @description The status before and after the change. */
         StatusChanged: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+             */
             id: number;
+            /** @description The status before the change. */
             previousStatus: components["schemas"]["ApplicationStatus"];
+            /** @description The status now. */
             status: components["schemas"]["ApplicationStatus"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the status changed.
+             */
             changedAt: string;
         };
+        /** @description A label of the employer on candidates. Other employers and candidates never see it. */
         Tag: {
+            /** @description Label of the tag, trimmed and case-folded; it identifies the tag. */
             label: string;
+            /** @description Number of the employer's candidates that have the tag. */
             usageCount: number;
         };
+        /** @description The tag to assign. */
         TagAssignment: {
+            /** @description Label of the tag. Trimmed and case-folded, so labels that differ in letter case only are one tag. In a path it is one percent-encoded segment. */
             label: string;
         };
+        /** @description The full profile of an unlocked candidate. */
         UnlockedProfile: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Id of the candidate, as in applications and CV search results.
+             */
             id: number;
+            /** @description Given name. */
             firstName: string;
+            /** @description Family name. */
             lastName: string;
+            /** @description E-mail address. Employers see it in applications and when they have unlocked the profile. */
             email: string;
+            /** @description Phone number, as written by the candidate. Null if it is not stated. */
             phone: string | null;
+            /** @description Address of a LinkedIn page, http or https. Null if it is not stated. */
             linkedInUrl: string | null;
+            /** @description Address of a GitHub page, http or https. Null if it is not stated. */
             gitHubUrl: string | null;
+            /** @description Address of a website of the candidate, http or https. Null if it is not stated. */
             websiteUrl: string | null;
+            /** @description What the candidate does, in one line. CV search finds it and shows it in results. Null if it is not stated. */
             headline: string | null;
+            /** @description The candidate in a few paragraphs of plain text. CV search finds it. Null if it is not stated. */
             summary: string | null;
+            /** @description Street and number. Null if it is not stated. */
             street: string | null;
+            /** @description City of residence. Null if it is not stated. */
             city: string | null;
+            /** @description Region, state or province. Null if it is not stated. */
             region: string | null;
+            /** @description Postal code. Null if it is not stated. */
             postalCode: string | null;
+            /** @description Country of residence, ISO 3166-1 alpha-2 in upper case, such as `NO`. Null if it is not stated. */
             country: string | null;
-            careerStatus: ("ActivelyLooking" | "OpenToOffers" | "NotLooking") | null;
+            /** @description Whether the candidate looks for work. CV search shows it in results. Null if it is not stated. */
+            careerStatus: components["schemas"]["CareerStatus"] | null;
+            /** @description Lowest expected salary, a whole number of `expectedSalaryCurrency`; not above the highest. Null if it is not stated. */
             expectedSalaryMin: number | null;
+            /** @description Highest expected salary, a whole number of `expectedSalaryCurrency`. Null if it is not stated. */
             expectedSalaryMax: number | null;
+            /** @description Currency of the expected salary, ISO 4217 in upper case, such as `EUR`. Null if it is not stated. */
             expectedSalaryCurrency: string | null;
+            /** @description Notice period in days. Null if it is not stated. */
             noticePeriodDays: number | null;
-            jobTypes: ("FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer")[];
+            /** @description Kinds of employment that the candidate looks for. */
+            jobTypes: components["schemas"]["EmploymentType"][];
+            /** @description Skills, each a few words. CV search finds them. */
             skills: string[];
+            /** @description Languages that the candidate speaks. */
             languages: {
+                /** @description Name of the language. */
                 language: string;
-                /** @enum {string} */
-                level: "Basic" | "Conversational" | "Fluent" | "Native";
+                /** @description How well the candidate speaks it; Conversational if it was not stated. */
+                level: components["schemas"]["LanguageLevel"];
             }[];
+            /** @description Nationalities, ISO 3166-1 alpha-2 in upper case. */
             nationalities: string[];
+            /** @description Positions held, in the order in which the candidate sent them. */
             employmentHistory: {
+                /** @description Title of the position. */
                 title: string;
+                /** @description Name of the employer; empty if it is not stated. */
                 employer: string;
+                /** @description First month, `YYYY-MM`. Null if it is not stated. */
                 startMonth: string | null;
+                /** @description Last month, `YYYY-MM`; null for a position that is held now. */
                 endMonth: string | null;
+                /** @description What the candidate did there; plain text, empty if it is not stated. */
                 description: string;
             }[];
+            /** @description Courses of study, in the order in which the candidate sent them. */
             education: {
+                /** @description School or university; empty if it is not stated. */
                 school: string;
+                /** @description Degree, such as MSc; empty if it is not stated. */
                 degree: string;
+                /** @description Field of study; empty if it is not stated. */
                 field: string;
+                /** @description Year of the end, also a planned one. Null if it is not stated. */
                 endYear: number | null;
             }[];
+            /** @description How much of the profile is filled in, 0 to 100: the sum of the weights of its sections. */
             completeness: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the profile was created.
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a field of the profile last changed.
+             */
             updatedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the candidate was last active.
+             */
             lastActiveAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until then reading this profile is free.
+             */
             unlockedUntil: string;
+        };
+        /**
+         * @description Role of the user in the portal. It does not change what an API key may do.
+         * @enum {string}
+         */
+        UserRole: "EmployerAdmin" | "Recruiter" | "Interviewer";
+        /** @description A test of a webhook subscription. */
+        WebhookTestEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the test event.
+             */
+            id: string;
+            /**
+             * @description Name of the event, as in `X-Webhook-Event`.
+             * @constant
+             */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When the test was requested.
+             */
+            timestamp: string;
+            /** @description The subscription that is tested. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Id of the webhook subscription.
+                 */
+                subscriptionId: number;
+            };
         };
     };
     responses: {
-        /**
-         * @description `already_applied`: The candidate has already applied to this job.
-         *
-         *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
-         */
-        AlreadyAppliedOrIdempotencyInProgress: {
+        /** @description `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key. */
+        IdempotencyInProgressOfPaidCallReplayable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1554,14 +2812,24 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "idempotency_in_progress";
+                };
             };
         };
         /** @description `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key. */
-        IdempotencyInProgress: {
+        IdempotencyInProgressReplayable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1569,10 +2837,18 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "idempotency_in_progress";
+                };
             };
         };
         /** @description `idempotency_key_reused`: This `Idempotency-Key` was used for a different request in the last 24 hours. */
@@ -1587,7 +2863,36 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "idempotency_key_reused";
+                };
+            };
+        };
+        /** @description `idempotency_key_reused`: This `Idempotency-Key` was used for a different request in the last 24 hours. */
+        IdempotencyKeyReusedOfPaidCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "idempotency_key_reused";
+                };
             };
         };
         /** @description `insufficient_scope`: The key is valid but lacks the scope. */
@@ -1602,28 +2907,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `insufficient_scope`: The key is valid but lacks the scope.
-         *
-         *     `consent_required`: The candidate's consent to data processing has expired.
-         *
-         *     `screening_incomplete`: A required screening question has no answer, or an answer has the wrong type.
-         */
-        InsufficientScopeOrConsentRequiredOrScreeningIncomplete: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "insufficient_scope";
+                };
             };
         };
         /**
@@ -1642,28 +2932,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `insufficient_scope`: The key is valid but lacks the scope.
-         *
-         *     `unattributable`: The operation records its author, and the key has no user.
-         *
-         *     `not_author`: Only the author may change this object.
-         */
-        InsufficientScopeOrUnattributableOrNotAuthor: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "insufficient_scope" | "unattributable";
+                };
             };
         };
         /** @description `internal_error`: An unexpected error on our side; retry, and report the `X-Request-Id` if it persists. */
@@ -1678,7 +2953,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "internal_error";
+                };
             };
         };
         /** @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule. */
@@ -1693,89 +2974,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "invalid_request";
+                };
             };
         };
-        /**
-         * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
-         *
-         *     `confirmation_required`: The request was sent without `confirm: true`; nothing was submitted or erased.
-         */
-        InvalidRequestOrConfirmationRequired: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
-         *
-         *     `invalid_query`: The boolean query cannot be parsed; `message` has the position of the first wrong character.
-         */
-        InvalidRequestOrInvalidQuery: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
-         *
-         *     `invalid_state`: The state of the object does not allow this operation; `message` names the state.
-         */
-        InvalidRequestOrInvalidState: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
-         *
-         *     `invalid_state`: The state of the object does not allow this operation; `message` names the state.
-         *
-         *     `confirmation_required`: The request was sent without `confirm: true`; nothing was submitted or erased.
-         */
-        InvalidRequestOrInvalidStateOrConfirmationRequired: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description `no_credits`: No credit is left of the kind that this call costs; nothing was debited. */
-        NoCredits: {
+        /** @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule. */
+        InvalidRequestOfPaidCall: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1788,7 +2997,58 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "invalid_request";
+                };
+            };
+        };
+        /** @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule. */
+        InvalidRequestReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "invalid_request";
+                };
+            };
+        };
+        /** @description `no_credits`: No credit is left of the kind that this call costs; nothing was debited. */
+        NoCreditsOfPaidCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "no_credits";
+                };
             };
         };
         /** @description `not_found`: The object does not exist or belongs to another owner; both cases get the same response. */
@@ -1803,11 +3063,17 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "not_found";
+                };
             };
         };
         /** @description `not_found`: The object does not exist or belongs to another owner; both cases get the same response. */
-        NotFoundProblem: {
+        NotFoundOfPaidCallReplayable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -1815,10 +3081,41 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "not_found";
+                };
+            };
+        };
+        /** @description `not_found`: The object does not exist or belongs to another owner; both cases get the same response. */
+        NotFoundReplayable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "not_found";
+                };
             };
         };
         /** @description `payload_too_large`: The body is larger than 1 MiB. */
@@ -1833,7 +3130,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "payload_too_large";
+                };
             };
         };
         /** @description `precondition_failed`: The object was changed since the `ETag` in `If-Match`; read it again before you change it. */
@@ -1848,7 +3151,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "precondition_failed";
+                };
             };
         };
         /** @description `rate_limited`: Too many requests within a minute; retry after `Retry-After` seconds. */
@@ -1864,27 +3173,13 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description `rate_limited`: Too many requests within a minute; retry after `Retry-After` seconds.
-         *
-         *     `daily_apply_limit`: The candidate's applications for today are used up; retry after `Retry-After` seconds.
-         */
-        RateLimitedOrDailyApplyLimit: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "rate_limited";
+                };
             };
         };
         /** @description The key is missing, unknown, expired, revoked, not yet approved or of the wrong kind. The body is empty. */
@@ -1909,7 +3204,37 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "unavailable";
+                };
+            };
+        };
+        /** @description `unavailable`: A part of the service is temporarily unavailable; retry after `Retry-After` seconds. */
+        UnavailableOfPaidCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "unavailable";
+                };
             };
         };
         /** @description `unsupported_media_type`: The `Content-Type` is not JSON in UTF-8. */
@@ -1924,57 +3249,234 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "unsupported_media_type";
+                };
+            };
+        };
+        /** @description `unsupported_media_type`: The `Content-Type` is not JSON in UTF-8. */
+        UnsupportedMediaTypeOfPaidCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "unsupported_media_type";
+                };
             };
         };
     };
     parameters: {
-        /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+        /**
+         * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+         * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+         */
         IdempotencyKey: string;
-        /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return */
+        /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
         PreferDryRun: string;
-        /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+        /**
+         * @description The `ETag` you have: 304 without a body if the object has not changed since.
+         * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+         */
         IfNoneMatch: string;
-        /** @description The `ETag` you have read: 412 if the object was changed in the meantime */
+        /**
+         * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
+         * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+         */
         IfMatch: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Id of this request; quote it when you contact support */
+        /**
+         * @description Id of this request; quote it when you contact support.
+         * @example 0b7d1c2e-58f4-4f6e-9d0a-7a3c5f1e2b90
+         */
         "X-Request-Id": string;
-        /** @description Limit family, requests per window and window in seconds: `"jobs";q=100;w=60` */
+        /**
+         * @description Limit family, requests per window (`q`) and window in seconds (`w`).
+         * @example "jobs";q=100;w=60
+         */
         "RateLimit-Policy": string;
-        /** @description Requests left, and seconds until the full quota is available again: `"jobs";r=97;t=42` */
+        /**
+         * @description Limit family, requests left (`r`), and seconds until the full quota is available again (`t`).
+         * @example "jobs";r=97;t=42
+         */
         RateLimit: string;
-        /** @description Requests per minute */
+        /**
+         * @description Requests per minute.
+         * @example 100
+         */
         "X-RateLimit-Limit": number;
-        /** @description Requests left now */
+        /**
+         * @description Requests left now.
+         * @example 97
+         */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until the full quota is available again */
+        /**
+         * @description Seconds until the full quota is available again.
+         * @example 42
+         */
         "X-RateLimit-Reset": number;
-        /** @description Seconds to wait before the next try */
+        /**
+         * @description Seconds to wait before the next try.
+         * @example 12
+         */
         "Retry-After": number;
-        /** @description Always `Bearer` */
+        /**
+         * @description Always `Bearer`.
+         * @example Bearer
+         */
         "WWW-Authenticate": string;
-        /** @description Version of this object, to send in `If-None-Match` or `If-Match` */
+        /**
+         * @description Version of this object, to send in `If-None-Match` or `If-Match`.
+         * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+         */
         ETag: string;
-        /** @description Credits that this call cost */
+        /**
+         * @description `Accept`: it selects the representation.
+         * @example Accept
+         */
+        Vary: string;
+        /**
+         * @description `<...>; rel="next"`: address of the next page; absent on the last one.
+         * @example </api/v1/me/jobs?limit=50&cursor=MTc3MjM1OTUwMDAwMC43>; rel="next"
+         */
+        Link: string;
+        /**
+         * @description Credits that this call cost: 0 for a refusal, a replay and a free read.
+         * @example 1
+         */
         "X-Credits-Cost": number;
-        /** @description Credits left, of the kind that this call costs */
+        /**
+         * @description Credits left now, of the kind that this call costs. Absent where the balance was not read: 401, 403, 413, 429, some 5xx.
+         * @example 41
+         */
         "X-Credits-Remaining": number;
-        /** @description `true` when this is the stored response to an earlier request with the same `Idempotency-Key` */
+        /**
+         * @description `true` when this is the stored response to an earlier request with the same `Idempotency-Key`; absent otherwise.
+         * @example true
+         */
         "Idempotency-Replayed": "true";
     };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "get-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the calling key may do. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "kind": "recruiter",
+                     *       "name": "Recruiting system",
+                     *       "userId": 3,
+                     *       "scopes": [
+                     *         "JobPosting",
+                     *         "Applications",
+                     *         "CvSearch"
+                     *       ],
+                     *       "expiresAt": null,
+                     *       "limits": [
+                     *         {
+                     *           "family": "jobs",
+                     *           "requestsPerMinute": 100
+                     *         },
+                     *         {
+                     *           "family": "search",
+                     *           "requestsPerMinute": 30
+                     *         }
+                     *       ],
+                     *       "credits": {
+                     *         "JobPosting": 9,
+                     *         "CvSearch": 41,
+                     *         "CvDownload": 5
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-jobs": {
         parameters: {
             query?: {
+                /**
+                 * @description Number of the page, from 1. Past the end `items` is empty.
+                 * @example 1
+                 */
                 page?: number;
+                /**
+                 * @description Items of a page, at most 100. More is refused, never reduced.
+                 * @example 50
+                 */
                 pageSize?: number;
-                status?: "Draft" | "Active" | "Closed" | "Expired";
+                /**
+                 * @description Only jobs with this status.
+                 * @example Active
+                 */
+                status?: components["schemas"]["JobStatus"];
             };
             header?: never;
             path?: never;
@@ -1982,7 +3484,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1994,12 +3496,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        items: components["schemas"]["JobSummary"][];
-                    };
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "items": [
+                     *         {
+                     *           "id": 7,
+                     *           "status": "Active",
+                     *           "title": "Baker",
+                     *           "reference": "BK-7",
+                     *           "city": "Utrecht",
+                     *           "country": "NL",
+                     *           "employmentType": "FullTime",
+                     *           "remoteType": "OnSite",
+                     *           "postedDate": "2026-03-01T09:05:00.000Z",
+                     *           "expiryDate": "2026-04-01T00:00:00.000Z",
+                     *           "createdAt": "2026-03-01T09:00:00.000Z",
+                     *           "updatedAt": "2026-03-01T09:05:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobPage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -2014,7 +3534,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2026,20 +3549,19 @@ export interface operations {
                  * @example {
                  *       "title": "Baker",
                  *       "reference": "BK-7",
-                 *       "description": "Bread before sunrise, home by noon.",
                  *       "city": "Utrecht",
                  *       "country": "NL",
                  *       "employmentType": "FullTime",
                  *       "remoteType": "OnSite",
-                 *       "applyMethod": "EmailApply",
-                 *       "applyEmailAddress": "jobs@bakery.example"
+                 *       "description": "Bread before sunrise, home by noon.",
+                 *       "applyMethod": "PlatformApply"
                  *     }
                  */
                 "application/json": components["schemas"]["JobDraft"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A job of the employer, with all its fields. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2052,13 +3574,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "status": "Draft",
+                     *       "title": "Baker",
+                     *       "reference": "BK-7",
+                     *       "city": "Utrecht",
+                     *       "country": "NL",
+                     *       "employmentType": "FullTime",
+                     *       "remoteType": "OnSite",
+                     *       "postedDate": null,
+                     *       "expiryDate": null,
+                     *       "createdAt": "2026-03-01T09:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T09:00:00.000Z",
+                     *       "description": "Bread before sunrise, home by noon.",
+                     *       "applyMethod": "PlatformApply",
+                     *       "applyEmailAddress": null,
+                     *       "applyUrl": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequestReplayable"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            409: components["responses"]["IdempotencyInProgress"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -2071,17 +3613,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A job of the employer, with all its fields. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2094,10 +3643,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "status": "Active",
+                     *       "title": "Baker",
+                     *       "reference": "BK-7",
+                     *       "city": "Utrecht",
+                     *       "country": "NL",
+                     *       "employmentType": "FullTime",
+                     *       "remoteType": "OnSite",
+                     *       "postedDate": "2026-03-01T09:05:00.000Z",
+                     *       "expiryDate": "2026-04-01T00:00:00.000Z",
+                     *       "createdAt": "2026-03-01T09:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T09:05:00.000Z",
+                     *       "description": "Bread before sunrise, home by noon.",
+                     *       "applyMethod": "PlatformApply",
+                     *       "applyEmailAddress": null,
+                     *       "applyUrl": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2124,10 +3693,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have read: 412 if the object was changed in the meantime */
+                /**
+                 * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
                 id: number;
             };
             cookie?: never;
@@ -2137,14 +3713,15 @@ export interface operations {
                 /**
                  * @example {
                  *       "title": "Head baker",
-                 *       "remoteType": "HybridRemote"
+                 *       "remoteType": "HybridRemote",
+                 *       "reference": null
                  *     }
                  */
                 "application/json": components["schemas"]["JobPatch"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A job of the employer, with all its fields. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2157,10 +3734,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "status": "Draft",
+                     *       "title": "Head baker",
+                     *       "reference": "BK-7",
+                     *       "city": "Utrecht",
+                     *       "country": "NL",
+                     *       "employmentType": "FullTime",
+                     *       "remoteType": "HybridRemote",
+                     *       "postedDate": null,
+                     *       "expiryDate": null,
+                     *       "createdAt": "2026-03-01T09:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T09:00:00.000Z",
+                     *       "description": "Bread before sunrise, home by noon.",
+                     *       "applyMethod": "PlatformApply",
+                     *       "applyEmailAddress": null,
+                     *       "applyUrl": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["InvalidRequestOrInvalidState"];
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The job is Closed or Expired, or it is Active and the change clears a field that publishing requires.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
@@ -2176,17 +3797,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success, without a body */
+            /** @description Done; no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2200,11 +3828,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequestReplayable"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgress"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2215,26 +3843,41 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "expiryDate": "2026-04-01T00:00:00Z"
+                 *     }
+                 */
                 "application/json": {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the job ends: in the future and at most 366 days ahead. ISO 8601 with `Z` or an offset. A later PUT does not change it.
+                     */
                     expiryDate: string;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A job of the employer, with all its fields. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2249,178 +3892,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "status": "Active",
+                     *       "title": "Baker",
+                     *       "reference": "BK-7",
+                     *       "city": "Utrecht",
+                     *       "country": "NL",
+                     *       "employmentType": "FullTime",
+                     *       "remoteType": "OnSite",
+                     *       "postedDate": "2026-03-01T09:05:00.000Z",
+                     *       "expiryDate": "2026-04-01T00:00:00.000Z",
+                     *       "createdAt": "2026-03-01T09:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T09:05:00.000Z",
+                     *       "description": "Bread before sunrise, home by noon.",
+                     *       "applyMethod": "PlatformApply",
+                     *       "applyEmailAddress": null,
+                     *       "applyUrl": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["InvalidRequestOrInvalidState"];
+            /**
+             * @description `invalid_request`: `expiryDate` is missing, not in the future, or more than 366 days ahead.
+             *
+             *     `invalid_state`: The job is Active, Closed or Expired, or a field that publishing requires is empty; `message` names the fields.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
-            402: components["responses"]["NoCredits"];
+            402: components["responses"]["NoCreditsOfPaidCall"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgress"];
+            404: components["responses"]["NotFoundOfPaidCallReplayable"];
+            409: components["responses"]["IdempotencyInProgressOfPaidCallReplayable"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            415: components["responses"]["UnsupportedMediaTypeOfPaidCall"];
+            422: components["responses"]["IdempotencyKeyReusedOfPaidCall"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "list-open-jobs": {
-        parameters: {
-            query?: {
-                query?: string;
-                country?: string;
-                city?: string;
-                remoteType?: "OnSite" | "HybridRemote" | "FullyRemote";
-                employmentType?: "FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer";
-                cursor?: string;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["OpenJobSummary"][];
-                        /** @description Pass it as `cursor` to read on; null on the last page */
-                        nextCursor: string | null;
-                    };
-                    "application/ld+json": {
-                        /** @constant */
-                        "@type": "ItemList";
-                        /** @constant */
-                        "@context": "https://schema.org";
-                        itemListElement: {
-                            /** @constant */
-                            "@type": "ListItem";
-                            /** @description On this page */
-                            position: number;
-                            item: {
-                                /** @constant */
-                                "@type": "JobPosting";
-                                identifier: {
-                                    /** @constant */
-                                    "@type": "PropertyValue";
-                                    name: string;
-                                    value: string;
-                                };
-                                title: string;
-                                /** @description HTML: paragraphs and line breaks, all other characters escaped */
-                                description: string;
-                                /** Format: date-time */
-                                datePosted: string;
-                                /** Format: date-time */
-                                validThrough: string;
-                                /** @enum {string} */
-                                employmentType: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "OTHER";
-                                hiringOrganization: {
-                                    /** @constant */
-                                    "@type": "Organization";
-                                    name: string;
-                                };
-                                jobLocation?: {
-                                    /** @constant */
-                                    "@type": "Place";
-                                    address: {
-                                        /** @constant */
-                                        "@type": "PostalAddress";
-                                        addressLocality: string;
-                                        addressCountry: string;
-                                    };
-                                };
-                                /** @constant */
-                                jobLocationType?: "TELECOMMUTE";
-                                applicantLocationRequirements?: {
-                                    /** @constant */
-                                    "@type": "Country";
-                                    /** @description ISO 3166-1 alpha-2 */
-                                    name: string;
-                                };
-                                directApply: boolean;
-                            };
-                        }[];
-                    };
-                };
-            };
-            400: components["responses"]["InvalidRequestOrInvalidQuery"];
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "get-open-job": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OpenJob"];
-                    "application/ld+json": components["schemas"]["JobPosting"];
-                };
-            };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["UnavailableOfPaidCall"];
         };
     };
     "list-application-changes": {
         parameters: {
             query?: {
+                /** @description The `nextCursor` of the last call, however long ago. Without it the list starts at the beginning. */
                 cursor?: string;
+                /**
+                 * @description Applications of one response, at most 100.
+                 * @example 50
+                 */
                 limit?: number;
             };
             header?: never;
@@ -2429,7 +3973,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The applications that changed after the cursor. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2441,12 +3985,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["ApplicationSummary"][];
-                        /** @description Store it and pass it as `cursor` in the next call */
-                        nextCursor: string;
-                        hasMore: boolean;
-                    };
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 31,
+                     *           "jobId": 7,
+                     *           "jobTitle": "Baker",
+                     *           "jobReference": "BK-7",
+                     *           "candidateId": 12,
+                     *           "name": "Ada Lind",
+                     *           "email": "ada.lind@example.com",
+                     *           "headline": "Baker, ten years",
+                     *           "status": "New",
+                     *           "applicationType": "Api",
+                     *           "isAiAssisted": true,
+                     *           "appliedAt": "2026-03-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *           "tags": [
+                     *             "night shift"
+                     *           ],
+                     *           "assessmentScore": 78
+                     *         }
+                     *       ],
+                     *       "nextCursor": "MTc3MjM1OTIwMDAwMC4zMQ",
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApplicationSync"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -2461,17 +4027,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description An application with contact details, answers and the profile. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2484,10 +4057,111 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "jobId": 7,
+                     *       "jobTitle": "Baker",
+                     *       "jobReference": "BK-7",
+                     *       "candidateId": 12,
+                     *       "name": "Ada Lind",
+                     *       "email": "ada.lind@example.com",
+                     *       "headline": "Baker, ten years",
+                     *       "status": "New",
+                     *       "applicationType": "Api",
+                     *       "isAiAssisted": true,
+                     *       "appliedAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *       "tags": [
+                     *         "night shift"
+                     *       ],
+                     *       "assessmentScore": 78,
+                     *       "phone": "+31 6 1234 5678",
+                     *       "city": "Utrecht",
+                     *       "country": "NL",
+                     *       "coverLetter": "I would like to bake for you.",
+                     *       "resumeUrl": null,
+                     *       "screeningAnswers": [
+                     *         {
+                     *           "questionId": 7,
+                     *           "question": "Can you start at 4 a.m.?",
+                     *           "answer": true
+                     *         }
+                     *       ],
+                     *       "profile": {
+                     *         "id": 12,
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lind",
+                     *         "email": "ada.lind@example.com",
+                     *         "phone": "+31 6 1234 5678",
+                     *         "linkedInUrl": null,
+                     *         "gitHubUrl": null,
+                     *         "websiteUrl": null,
+                     *         "headline": "Baker, ten years",
+                     *         "summary": "Sourdough and pastry.",
+                     *         "street": null,
+                     *         "city": "Utrecht",
+                     *         "region": null,
+                     *         "postalCode": null,
+                     *         "country": "NL",
+                     *         "careerStatus": "OpenToOffers",
+                     *         "expectedSalaryMin": 32000,
+                     *         "expectedSalaryMax": 38000,
+                     *         "expectedSalaryCurrency": "EUR",
+                     *         "noticePeriodDays": 30,
+                     *         "jobTypes": [
+                     *           "FullTime"
+                     *         ],
+                     *         "skills": [
+                     *           "Sourdough",
+                     *           "Pastry"
+                     *         ],
+                     *         "languages": [
+                     *           {
+                     *             "language": "Dutch",
+                     *             "level": "Fluent"
+                     *           }
+                     *         ],
+                     *         "nationalities": [
+                     *           "SE"
+                     *         ],
+                     *         "employmentHistory": [
+                     *           {
+                     *             "title": "Baker",
+                     *             "employer": "Corner Bakery",
+                     *             "startMonth": "2016-03",
+                     *             "endMonth": null,
+                     *             "description": ""
+                     *           }
+                     *         ],
+                     *         "education": [
+                     *           {
+                     *             "school": "Bakery College",
+                     *             "degree": "Diploma",
+                     *             "field": "Baking",
+                     *             "endYear": 2015
+                     *           }
+                     *         ],
+                     *         "completeness": 87,
+                     *         "createdAt": "2026-03-01T08:00:00.000Z",
+                     *         "updatedAt": "2026-03-01T08:30:00.000Z"
+                     *       },
+                     *       "allowedTransitions": [
+                     *         "Screened",
+                     *         "Shortlisted",
+                     *         "Interviewing",
+                     *         "Interviewed",
+                     *         "Offered",
+                     *         "Hired",
+                     *         "Rejected",
+                     *         "Withdrawn"
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Application"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2514,17 +4188,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The automated assessment of an application, computed once when it arrives. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2537,10 +4218,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "score": 78,
+                     *       "verdict": "Match",
+                     *       "summary": "Match, 78 of 100. Gains most by Skills: The posting and the profile share sourdough. Loses most by Languages.",
+                     *       "rubricScores": [
+                     *         {
+                     *           "criterion": "Skills",
+                     *           "score": 90,
+                     *           "rationale": "The posting and the profile share sourdough."
+                     *         },
+                     *         {
+                     *           "criterion": "Languages",
+                     *           "score": 60,
+                     *           "rationale": "The posting names Dutch."
+                     *         }
+                     *       ],
+                     *       "assessedAt": "2026-03-01T10:00:00.000Z",
+                     *       "assessor": "rubric/1"
+                     *     }
+                     */
                     "application/json": components["schemas"]["AiAssessment"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2557,7 +4259,27 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
+            /** @description `not_found`: The application does not exist, belongs to another employer, or is not assessed yet. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2566,18 +4288,30 @@ export interface operations {
     "list-application-history": {
         parameters: {
             query?: {
+                /**
+                 * @description Number of the page, from 1. Past the end `items` is empty.
+                 * @example 1
+                 */
                 page?: number;
+                /**
+                 * @description Items of a page, at most 100. More is refused, never reduced.
+                 * @example 50
+                 */
                 pageSize?: number;
             };
             header?: never;
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2589,15 +4323,209 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        items: components["schemas"]["ApplicationChange"][];
-                    };
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "items": [
+                     *         {
+                     *           "id": 2,
+                     *           "previousStatus": "New",
+                     *           "status": "Shortlisted",
+                     *           "note": "Call on Monday.",
+                     *           "authorKeyId": 4,
+                     *           "authorUserId": 3,
+                     *           "changedAt": "2026-03-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApplicationChangePage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "change-application-status": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "Shortlisted",
+                 *       "note": "Call on Monday."
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusChange"];
+            };
+        };
+        responses: {
+            /** @description The status before and after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "previousStatus": "New",
+                     *       "status": "Shortlisted",
+                     *       "changedAt": "2026-03-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusChanged"];
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-applications": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the page, from 1. Past the end `items` is empty.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Items of a page, at most 100. More is refused, never reduced.
+                 * @example 50
+                 */
+                pageSize?: number;
+                /**
+                 * @description Only applications with this status.
+                 * @example New
+                 */
+                status?: components["schemas"]["ApplicationStatus"];
+                /**
+                 * @description Order of the list; `-` is newest first. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.
+                 * @example -appliedAt
+                 */
+                sort?: components["schemas"]["ApplicationSort"];
+                /** @description Only applications whose status changed, or that arrived, at or after this time. */
+                updatedSince?: string;
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
+                jobId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the applications to a job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "items": [
+                     *         {
+                     *           "id": 31,
+                     *           "jobId": 7,
+                     *           "jobTitle": "Baker",
+                     *           "jobReference": "BK-7",
+                     *           "candidateId": 12,
+                     *           "name": "Ada Lind",
+                     *           "email": "ada.lind@example.com",
+                     *           "headline": "Baker, ten years",
+                     *           "status": "New",
+                     *           "applicationType": "Api",
+                     *           "isAiAssisted": true,
+                     *           "appliedAt": "2026-03-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *           "tags": [
+                     *             "night shift"
+                     *           ],
+                     *           "assessmentScore": 78
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApplicationPage"];
+                };
+            };
+            /** @description `invalid_request`: A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
@@ -2610,17 +4538,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The notes, newest first, without deleted ones. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2633,10 +4568,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 5,
+                     *         "applicationId": 31,
+                     *         "text": "Asked for a Tuesday.",
+                     *         "level": "application",
+                     *         "authorUserId": 3,
+                     *         "createdAt": "2026-03-01T11:00:00.000Z",
+                     *         "updatedAt": "2026-03-01T11:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Note"][];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2663,10 +4611,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
             };
             cookie?: never;
@@ -2683,7 +4638,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A note of the employer about an application or a candidate. Candidates never see it. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2696,14 +4651,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "applicationId": 31,
+                     *       "text": "Asked for a Tuesday.",
+                     *       "level": "application",
+                     *       "authorUserId": 3,
+                     *       "createdAt": "2026-03-01T11:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T11:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            400: components["responses"]["InvalidRequestOrInvalidState"];
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: You have 500 notes about the candidate and their applications already; deleted ones do not count.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrUnattributable"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgress"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -2716,17 +4707,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The scorecards of all users and stages, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2739,10 +4737,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "applicationId": 31,
+                     *         "stage": "phone screen",
+                     *         "authorUserId": 3,
+                     *         "recommendation": "Yes",
+                     *         "comments": "Good hands, slow ovens.",
+                     *         "ratings": [
+                     *           {
+                     *             "criterion": "Sourdough",
+                     *             "score": 5
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-03-01T11:30:00.000Z",
+                     *         "updatedAt": "2026-03-01T11:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Scorecard"][];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2769,18 +4786,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
+                /**
+                 * @description Name of the stage, free text such as `phone screen`. Trimmed and case-folded, so names that differ in letter case only are one stage. In a path it is one percent-encoded segment.
+                 * @example phone screen
+                 */
                 stage: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description One user's judgement of an application at one stage. Candidates never see it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2793,10 +4821,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "applicationId": 31,
+                     *       "stage": "phone screen",
+                     *       "authorUserId": 3,
+                     *       "recommendation": "Yes",
+                     *       "comments": "Good hands, slow ovens.",
+                     *       "ratings": [
+                     *         {
+                     *           "criterion": "Sourdough",
+                     *           "score": 5
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-03-01T11:30:00.000Z",
+                     *       "updatedAt": "2026-03-01T11:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Scorecard"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2813,7 +4858,27 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrUnattributable"];
-            404: components["responses"]["NotFound"];
+            /** @description `not_found`: The application does not exist or belongs to another employer, or you have no scorecard for this stage. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2823,11 +4888,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have read: 412 if the object was changed in the meantime */
+                /**
+                 * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
+                /**
+                 * @description Name of the stage, free text such as `phone screen`. Trimmed and case-folded, so names that differ in letter case only are one stage. In a path it is one percent-encoded segment.
+                 * @example phone screen
+                 */
                 stage: string;
             };
             cookie?: never;
@@ -2850,7 +4926,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success, without a body */
+            /** @description Done; no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2864,7 +4940,31 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequestOrInvalidState"];
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The application has 200 scorecards already and this one is new.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrUnattributable"];
             404: components["responses"]["NotFound"];
@@ -2880,18 +4980,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
+                /**
+                 * @description Name of the stage, free text such as `phone screen`. Trimmed and case-folded, so names that differ in letter case only are one stage. In a path it is one percent-encoded segment.
+                 * @example phone screen
+                 */
                 stage: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success, without a body */
+            /** @description Done; no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2905,43 +5016,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequestReplayable"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrUnattributable"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgress"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "change-application-status": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "status": "Shortlisted",
-                 *       "note": "Call on Monday."
-                 *     }
-                 */
-                "application/json": components["schemas"]["StatusChange"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
+            /** @description `not_found`: The application does not exist or belongs to another employer, or you have no scorecard for this stage. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -2953,16 +5032,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StatusChanged"];
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2973,17 +5052,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The tags of the candidate in the order of their labels. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2996,10 +5082,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "label": "night shift",
+                     *         "usageCount": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Tag"][];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3026,10 +5120,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
             };
             cookie?: never;
@@ -3045,7 +5146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A label of the employer on candidates. Other employers and candidates never see it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3058,14 +5159,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "label": "night shift",
+                     *       "usageCount": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Tag"];
                 };
             };
-            400: components["responses"]["InvalidRequestOrInvalidState"];
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The candidate has 100 tags already, or the label is new and you have 2000 different tags.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgress"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -3078,18 +5210,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
+                /**
+                 * @description Label of the tag. Trimmed and case-folded, so labels that differ in letter case only are one tag. In a path it is one percent-encoded segment.
+                 * @example night shift
+                 */
                 label: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success, without a body */
+            /** @description Done; no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3103,37 +5246,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequestReplayable"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgress"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "list-applications": {
-        parameters: {
-            query?: {
-                page?: number;
-                pageSize?: number;
-                status?: components["schemas"]["ApplicationStatus"];
-                sort?: "-appliedAt" | "appliedAt" | "-updatedAt" | "updatedAt";
-                updatedSince?: string;
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                jobId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
+            /** @description `not_found`: The application does not exist or belongs to another employer, or its candidate does not have the tag. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3141,23 +5258,21 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        items: components["schemas"]["ApplicationSummary"][];
-                        /** @description Pass it as `cursor` to read on; null on the last page */
-                        nextCursor?: string | null;
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3167,17 +5282,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /**
+                 * @description Id of the note, as in `GET /api/v1/applications/{id}/notes`.
+                 * @example 5
+                 */
                 noteId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A note of the employer about an application or a candidate. Candidates never see it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3190,10 +5312,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "applicationId": 31,
+                     *       "text": "Asked for a Tuesday.",
+                     *       "level": "application",
+                     *       "authorUserId": 3,
+                     *       "createdAt": "2026-03-01T11:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T11:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3220,10 +5353,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have read: 412 if the object was changed in the meantime */
+                /**
+                 * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /**
+                 * @description Id of the note, as in `GET /api/v1/applications/{id}/notes`.
+                 * @example 5
+                 */
                 noteId: number;
             };
             cookie?: never;
@@ -3239,7 +5379,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success, without a body */
+            /** @description Done; no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3255,7 +5395,33 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrUnattributableOrNotAuthor"];
+            /**
+             * @description `insufficient_scope`: The key is valid but lacks the scope.
+             *
+             *     `unattributable`: The operation records its author, and the key has no user.
+             *
+             *     `not_author`: Another user wrote the note.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "insufficient_scope" | "unattributable" | "not_author";
+                    };
+                };
+            };
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3269,17 +5435,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /**
+                 * @description Id of the note, as in `GET /api/v1/applications/{id}/notes`.
+                 * @example 5
+                 */
                 noteId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success, without a body */
+            /** @description Done; no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3293,11 +5466,37 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequestReplayable"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrUnattributableOrNotAuthor"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgress"];
+            /**
+             * @description `insufficient_scope`: The key is valid but lacks the scope.
+             *
+             *     `unattributable`: The operation records its author, and the key has no user.
+             *
+             *     `not_author`: Another user wrote the note.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "insufficient_scope" | "unattributable" | "not_author";
+                    };
+                };
+            };
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3308,7 +5507,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3316,7 +5518,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description Your tags in the order of their labels; only those that a candidate has. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3329,10 +5531,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "label": "night shift",
+                     *         "usageCount": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Tag"][];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3358,9 +5568,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path?: never;
@@ -3371,6 +5584,9 @@ export interface operations {
                 /**
                  * @example {
                  *       "query": "(baker OR \"pastry chef\") AND sourdough NOT intern*",
+                 *       "preferredCountryIds": [
+                 *         528
+                 *       ],
                  *       "activeWithinDays": 90,
                  *       "pageNumber": 1,
                  *       "pageSize": 20
@@ -3380,7 +5596,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description One page of the matching candidates. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3395,44 +5611,97 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        items: components["schemas"]["CandidateSummary"][];
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "items": [
+                     *         {
+                     *           "candidateId": 12,
+                     *           "name": "A*** L***",
+                     *           "headline": "Baker, ten years",
+                     *           "city": "Utrecht",
+                     *           "country": "NL",
+                     *           "skills": [
+                     *             "Sourdough",
+                     *             "Pastry"
+                     *           ],
+                     *           "yearsOfExperience": 10,
+                     *           "careerStatus": "OpenToOffers",
+                     *           "lastActiveAt": "2026-03-01T10:00:00.000Z",
+                     *           "isUnlocked": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CandidatePage"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_query`: `query` is empty, cannot be parsed, is too long, or would match an empty profile; `message` has the position.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_query";
                     };
                 };
             };
-            400: components["responses"]["InvalidRequestOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
-            402: components["responses"]["NoCredits"];
+            402: components["responses"]["NoCreditsOfPaidCall"];
             403: components["responses"]["InsufficientScope"];
-            409: components["responses"]["IdempotencyInProgress"];
+            409: components["responses"]["IdempotencyInProgressOfPaidCallReplayable"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            415: components["responses"]["UnsupportedMediaTypeOfPaidCall"];
+            422: components["responses"]["IdempotencyKeyReusedOfPaidCall"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["UnavailableOfPaidCall"];
         };
     };
     "get-candidate": {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path: {
+                /**
+                 * @description Id of the candidate, as in applications and CV search results.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The full profile of an unlocked candidate. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3447,10 +5716,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 12,
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lind",
+                     *       "email": "ada.lind@example.com",
+                     *       "phone": "+31 6 1234 5678",
+                     *       "linkedInUrl": null,
+                     *       "gitHubUrl": null,
+                     *       "websiteUrl": null,
+                     *       "headline": "Baker, ten years",
+                     *       "summary": "Sourdough and pastry.",
+                     *       "street": null,
+                     *       "city": "Utrecht",
+                     *       "region": null,
+                     *       "postalCode": null,
+                     *       "country": "NL",
+                     *       "careerStatus": "OpenToOffers",
+                     *       "expectedSalaryMin": 32000,
+                     *       "expectedSalaryMax": 38000,
+                     *       "expectedSalaryCurrency": "EUR",
+                     *       "noticePeriodDays": 30,
+                     *       "jobTypes": [
+                     *         "FullTime"
+                     *       ],
+                     *       "skills": [
+                     *         "Sourdough",
+                     *         "Pastry"
+                     *       ],
+                     *       "languages": [
+                     *         {
+                     *           "language": "Dutch",
+                     *           "level": "Fluent"
+                     *         }
+                     *       ],
+                     *       "nationalities": [
+                     *         "SE"
+                     *       ],
+                     *       "employmentHistory": [
+                     *         {
+                     *           "title": "Baker",
+                     *           "employer": "Corner Bakery",
+                     *           "startMonth": "2016-03",
+                     *           "endMonth": null,
+                     *           "description": ""
+                     *         }
+                     *       ],
+                     *       "education": [
+                     *         {
+                     *           "school": "Bakery College",
+                     *           "degree": "Diploma",
+                     *           "field": "Baking",
+                     *           "endYear": 2015
+                     *         }
+                     *       ],
+                     *       "completeness": 87,
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T08:30:00.000Z",
+                     *       "lastActiveAt": "2026-03-01T10:00:00.000Z",
+                     *       "unlockedUntil": "2026-03-31T12:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UnlockedProfile"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3466,31 +5797,60 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequestOfPaidCall"];
             401: components["responses"]["Unauthorized"];
-            402: components["responses"]["NoCredits"];
+            402: components["responses"]["NoCreditsOfPaidCall"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
+            /** @description `not_found`: The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                    "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["UnavailableOfPaidCall"];
         };
     };
     "preview-candidate": {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /**
+                 * @description Id of the candidate, as in applications and CV search results.
+                 * @example 12
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description An anonymous preview of a profile. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3503,10 +5863,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "candidateId": 12,
+                     *       "name": "A*** L***",
+                     *       "headline": "Baker, ten years",
+                     *       "city": "Utrecht",
+                     *       "country": "NL",
+                     *       "skills": [
+                     *         "Sourdough",
+                     *         "Pastry"
+                     *       ],
+                     *       "yearsOfExperience": 10,
+                     *       "careerStatus": "OpenToOffers",
+                     *       "lastActiveAt": "2026-03-01T10:00:00.000Z",
+                     *       "isUnlocked": false,
+                     *       "languages": [
+                     *         {
+                     *           "language": "Dutch",
+                     *           "level": "Fluent"
+                     *         }
+                     *       ],
+                     *       "employmentHistory": [
+                     *         {
+                     *           "title": "Baker",
+                     *           "startMonth": "2016-03",
+                     *           "endMonth": null
+                     *         }
+                     *       ],
+                     *       "education": [
+                     *         {
+                     *           "degree": "Diploma",
+                     *           "field": "Baking",
+                     *           "endYear": 2015
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["CandidatePreview"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3523,7 +5920,27 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
+            /** @description `not_found`: The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3533,7 +5950,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3541,7 +5961,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description Credits left by kind. A balance is always the sum of its ledger entries and never below 0. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3554,10 +5974,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "JobPosting": 9,
+                     *       "CvSearch": 41,
+                     *       "CvDownload": 5
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreditBalances"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3581,9 +6008,22 @@ export interface operations {
     "list-credit-entries": {
         parameters: {
             query?: {
+                /**
+                 * @description Number of the page, from 1. Past the end `items` is empty.
+                 * @example 1
+                 */
                 page?: number;
+                /**
+                 * @description Items of a page, at most 100. More is refused, never reduced.
+                 * @example 50
+                 */
                 pageSize?: number;
-                kind?: "JobPosting" | "CvSearch" | "CvDownload";
+                /**
+                 * @description Only entries of this kind.
+                 * @example JobPosting
+                 */
+                kind?: components["schemas"]["CreditKind"];
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. Not together with `page`. Without `cursor` and `kind`, `page` reaches the newest 10000 entries. */
                 cursor?: string;
             };
             header?: never;
@@ -3592,7 +6032,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description One page of the ledger, newest entry first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3604,17 +6044,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        items: components["schemas"]["CreditEntry"][];
-                        /** @description Pass it as `cursor` to read on; null on the last page. */
-                        nextCursor?: string | null;
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "items": [
+                     *         {
+                     *           "id": 41,
+                     *           "kind": "JobPosting",
+                     *           "amount": -1,
+                     *           "cause": "publish-job 7",
+                     *           "requestId": "0b7d1c2e-58f4-4f6e-9d0a-7a3c5f1e2b90",
+                     *           "createdAt": "2026-03-01T09:05:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreditEntryPage"];
+                };
+            };
+            /** @description `invalid_request`: A parameter is invalid, `cursor` comes with `page`, or without `kind` the page lies beyond the newest 10000 entries. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3630,7 +6101,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description Counts over all jobs and applications of the employer. A change shows within about a second. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3642,6 +6113,74 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobs": {
+                     *         "Draft": 0,
+                     *         "Active": 1,
+                     *         "Closed": 0,
+                     *         "Expired": 0
+                     *       },
+                     *       "applications": {
+                     *         "total": 1,
+                     *         "byStatus": {
+                     *           "New": 1,
+                     *           "Screened": 0,
+                     *           "Shortlisted": 0,
+                     *           "Interviewing": 0,
+                     *           "Interviewed": 0,
+                     *           "Offered": 0,
+                     *           "Hired": 0,
+                     *           "Rejected": 0,
+                     *           "Withdrawn": 0
+                     *         }
+                     *       },
+                     *       "conversion": {
+                     *         "Interviewing": 0,
+                     *         "Offered": 0,
+                     *         "Hired": 0
+                     *       },
+                     *       "medianSecondsInStatus": {
+                     *         "New": null,
+                     *         "Screened": null,
+                     *         "Shortlisted": null,
+                     *         "Interviewing": null,
+                     *         "Interviewed": null,
+                     *         "Offered": null,
+                     *         "Hired": null,
+                     *         "Rejected": null,
+                     *         "Withdrawn": null
+                     *       },
+                     *       "newestJobs": [
+                     *         {
+                     *           "jobId": 7,
+                     *           "title": "Baker",
+                     *           "status": "Active",
+                     *           "applications": {
+                     *             "total": 1,
+                     *             "byStatus": {
+                     *               "New": 1,
+                     *               "Screened": 0,
+                     *               "Shortlisted": 0,
+                     *               "Interviewing": 0,
+                     *               "Interviewed": 0,
+                     *               "Offered": 0,
+                     *               "Hired": 0,
+                     *               "Rejected": 0,
+                     *               "Withdrawn": 0
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "unlocksLast30Days": 1,
+                     *       "credits": {
+                     *         "JobPosting": 9,
+                     *         "CvSearch": 41,
+                     *         "CvDownload": 5
+                     *       },
+                     *       "asOf": "2026-03-01T13:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EmployerMetrics"];
                 };
             };
@@ -3661,7 +6200,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The users, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3673,6 +6212,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "name": "Rex Vos",
+                     *         "email": "rex.vos@example.com",
+                     *         "role": "Recruiter",
+                     *         "createdAt": "2026-03-01T08:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["EmployerUser"][];
                 };
             };
@@ -3686,7 +6236,12 @@ export interface operations {
     "list-events": {
         parameters: {
             query?: {
+                /** @description The `nextAfter` of the last call: returns the events that follow it. Without it the list starts at the oldest event. */
                 after?: string;
+                /**
+                 * @description Events of one response, at most 100.
+                 * @example 50
+                 */
                 limit?: number;
             };
             header?: never;
@@ -3695,7 +6250,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The events that follow `after`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3707,96 +6262,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: ({
-                            /** Format: uuid */
-                            id: string;
-                            /** @constant */
-                            type: "application.submitted";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                /** Format: int32 */
-                                applicationId: number;
-                                /** Format: int32 */
-                                jobPostId: number;
-                                jobTitle: string;
-                                /** Format: int32 */
-                                candidateId: number;
-                                /** Format: date-time */
-                                appliedAt: string;
-                                /** @enum {string} */
-                                applicationType: "Api" | "Web" | "Email";
-                            };
-                        } | {
-                            /** Format: uuid */
-                            id: string;
-                            /** @constant */
-                            type: "application.status_changed";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                /** Format: int32 */
-                                applicationId: number;
-                                previousStatus: components["schemas"]["ApplicationStatus"];
-                                newStatus: components["schemas"]["ApplicationStatus"];
-                                /** Format: date-time */
-                                changedAt: string;
-                            };
-                        } | {
-                            /** Format: uuid */
-                            id: string;
-                            /** @constant */
-                            type: "job.expired";
-                            /** Format: date-time */
-                            timestamp: string;
-                            data: {
-                                /** Format: int32 */
-                                jobPostId: number;
-                                /** Format: date-time */
-                                expiredAt: string;
-                            };
-                        })[];
-                        /** @description Store it and pass it as `after` in the next call; null while there is no event */
-                        nextAfter: string | null;
-                        /** @description True when the next call returns events at once */
-                        hasMore: boolean;
-                    };
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10",
+                     *           "type": "application.submitted",
+                     *           "timestamp": "2026-03-01T10:00:00.000Z",
+                     *           "data": {
+                     *             "applicationId": 31,
+                     *             "jobPostId": 7,
+                     *             "jobTitle": "Baker",
+                     *             "candidateId": 12,
+                     *             "appliedAt": "2026-03-01T10:00:00.000Z",
+                     *             "applicationType": "Api"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10",
+                     *           "type": "application.status_changed",
+                     *           "timestamp": "2026-03-01T12:00:00.000Z",
+                     *           "data": {
+                     *             "applicationId": 31,
+                     *             "previousStatus": "New",
+                     *             "newStatus": "Shortlisted",
+                     *             "changedAt": "2026-03-01T12:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextAfter": "7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10",
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventFeed"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "erase-me": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "confirm": true
-                 *     }
-                 */
-                "application/json": {
-                    confirm?: boolean | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success */
-            202: {
+            /** @description `invalid_request`: A parameter is invalid, or `after` is no event of your feed that is still stored. */
+            400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3804,24 +6306,20 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: int32 */
-                        erasureId: number;
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
                     };
                 };
             };
-            400: components["responses"]["InvalidRequestOrConfirmationRequired"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3830,8 +6328,20 @@ export interface operations {
     "list-own-applications": {
         parameters: {
             query?: {
+                /**
+                 * @description Number of the page, from 1. Past the end `items` is empty.
+                 * @example 1
+                 */
                 page?: number;
+                /**
+                 * @description Items of a page, at most 100. More is refused, never reduced.
+                 * @example 50
+                 */
                 pageSize?: number;
+                /**
+                 * @description Only applications with this status.
+                 * @example New
+                 */
                 status?: components["schemas"]["ApplicationStatus"];
             };
             header?: never;
@@ -3840,7 +6350,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3852,12 +6362,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        items: components["schemas"]["OwnApplication"][];
-                    };
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "items": [
+                     *         {
+                     *           "id": 31,
+                     *           "jobId": 7,
+                     *           "jobTitle": "Baker",
+                     *           "employerName": "Utrecht Bakery",
+                     *           "status": "New",
+                     *           "appliedAt": "2026-03-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *           "coverLetter": "I would like to bake for you.",
+                     *           "resumeUrl": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnApplicationPage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -3872,9 +6397,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path?: never;
@@ -3884,16 +6412,22 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "jobId": 1,
+                 *       "jobId": 7,
                  *       "confirm": true,
-                 *       "coverLetter": "I would like to bake for you."
+                 *       "coverLetter": "I would like to bake for you.",
+                 *       "screeningAnswers": [
+                 *         {
+                 *           "questionId": 7,
+                 *           "answer": true
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["Apply"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The application that was submitted, and the daily count. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3906,18 +6440,161 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "isAiAssisted": true,
+                     *       "aiAppliesUsedToday": 1,
+                     *       "aiAppliesLimitPerDay": 10,
+                     *       "application": {
+                     *         "id": 31,
+                     *         "jobId": 7,
+                     *         "jobTitle": "Baker",
+                     *         "employerName": "Utrecht Bakery",
+                     *         "status": "New",
+                     *         "appliedAt": "2026-03-01T10:00:00.000Z",
+                     *         "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *         "coverLetter": "I would like to bake for you.",
+                     *         "resumeUrl": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApplyResult"];
                 };
             };
-            400: components["responses"]["InvalidRequestOrInvalidStateOrConfirmationRequired"];
+            /**
+             * @description `invalid_request`: A field is missing or invalid, or an answer is to a question that the job does not have or is repeated.
+             *
+             *     `invalid_state`: The job is Closed or Expired.
+             *
+             *     `confirmation_required`: `confirm` is absent, null or false.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state" | "confirmation_required";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrConsentRequiredOrScreeningIncomplete"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["AlreadyAppliedOrIdempotencyInProgress"];
+            /**
+             * @description `insufficient_scope`: The key is valid but lacks the scope.
+             *
+             *     `consent_required`: The consent of the candidate to data processing has lapsed.
+             *
+             *     `screening_incomplete`: A required question has no answer, or an answer has the wrong type.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "insufficient_scope" | "consent_required" | "screening_incomplete";
+                    };
+                };
+            };
+            /** @description `not_found`: The job does not exist or is a Draft, or your profile was erased. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /**
+             * @description `already_applied`: The candidate has applied to this job before, in any way.
+             *
+             *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "already_applied" | "idempotency_in_progress";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimitedOrDailyApplyLimit"];
+            /**
+             * @description `rate_limited`: Too many requests within a minute; retry after `Retry-After` seconds.
+             *
+             *     `daily_apply_limit`: You have applied 10 times this UTC day; `Retry-After` is the time to 00:00 UTC.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "rate_limited" | "daily_apply_limit";
+                    };
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -3926,17 +6603,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description An application as its candidate reads it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3949,10 +6633,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "jobId": 7,
+                     *       "jobTitle": "Baker",
+                     *       "employerName": "Utrecht Bakery",
+                     *       "status": "New",
+                     *       "appliedAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *       "coverLetter": "I would like to bake for you.",
+                     *       "resumeUrl": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnApplication"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3970,6 +6667,487 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-open-jobs": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words to find in title, description and city, with AND, OR, NOT and parentheses as in CV search; no quoted phrases, no wildcards. Absent: all jobs.
+                 * @example baker AND NOT pastry
+                 */
+                query?: string;
+                /**
+                 * @description Only jobs in this country, ISO 3166-1 alpha-2 in upper case, such as `NO`.
+                 * @example NL
+                 */
+                country?: string;
+                /**
+                 * @description Only jobs in this city: its whole name; letter case and accents do not matter.
+                 * @example Utrecht
+                 */
+                city?: string;
+                /** @description Only jobs with this place of work. */
+                remoteType?: components["schemas"]["RemoteType"];
+                /** @description Only jobs of this kind. */
+                employmentType?: components["schemas"]["EmploymentType"];
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. Send the same filters with it. */
+                cursor?: string;
+                /**
+                 * @description Jobs of a page, at most 100.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of Active jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Vary: components["headers"]["Vary"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 7,
+                     *           "title": "Baker",
+                     *           "employerName": "Utrecht Bakery",
+                     *           "city": "Utrecht",
+                     *           "country": "NL",
+                     *           "employmentType": "FullTime",
+                     *           "remoteType": "OnSite",
+                     *           "postedAt": "2026-03-01T09:05:00.000Z",
+                     *           "expiresAt": "2026-04-01T00:00:00.000Z",
+                     *           "summary": "Bread before sunrise, home by noon."
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenJobPage"];
+                    "application/ld+json": {
+                        /**
+                         * @description Type of the schema.org object.
+                         * @constant
+                         */
+                        "@type": "ItemList";
+                        /**
+                         * @description Vocabulary of the object.
+                         * @constant
+                         */
+                        "@context": "https://schema.org";
+                        /** @description The jobs of this page. */
+                        itemListElement: {
+                            /**
+                             * @description Type of the schema.org object.
+                             * @constant
+                             */
+                            "@type": "ListItem";
+                            /** @description Place on this page, from 1. */
+                            position: number;
+                            /** @description The job, with the beginning of its description. */
+                            item: {
+                                /**
+                                 * @description Type of the schema.org object.
+                                 * @constant
+                                 */
+                                "@type": "JobPosting";
+                                /** @description Id of the job at this employer. */
+                                identifier: {
+                                    /**
+                                     * @description Type of the schema.org object.
+                                     * @constant
+                                     */
+                                    "@type": "PropertyValue";
+                                    /** @description Name of the employer. */
+                                    name: string;
+                                    /** @description Id of the job, as text. */
+                                    value: string;
+                                };
+                                /** @description Title of the job; plain text, not HTML. */
+                                title: string;
+                                /** @description HTML: paragraphs and line breaks; every other character that is special in HTML is escaped. */
+                                description: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When the job was published.
+                                 */
+                                datePosted: string;
+                                /**
+                                 * Format: date-time
+                                 * @description The `expiryDate` of the job.
+                                 */
+                                validThrough: string;
+                                /**
+                                 * @description Kind of employment as schema.org names it; OTHER for an apprenticeship.
+                                 * @enum {string}
+                                 */
+                                employmentType: "FULL_TIME" | "PART_TIME" | "CONTRACTOR" | "TEMPORARY" | "INTERN" | "VOLUNTEER" | "OTHER";
+                                /** @description The employer. */
+                                hiringOrganization: {
+                                    /**
+                                     * @description Type of the schema.org object.
+                                     * @constant
+                                     */
+                                    "@type": "Organization";
+                                    /** @description Name of the employer. */
+                                    name: string;
+                                };
+                                /** @description Place of work; absent for a fully remote job. */
+                                jobLocation?: {
+                                    /**
+                                     * @description Type of the schema.org object.
+                                     * @constant
+                                     */
+                                    "@type": "Place";
+                                    /** @description Address of the place of work. */
+                                    address: {
+                                        /**
+                                         * @description Type of the schema.org object.
+                                         * @constant
+                                         */
+                                        "@type": "PostalAddress";
+                                        /** @description City of the place of work. */
+                                        addressLocality: string;
+                                        /** @description ISO 3166-1 alpha-2. */
+                                        addressCountry: string;
+                                    };
+                                };
+                                /**
+                                 * @description Present for a fully remote job only.
+                                 * @constant
+                                 */
+                                jobLocationType?: "TELECOMMUTE";
+                                /** @description Country in which applicants may live; present for a fully remote job only. */
+                                applicantLocationRequirements?: {
+                                    /**
+                                     * @description Type of the schema.org object.
+                                     * @constant
+                                     */
+                                    "@type": "Country";
+                                    /** @description ISO 3166-1 alpha-2. */
+                                    name: string;
+                                };
+                                /** @description True if candidates apply on this platform. */
+                                directApply: boolean;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_query`: `query` cannot be parsed, or has quotation marks or wildcards; `message` has the position.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_query";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-open-job": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Active job as a candidate reads it before applying. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "title": "Baker",
+                     *       "employerName": "Utrecht Bakery",
+                     *       "city": "Utrecht",
+                     *       "country": "NL",
+                     *       "employmentType": "FullTime",
+                     *       "remoteType": "OnSite",
+                     *       "postedAt": "2026-03-01T09:05:00.000Z",
+                     *       "expiresAt": "2026-04-01T00:00:00.000Z",
+                     *       "description": "Bread before sunrise, home by noon.",
+                     *       "applyMethod": "PlatformApply",
+                     *       "applyUrl": null,
+                     *       "screeningQuestions": [
+                     *         {
+                     *           "id": 7,
+                     *           "text": "Can you start at 4 a.m.?",
+                     *           "type": "YesNo",
+                     *           "required": true,
+                     *           "options": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenJob"];
+                    "application/ld+json": components["schemas"]["JobPosting"];
+                };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-screening-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 * @example 7
+                 */
+                jobId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questions in order; empty if the job has none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 7,
+                     *         "text": "Can you start at 4 a.m.?",
+                     *         "type": "YesNo",
+                     *         "required": true,
+                     *         "options": []
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ScreeningQuestion"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            /** @description `not_found`: The job does not exist or is a Draft. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "erase-me": {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "confirm": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Must be true: you want everything about you erased. */
+                    confirm?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The erasure that was started, or was started before. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasureId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Id of the erasure, as returned by the request that started it.
+                         */
+                        erasureId: number;
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `confirmation_required`: `confirm` is absent, null or false.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "confirmation_required";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            /** @description `not_found`: Your profile does not exist. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3979,7 +7157,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3987,7 +7168,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The candidate's consent to data processing. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4000,13 +7181,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description From then on applies are refused and CV search does not find you; null: never */
-                        consentExpiresAt: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "consentExpiresAt": "2027-03-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Consent"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4023,7 +7206,27 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
+            /** @description `not_found`: Your profile was erased. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4033,7 +7236,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have read: 412 if the object was changed in the meantime */
+                /**
+                 * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -4041,13 +7247,19 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "confirm": true
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Must be true: you agree to the processing of your data. */
                     confirm?: boolean | null;
                 };
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The candidate's consent to data processing. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4060,16 +7272,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description From then on applies are refused and CV search does not find you; null: never */
-                        consentExpiresAt: string | null;
+                    /**
+                     * @example {
+                     *       "consentExpiresAt": "2027-03-01T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Consent"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `confirmation_required`: `confirm` is absent, null or false.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "confirmation_required";
                     };
                 };
             };
-            400: components["responses"]["InvalidRequestOrConfirmationRequired"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
+            /** @description `not_found`: Your profile was erased. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4082,7 +7340,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response */
+                /**
+                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
+                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
+                 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4090,7 +7351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success, without a body */
+            /** @description Done; no body. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4104,11 +7365,32 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequestReplayable"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyInProgress"];
+            /** @description `not_found`: Your profile was erased. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
+            409: components["responses"]["IdempotencyInProgressReplayable"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4124,7 +7406,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description Everything that is stored about the candidate. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4136,165 +7418,234 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        exportedAt: string;
-                        profile: {
-                            /** Format: int32 */
-                            id: number;
-                            firstName: string;
-                            lastName: string;
-                            email: string;
-                            phone: string | null;
-                            linkedInUrl: string | null;
-                            gitHubUrl: string | null;
-                            websiteUrl: string | null;
-                            headline: string | null;
-                            summary: string | null;
-                            street: string | null;
-                            city: string | null;
-                            region: string | null;
-                            postalCode: string | null;
-                            country: string | null;
-                            careerStatus: ("ActivelyLooking" | "OpenToOffers" | "NotLooking") | null;
-                            expectedSalaryMin: number | null;
-                            expectedSalaryMax: number | null;
-                            expectedSalaryCurrency: string | null;
-                            noticePeriodDays: number | null;
-                            jobTypes: ("FullTime" | "PartTime" | "Contract" | "Temporary" | "Internship" | "Apprenticeship" | "Volunteer")[];
-                            skills: string[];
-                            languages: {
-                                language: string;
-                                /** @enum {string} */
-                                level: "Basic" | "Conversational" | "Fluent" | "Native";
-                            }[];
-                            nationalities: string[];
-                            employmentHistory: {
-                                title: string;
-                                employer: string;
-                                startMonth: string | null;
-                                endMonth: string | null;
-                                description: string;
-                            }[];
-                            education: {
-                                school: string;
-                                degree: string;
-                                field: string;
-                                endYear: number | null;
-                            }[];
-                            completeness: number;
-                            /** Format: date-time */
-                            createdAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            isSearchable: boolean;
-                            consentExpiresAt: string | null;
-                            /** Format: date-time */
-                            lastActiveAt: string;
-                        };
-                        apiKeys: {
-                            /** Format: int32 */
-                            id: number;
-                            name: string;
-                            /** @enum {string} */
-                            status: "Active" | "PendingApproval" | "Revoked" | "Expired";
-                            expiresAt: string | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                            lastUsedAt: string | null;
-                            scopes: ("Profile" | "Applications" | "Apply")[];
-                        }[];
-                        profileViews: {
-                            /** Format: int32 */
-                            employerId: number;
-                            employerName: string;
-                            /** Format: date-time */
-                            unlockedAt: string;
-                        }[];
-                        dailyApplies: {
-                            /** Format: date */
-                            day: string;
-                            count: number;
-                        }[];
-                        applications: {
-                            /** Format: int32 */
-                            id: number;
-                            /** Format: int32 */
-                            jobId: number;
-                            jobTitle: string;
-                            employerName: string;
-                            status: components["schemas"]["ApplicationStatus"];
-                            /** Format: date-time */
-                            appliedAt: string;
-                            /** Format: date-time */
-                            updatedAt: string;
-                            coverLetter: string | null;
-                            resumeUrl: string | null;
-                            /** Format: int32 */
-                            employerId: number;
-                            /** @enum {string} */
-                            applicationType: "Api" | "Web" | "Email";
-                            isAiAssisted: boolean;
-                            screeningAnswers: {
-                                /** Format: int32 */
-                                questionId: number;
-                                question: string;
-                                answer: string | number | boolean;
-                            }[];
-                            /** @description Your profile at the time of applying */
-                            profile: components["schemas"]["Profile"] | null;
-                            /** @description Oldest first */
-                            statusHistory: {
-                                previousStatus: components["schemas"]["ApplicationStatus"];
-                                status: components["schemas"]["ApplicationStatus"];
-                                /** Format: date-time */
-                                changedAt: string;
-                            }[];
-                            /** @description The automated assessment of the application; null until it is computed */
-                            assessment: components["schemas"]["AiAssessment"] | null;
-                        }[];
+                    /**
+                     * @example {
+                     *       "exportedAt": "2026-03-01T13:00:00.000Z",
+                     *       "profile": {
+                     *         "id": 12,
+                     *         "firstName": "Ada",
+                     *         "lastName": "Lind",
+                     *         "email": "ada.lind@example.com",
+                     *         "phone": "+31 6 1234 5678",
+                     *         "linkedInUrl": null,
+                     *         "gitHubUrl": null,
+                     *         "websiteUrl": null,
+                     *         "headline": "Baker, ten years",
+                     *         "summary": "Sourdough and pastry.",
+                     *         "street": null,
+                     *         "city": "Utrecht",
+                     *         "region": null,
+                     *         "postalCode": null,
+                     *         "country": "NL",
+                     *         "careerStatus": "OpenToOffers",
+                     *         "expectedSalaryMin": 32000,
+                     *         "expectedSalaryMax": 38000,
+                     *         "expectedSalaryCurrency": "EUR",
+                     *         "noticePeriodDays": 30,
+                     *         "jobTypes": [
+                     *           "FullTime"
+                     *         ],
+                     *         "skills": [
+                     *           "Sourdough",
+                     *           "Pastry"
+                     *         ],
+                     *         "languages": [
+                     *           {
+                     *             "language": "Dutch",
+                     *             "level": "Fluent"
+                     *           }
+                     *         ],
+                     *         "nationalities": [
+                     *           "SE"
+                     *         ],
+                     *         "employmentHistory": [
+                     *           {
+                     *             "title": "Baker",
+                     *             "employer": "Corner Bakery",
+                     *             "startMonth": "2016-03",
+                     *             "endMonth": null,
+                     *             "description": ""
+                     *           }
+                     *         ],
+                     *         "education": [
+                     *           {
+                     *             "school": "Bakery College",
+                     *             "degree": "Diploma",
+                     *             "field": "Baking",
+                     *             "endYear": 2015
+                     *           }
+                     *         ],
+                     *         "completeness": 87,
+                     *         "createdAt": "2026-03-01T08:00:00.000Z",
+                     *         "updatedAt": "2026-03-01T08:30:00.000Z",
+                     *         "isSearchable": true,
+                     *         "consentExpiresAt": "2027-03-01T08:00:00.000Z",
+                     *         "lastActiveAt": "2026-03-01T10:00:00.000Z"
+                     *       },
+                     *       "apiKeys": [
+                     *         {
+                     *           "id": 6,
+                     *           "name": "My assistant",
+                     *           "status": "Active",
+                     *           "expiresAt": null,
+                     *           "createdAt": "2026-03-01T08:00:00.000Z",
+                     *           "lastUsedAt": "2026-03-01T10:00:00.000Z",
+                     *           "scopes": [
+                     *             "Profile",
+                     *             "Applications",
+                     *             "Apply"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "profileViews": [
+                     *         {
+                     *           "employerId": 1,
+                     *           "employerName": "Utrecht Bakery",
+                     *           "unlockedAt": "2026-03-01T12:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "dailyApplies": [
+                     *         {
+                     *           "day": "2026-03-01",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "applications": [
+                     *         {
+                     *           "id": 31,
+                     *           "jobId": 7,
+                     *           "jobTitle": "Baker",
+                     *           "employerName": "Utrecht Bakery",
+                     *           "status": "New",
+                     *           "appliedAt": "2026-03-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *           "coverLetter": "I would like to bake for you.",
+                     *           "resumeUrl": null,
+                     *           "employerId": 1,
+                     *           "applicationType": "Api",
+                     *           "isAiAssisted": true,
+                     *           "screeningAnswers": [
+                     *             {
+                     *               "questionId": 7,
+                     *               "question": "Can you start at 4 a.m.?",
+                     *               "answer": true
+                     *             }
+                     *           ],
+                     *           "profile": {
+                     *             "id": 12,
+                     *             "firstName": "Ada",
+                     *             "lastName": "Lind",
+                     *             "email": "ada.lind@example.com",
+                     *             "phone": "+31 6 1234 5678",
+                     *             "linkedInUrl": null,
+                     *             "gitHubUrl": null,
+                     *             "websiteUrl": null,
+                     *             "headline": "Baker, ten years",
+                     *             "summary": "Sourdough and pastry.",
+                     *             "street": null,
+                     *             "city": "Utrecht",
+                     *             "region": null,
+                     *             "postalCode": null,
+                     *             "country": "NL",
+                     *             "careerStatus": "OpenToOffers",
+                     *             "expectedSalaryMin": 32000,
+                     *             "expectedSalaryMax": 38000,
+                     *             "expectedSalaryCurrency": "EUR",
+                     *             "noticePeriodDays": 30,
+                     *             "jobTypes": [
+                     *               "FullTime"
+                     *             ],
+                     *             "skills": [
+                     *               "Sourdough",
+                     *               "Pastry"
+                     *             ],
+                     *             "languages": [
+                     *               {
+                     *                 "language": "Dutch",
+                     *                 "level": "Fluent"
+                     *               }
+                     *             ],
+                     *             "nationalities": [
+                     *               "SE"
+                     *             ],
+                     *             "employmentHistory": [
+                     *               {
+                     *                 "title": "Baker",
+                     *                 "employer": "Corner Bakery",
+                     *                 "startMonth": "2016-03",
+                     *                 "endMonth": null,
+                     *                 "description": ""
+                     *               }
+                     *             ],
+                     *             "education": [
+                     *               {
+                     *                 "school": "Bakery College",
+                     *                 "degree": "Diploma",
+                     *                 "field": "Baking",
+                     *                 "endYear": 2015
+                     *               }
+                     *             ],
+                     *             "completeness": 87,
+                     *             "createdAt": "2026-03-01T08:00:00.000Z",
+                     *             "updatedAt": "2026-03-01T08:30:00.000Z"
+                     *           },
+                     *           "statusHistory": [
+                     *             {
+                     *               "previousStatus": "New",
+                     *               "status": "Shortlisted",
+                     *               "changedAt": "2026-03-01T12:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "assessment": {
+                     *             "score": 78,
+                     *             "verdict": "Match",
+                     *             "summary": "Match, 78 of 100. Gains most by Skills: The posting and the profile share sourdough. Loses most by Languages.",
+                     *             "rubricScores": [
+                     *               {
+                     *                 "criterion": "Skills",
+                     *                 "score": 90,
+                     *                 "rationale": "The posting and the profile share sourdough."
+                     *               },
+                     *               {
+                     *                 "criterion": "Languages",
+                     *                 "score": 60,
+                     *                 "rationale": "The posting names Dutch."
+                     *               }
+                     *             ],
+                     *             "assessedAt": "2026-03-01T10:00:00.000Z",
+                     *             "assessor": "rubric/1"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnData"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            /** @description `not_found`: Your profile was erased. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
                     };
                 };
             };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "list-screening-questions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                jobId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ScreeningQuestion"][];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFoundProblem"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4304,7 +7655,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
+                /**
+                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -4312,7 +7666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The full profile of a candidate. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4325,10 +7679,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 12,
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lind",
+                     *       "email": "ada.lind@example.com",
+                     *       "phone": "+31 6 1234 5678",
+                     *       "linkedInUrl": null,
+                     *       "gitHubUrl": null,
+                     *       "websiteUrl": null,
+                     *       "headline": "Baker, ten years",
+                     *       "summary": "Sourdough and pastry.",
+                     *       "street": null,
+                     *       "city": "Utrecht",
+                     *       "region": null,
+                     *       "postalCode": null,
+                     *       "country": "NL",
+                     *       "careerStatus": "OpenToOffers",
+                     *       "expectedSalaryMin": 32000,
+                     *       "expectedSalaryMax": 38000,
+                     *       "expectedSalaryCurrency": "EUR",
+                     *       "noticePeriodDays": 30,
+                     *       "jobTypes": [
+                     *         "FullTime"
+                     *       ],
+                     *       "skills": [
+                     *         "Sourdough",
+                     *         "Pastry"
+                     *       ],
+                     *       "languages": [
+                     *         {
+                     *           "language": "Dutch",
+                     *           "level": "Fluent"
+                     *         }
+                     *       ],
+                     *       "nationalities": [
+                     *         "SE"
+                     *       ],
+                     *       "employmentHistory": [
+                     *         {
+                     *           "title": "Baker",
+                     *           "employer": "Corner Bakery",
+                     *           "startMonth": "2016-03",
+                     *           "endMonth": null,
+                     *           "description": ""
+                     *         }
+                     *       ],
+                     *       "education": [
+                     *         {
+                     *           "school": "Bakery College",
+                     *           "degree": "Diploma",
+                     *           "field": "Baking",
+                     *           "endYear": 2015
+                     *         }
+                     *       ],
+                     *       "completeness": 87,
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T08:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4345,7 +7759,27 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
+            /** @description `not_found`: Your profile was erased. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4355,7 +7789,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` you have read: 412 if the object was changed in the meantime */
+                /**
+                 * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
+                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
+                 */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -4368,7 +7805,8 @@ export interface operations {
                  *       "headline": "Baker, ten years",
                  *       "careerStatus": "OpenToOffers",
                  *       "skills": [
-                 *         "Sourdough"
+                 *         "Sourdough",
+                 *         "Pastry"
                  *       ]
                  *     }
                  */
@@ -4376,7 +7814,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description The full profile of a candidate. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4389,13 +7827,113 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 12,
+                     *       "firstName": "Ada",
+                     *       "lastName": "Lind",
+                     *       "email": "ada.lind@example.com",
+                     *       "phone": "+31 6 1234 5678",
+                     *       "linkedInUrl": null,
+                     *       "gitHubUrl": null,
+                     *       "websiteUrl": null,
+                     *       "headline": "Baker, ten years",
+                     *       "summary": "Sourdough and pastry.",
+                     *       "street": null,
+                     *       "city": "Utrecht",
+                     *       "region": null,
+                     *       "postalCode": null,
+                     *       "country": "NL",
+                     *       "careerStatus": "OpenToOffers",
+                     *       "expectedSalaryMin": 32000,
+                     *       "expectedSalaryMax": 38000,
+                     *       "expectedSalaryCurrency": "EUR",
+                     *       "noticePeriodDays": 30,
+                     *       "jobTypes": [
+                     *         "FullTime"
+                     *       ],
+                     *       "skills": [
+                     *         "Sourdough",
+                     *         "Pastry"
+                     *       ],
+                     *       "languages": [
+                     *         {
+                     *           "language": "Dutch",
+                     *           "level": "Fluent"
+                     *         }
+                     *       ],
+                     *       "nationalities": [
+                     *         "SE"
+                     *       ],
+                     *       "employmentHistory": [
+                     *         {
+                     *           "title": "Baker",
+                     *           "employer": "Corner Bakery",
+                     *           "startMonth": "2016-03",
+                     *           "endMonth": null,
+                     *           "description": ""
+                     *         }
+                     *       ],
+                     *       "education": [
+                     *         {
+                     *           "school": "Bakery College",
+                     *           "degree": "Diploma",
+                     *           "field": "Baking",
+                     *           "endYear": 2015
+                     *         }
+                     *       ],
+                     *       "completeness": 87,
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T08:30:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            /** @description `invalid_request`: A field is invalid, or `expectedSalaryMin` is above `expectedSalaryMax`, one of which may be stored. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            404: components["responses"]["NotFound"];
+            /** @description `not_found`: Your profile was erased. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "not_found";
+                    };
+                };
+            };
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4407,7 +7945,15 @@ export interface operations {
     "list-profile-views": {
         parameters: {
             query?: {
+                /**
+                 * @description Number of the page, from 1. Past the end `items` is empty.
+                 * @example 1
+                 */
                 page?: number;
+                /**
+                 * @description Items of a page, at most 100. More is refused, never reduced.
+                 * @example 50
+                 */
                 pageSize?: number;
             };
             header?: never;
@@ -4416,7 +7962,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4428,72 +7974,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        total: number;
-                        page: number;
-                        pageSize: number;
-                        items: {
-                            /** Format: int32 */
-                            employerId: number;
-                            employerName: string;
-                            /** Format: date-time */
-                            unlockedAt: string;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "items": [
+                     *         {
+                     *           "employerId": 1,
+                     *           "employerName": "Utrecht Bakery",
+                     *           "unlockedAt": "2026-03-01T12:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProfileViewPage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "get-key": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` you have: 304 without a body if the object has not changed since */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Key"];
-                };
-            };
-            /** @description Not changed since the `ETag` in `If-None-Match`; no body */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4508,7 +8008,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every required dependency is available */
+            /** @description Every required dependency is available. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4516,7 +8016,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A required dependency is not available */
+            /** @description A required dependency is not available. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4530,44 +8030,56 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Reject a `t` more than 300 seconds from now */
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Compare in constant time and reject a `t` more than 300 seconds from now. While a secret is being rotated there are two `v1`; accept either.
+                 * @example t=1772355600,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Webhook-Signature": string;
-                /** @description Name of the event */
+                /**
+                 * @description Name of the event, equal to `type` in the body.
+                 * @example application.submitted
+                 */
                 "X-Webhook-Event": string;
-                /** @description Id of the delivery, the same in every attempt */
+                /**
+                 * @description Id of the delivery, the same in every attempt.
+                 * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
+                 */
                 "X-Webhook-Delivery-Id": string;
             };
             path?: never;
             cookie?: never;
         };
+        /** @description The event. Verify the signature over these bytes before you parse them. */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    type: "application.submitted";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** Format: int32 */
-                        applicationId: number;
-                        /** Format: int32 */
-                        jobPostId: number;
-                        jobTitle: string;
-                        /** Format: int32 */
-                        candidateId: number;
-                        /** Format: date-time */
-                        appliedAt: string;
-                        /** @enum {string} */
-                        applicationType: "Api" | "Web" | "Email";
-                    };
-                };
+                /**
+                 * @example {
+                 *       "id": "7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10",
+                 *       "type": "application.submitted",
+                 *       "timestamp": "2026-03-01T10:00:00.000Z",
+                 *       "data": {
+                 *         "applicationId": 31,
+                 *         "jobPostId": 7,
+                 *         "jobTitle": "Baker",
+                 *         "candidateId": 12,
+                 *         "appliedAt": "2026-03-01T10:00:00.000Z",
+                 *         "applicationType": "Api"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplicationSubmittedEvent"];
             };
         };
         responses: {
-            /** @description Received. After any other response the delivery is retried later */
+            /** @description Received. */
             "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again later, 8 times in all. `webhook.test` is not. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4579,39 +8091,54 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Reject a `t` more than 300 seconds from now */
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Compare in constant time and reject a `t` more than 300 seconds from now. While a secret is being rotated there are two `v1`; accept either.
+                 * @example t=1772355600,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Webhook-Signature": string;
-                /** @description Name of the event */
+                /**
+                 * @description Name of the event, equal to `type` in the body.
+                 * @example application.status_changed
+                 */
                 "X-Webhook-Event": string;
-                /** @description Id of the delivery, the same in every attempt */
+                /**
+                 * @description Id of the delivery, the same in every attempt.
+                 * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
+                 */
                 "X-Webhook-Delivery-Id": string;
             };
             path?: never;
             cookie?: never;
         };
+        /** @description The event. Verify the signature over these bytes before you parse them. */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    type: "application.status_changed";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** Format: int32 */
-                        applicationId: number;
-                        previousStatus: components["schemas"]["ApplicationStatus"];
-                        newStatus: components["schemas"]["ApplicationStatus"];
-                        /** Format: date-time */
-                        changedAt: string;
-                    };
-                };
+                /**
+                 * @example {
+                 *       "id": "7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10",
+                 *       "type": "application.status_changed",
+                 *       "timestamp": "2026-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "applicationId": 31,
+                 *         "previousStatus": "New",
+                 *         "newStatus": "Shortlisted",
+                 *         "changedAt": "2026-03-01T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplicationStatusChangedEvent"];
             };
         };
         responses: {
-            /** @description Received. After any other response the delivery is retried later */
+            /** @description Received. */
             "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again later, 8 times in all. `webhook.test` is not. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4623,37 +8150,108 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description `t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Reject a `t` more than 300 seconds from now */
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Compare in constant time and reject a `t` more than 300 seconds from now. While a secret is being rotated there are two `v1`; accept either.
+                 * @example t=1772355600,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
                 "X-Webhook-Signature": string;
-                /** @description Name of the event */
+                /**
+                 * @description Name of the event, equal to `type` in the body.
+                 * @example job.expired
+                 */
                 "X-Webhook-Event": string;
-                /** @description Id of the delivery, the same in every attempt */
+                /**
+                 * @description Id of the delivery, the same in every attempt.
+                 * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
+                 */
                 "X-Webhook-Delivery-Id": string;
             };
             path?: never;
             cookie?: never;
         };
+        /** @description The event. Verify the signature over these bytes before you parse them. */
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @constant */
-                    type: "job.expired";
-                    /** Format: date-time */
-                    timestamp: string;
-                    data: {
-                        /** Format: int32 */
-                        jobPostId: number;
-                        /** Format: date-time */
-                        expiredAt: string;
-                    };
-                };
+                /**
+                 * @example {
+                 *       "id": "7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10",
+                 *       "type": "job.expired",
+                 *       "timestamp": "2026-04-01T00:00:00.000Z",
+                 *       "data": {
+                 *         "jobPostId": 7,
+                 *         "expiredAt": "2026-04-01T00:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["JobExpiredEvent"];
             };
         };
         responses: {
-            /** @description Received. After any other response the delivery is retried later */
+            /** @description Received. */
             "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again later, 8 times in all. `webhook.test` is not. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Compare in constant time and reject a `t` more than 300 seconds from now. While a secret is being rotated there are two `v1`; accept either.
+                 * @example t=1772355600,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
+                "X-Webhook-Signature": string;
+                /**
+                 * @description Name of the event, equal to `type` in the body.
+                 * @example webhook.test
+                 */
+                "X-Webhook-Event": string;
+                /**
+                 * @description Id of the delivery, the same in every attempt.
+                 * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
+                 */
+                "X-Webhook-Delivery-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. Verify the signature over these bytes before you parse them. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10",
+                 *       "type": "webhook.test",
+                 *       "timestamp": "2026-03-01T12:00:00.000Z",
+                 *       "data": {
+                 *         "subscriptionId": 2
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again later, 8 times in all. `webhook.test` is not. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };

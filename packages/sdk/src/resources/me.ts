@@ -17,7 +17,7 @@ export const me = (call: Call) => ({
   },
   consent: {
     get: (options?: CallOptions) => call('get-consent', {}, options),
-    renew: (body: RequestBody<'renew-consent'>, options?: CallOptions) =>
+    renew: (body: RequestBody<'renew-consent'>, options?: UpdateOptions) =>
       call('renew-consent', { body }, options),
     withdraw: (options?: WriteOptions) => call('withdraw-consent', {}, options),
   },

@@ -1,6 +1,6 @@
 import type { Call } from '../api.ts'
 import type { RequestBody } from '../operation.ts'
-import type { CallOptions, WriteOptions } from '../options.ts'
+import type { CallOptions, UpdateOptions, WriteOptions } from '../options.ts'
 
 /** Notes on applications. A change requires a key with a user, who is the author. */
 export const notes = (call: Call) => ({
@@ -9,7 +9,7 @@ export const notes = (call: Call) => ({
   create: (applicationId: number, body: RequestBody<'create-note'>, options?: WriteOptions) =>
     call('create-note', { path: { id: applicationId }, body }, options),
   get: (noteId: number, options?: CallOptions) => call('get-note', { path: { noteId } }, options),
-  update: (noteId: number, body: RequestBody<'update-note'>, options?: CallOptions) =>
+  update: (noteId: number, body: RequestBody<'update-note'>, options?: UpdateOptions) =>
     call('update-note', { path: { noteId }, body }, options),
   delete: (noteId: number, options?: WriteOptions) => call('delete-note', { path: { noteId } }, options),
 })
@@ -22,7 +22,7 @@ export const scorecards = (call: Call) => ({
   get: (applicationId: number, stage: string, options?: CallOptions) =>
     call('get-scorecard', { path: { id: applicationId, stage } }, options),
   /** Creates or replaces your scorecard of this stage. */
-  put: (applicationId: number, stage: string, body: RequestBody<'put-scorecard'>, options?: CallOptions) =>
+  put: (applicationId: number, stage: string, body: RequestBody<'put-scorecard'>, options?: UpdateOptions) =>
     call('put-scorecard', { path: { id: applicationId, stage }, body }, options),
   delete: (applicationId: number, stage: string, options?: WriteOptions) =>
     call('delete-scorecard', { path: { id: applicationId, stage } }, options),

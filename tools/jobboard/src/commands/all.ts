@@ -3,10 +3,13 @@ import { dropDeadLetters } from './dead-letters-drop.ts'
 import { listDeadLetters } from './dead-letters-list.ts'
 import { retryDeadLetters } from './dead-letters-retry.ts'
 import { showDeadLetter } from './dead-letters-show.ts'
+import { erase } from './erase.ts'
+import { showErasure } from './erasure.ts'
 import { generateCandidates } from './generate-candidates.ts'
 import { importCandidates } from './import-candidates.ts'
 import { importJobs } from './import-jobs.ts'
 import { importResumes } from './import-resumes.ts'
+import { listen } from './listen.ts'
 import { replayOutbox } from './outbox-replay.ts'
 import { resync } from './resync.ts'
 
@@ -22,4 +25,7 @@ export const commands: readonly Command[] = [
   dropDeadLetters,
   replayOutbox,
   resync,
+  erase,
+  showErasure,
+  listen,
 ]

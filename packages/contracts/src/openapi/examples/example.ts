@@ -1,0 +1,7 @@
+/** The example of an endpoint: a request, and the response to it. */
+export interface Example {
+  path?: Record<string, number | string>
+  query?: Record<string, number | string>
+  body?: unknown
+  response?: unknown
+}
