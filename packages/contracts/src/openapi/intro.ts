@@ -16,7 +16,7 @@ export const publicIntro = `As an employer, post jobs, process their application
 
 **Dry runs.** Send \`Prefer: dry-run\` with an operation that lists the header (publish, search, read a profile, apply) to learn what it would cost and whether it would succeed. A refusal is the error of the call itself; success is 200 with a \`DryRunResult\`. Nothing is spent, stored or reserved; the request counts in the rate limit. A POST, PUT or DELETE without a dry run refuses the header with 400.
 
-**Versions.** This is v1, and it is frozen: it may get new endpoints, optional fields, enum values and error codes; nothing in it is changed or removed. Ignore fields that you do not use.`
+**Versions.** This is v1, and it is frozen: it may get new endpoints, optional fields, enum values and error codes; nothing in it is changed or removed. Ignore fields that you do not use. More: ${guide('versioning-and-migration', 'versioning and migration')}.`
 
 /** The introduction of the operators' document. */
 export const adminIntro = `The API behind the employer portal, and the operators' API. It has a port of its own, which is never public.
