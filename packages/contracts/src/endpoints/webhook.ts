@@ -52,7 +52,7 @@ const deliveryId = z
   .describe('Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.')
 const badTarget = {
   when: 'A field is invalid, or `url` is not https, has credentials or names a private address.',
-  message: 'url: must be an https URL.',
+  message: 'url: must begin with https://.',
 }
 /** A delivery as lists show it. */
 export const delivery = z.object({
