@@ -24,7 +24,7 @@ export interface OpenApi {
 }
 
 const contact = { name: 'Job board support' }
-const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
+const license = { name: 'MIT', identifier: 'MIT' }
 const info = {
   public: {
     title: 'Job board API',

@@ -12,6 +12,9 @@ import { importResumes } from './import-resumes.ts'
 import { listen } from './listen.ts'
 import { replayOutbox } from './outbox-replay.ts'
 import { resync } from './resync.ts'
+import { listWebhookDeliveries } from './webhooks-deliveries.ts'
+import { recoverWebhooks } from './webhooks-recover.ts'
+import { redeliverWebhooks } from './webhooks-redeliver.ts'
 
 /** Every command, in the order of `--help`. */
 export const commands: readonly Command[] = [
@@ -25,6 +28,9 @@ export const commands: readonly Command[] = [
   dropDeadLetters,
   replayOutbox,
   resync,
+  listWebhookDeliveries,
+  redeliverWebhooks,
+  recoverWebhooks,
   erase,
   showErasure,
   listen,
