@@ -10,7 +10,7 @@ export const listEvents = endpoint({
   service: 'webhook',
   keys: ['recruiter'],
   scopes: ['Applications'],
-  limit: 'applications',
+  limit: 'employer',
   name: 'list-events',
   method: 'GET',
   path: '/api/v1/events',

@@ -578,7 +578,7 @@ export interface paths {
          * Read your events of at least the last 30 days, oldest first; each is also sent as a webhook
          * @description For clients that cannot receive webhooks, and to catch up after an outage. Ids and bodies are those of the webhooks; no webhook subscription is needed.
          *
-         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `employer`.
          */
         get: operations["list-events"];
         put?: never;
