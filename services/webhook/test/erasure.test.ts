@@ -39,7 +39,7 @@ test('responses of receivers about the applications of the person are erased, ot
     { applicationId: 5010 },
     { applicationId: 503, jobTitle: '"applicationId":501' },
   )
-  const events = () => webhook.deps.db.sql`select * from event order by id`
+  const events = () => webhook.deps.db.sql<{ body: Buffer }>`select id, body from event order by id`
   const before = await events()
   expect((await attempts()).filter(({ responseBody }) => responseBody?.includes(NAME))).toHaveLength(4)
   await publishErased(webhook, 33, { applicationIds: [501, 777] })
@@ -58,6 +58,18 @@ test('responses of receivers about the applications of the person are erased, ot
   expect(before.map(({ body }) => String(body)).toSorted()).toEqual(
     receiver.requests.map(({ body }) => String(body)).toSorted(),
   )
+})
+
+test('the response to a delivery that is sent again after the erasure is not stored', async () => {
+  const { webhook } = system
+  const [deliveryId] = await deliver({ applicationId: 701 })
+  await publishErased(webhook, 35, { applicationIds: [701] })
+  await erasuresConfirmed(webhook, [35])
+  await system.admin.post(`/admin/v1/webhook-deliveries/${deliveryId}/redeliver`)
+  const ofApplication = () =>
+    attempts().then((rows) => rows.filter(({ applicationId }) => applicationId === '701'))
+  await eventually('the second attempt', async () => (await ofApplication()).length === 2)
+  expect((await ofApplication()).map(({ responseBody }) => responseBody)).toEqual([null, null])
 })
 
 test('a response that a transaction stores that began before the erasure is erased by the second pass', async () => {
