@@ -1,5 +1,6 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { undocumentedCode } from '@jobboard/testkit/documented-codes'
 import { type Network, network } from '@jobboard/testkit/network'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -159,7 +160,7 @@ const query = fc.constantFrom(
 )
 
 test.each(endpoints.map((endpoint) => [endpoint.plane, endpoint.name, endpoint] as const))(
-  '%s %s: no input causes a 5xx',
+  '%s %s: no input causes a 5xx or a code that the document does not list (P-155)',
   async (plane, _name, endpoint) => {
     const kind = endpoint.keys?.includes('recruiter') ? 'recruiter' : 'candidate'
     let calls = 0
@@ -183,6 +184,7 @@ test.each(endpoints.map((endpoint) => [endpoint.plane, endpoint.name, endpoint] 
         const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
         if (!isProblem) expect(Object.keys(response.body)).toEqual(['code', 'message'])
         expect(response.headers.get('x-request-id')).toBeTruthy()
+        expect(undocumentedCode(endpoint, response), `${endpoint.method} ${path}${search}`).toBeUndefined()
       }),
       { numRuns: CALLS_PER_ENDPOINT },
     )

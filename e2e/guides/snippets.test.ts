@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { writeDemo } from '@jobboard/stack/demo/demo-file'
+import { type Demo, writeDemo } from '@jobboard/stack/demo/demo-file'
 import { seed } from '@jobboard/stack/demo/seed'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { readSettings, root } from '@jobboard/stack/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestStack, type TestStack } from '../support/start-stack.ts'
-import { type Block, blocksOf, guideNames, readGuide } from './support/blocks.ts'
+import { type Block, blocksOf, codeOf, guideNames, readGuide, tableBelow } from './support/blocks.ts'
 import { runGuide } from './support/run-guide.ts'
 import { openShell } from './support/shell.ts'
 import { verifiers } from './support/verifiers.ts'
@@ -16,6 +16,7 @@ import { verifiers } from './support/verifiers.ts'
 // folders of the repository are.
 let started: TestStack
 let checkout: string
+let demo: Demo
 
 beforeAll(async () => {
   started = await startTestStack({ TEST_CLOCK: 'true' }, (line) => console.error(line))
@@ -24,7 +25,8 @@ beforeAll(async () => {
   for (const name of names) await symlink(join(root, name), join(checkout, name))
   await symlink(started.dataDir, join(checkout, '.jobboard'))
   const settings = readSettings({ ...process.env, DATA_DIR: started.dataDir })
-  writeDemo(started.dataDir, await seed(started.stack, settings, (line) => console.error(line)))
+  demo = await seed(started.stack, settings, (line) => console.error(line))
+  writeDemo(started.dataDir, demo)
 }, 180_000)
 
 afterAll(async () => {
@@ -56,6 +58,18 @@ test.each(guideNames)(
   },
   240_000,
 )
+
+test('each of the 20 examples of search-language.md matches as many demo candidates as it says', async () => {
+  const rows = tableBelow(readGuide('search-language'), '20 examples')
+  const api = started.api(demo.employers[1]!.apiKey)
+  const found = []
+  for (const [, query] of rows) {
+    const { status, body } = await api.post('/api/v1/candidates/search', { query: codeOf(query!) })
+    found.push([query, status === 200 ? String(body.total) : body])
+  }
+  expect(found).toEqual(rows.map(([, query, , matches]) => [query, matches]))
+  expect(rows).toHaveLength(20)
+})
 
 test('every program of the guides is run by a command, or by the test of its language', () => {
   const verified = verifiers.map(({ file }) => file)

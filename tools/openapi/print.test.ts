@@ -14,7 +14,7 @@ test('the committed files are what the contracts print', () => {
 
 test('missing and edited files are reported; written files are up to date', () => {
   const root = newCheckout()
-  expect(checkFiles(root, printed)).toHaveLength(5)
+  expect(checkFiles(root, printed)).toHaveLength(6)
   expect(writeFiles(root, printed)).toEqual([])
   expect(checkFiles(root, printed)).toEqual([])
   writeFileSync(join(root, 'docs/events.md'), 'edited by hand')

@@ -5,6 +5,7 @@ import { breakingChanges } from './additive.ts'
 import { printClientFiles } from './client-files.ts'
 import type { Document } from './document.ts'
 import { printEvents, readEvents } from './events.ts'
+import { printPythonFile } from './python-file.ts'
 
 const OPENAPI = 'openapi/v1.json'
 const ADMIN = 'openapi/admin-v1.json'
@@ -17,7 +18,7 @@ export interface Printed {
   /** The document of the operators. */
   admin: Document
   events: string
-  /** The generated files of packages/sdk, by path. */
+  /** The generated files of packages/sdk and clients/python, by path. */
   client: Record<string, string>
 }
 
@@ -28,7 +29,7 @@ export async function printAll(): Promise<Printed> {
     document,
     admin: printOpenApi('admin'),
     events: printEvents(await readEvents()),
-    client: await printClientFiles(document),
+    client: { ...(await printClientFiles(document)), ...printPythonFile(document) },
   }
 }
 

@@ -6,7 +6,7 @@ import { hasRuntime } from './runtimes.ts'
 import type { Shell } from './shell.ts'
 import { differences } from './shown-output.ts'
 
-const OTHER_TERMINAL = /^# In a (second|third) terminal/
+const OTHER_TERMINAL = /^# In (a|the) (second|third) terminal/
 const OTHER_TERMINAL_PRINTS = /The (second|third) terminal prints:$/
 const BACKGROUND_DEADLINE_MS = 90_000
 const START = /^(\w+=\w+ )?npm start\n$/

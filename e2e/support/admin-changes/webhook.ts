@@ -8,11 +8,11 @@ const has = (fields: object) => expect.objectContaining(fields)
 /** Webhook subscriptions and deliveries. */
 export function webhookChanges(system: Network, receiverUrl: string): Changes {
   const { make, newEmployer } = openOperator(system)
-  const subscribe = async () => {
+  const subscribe = async (url = receiverUrl) => {
     const { signingSecret: _, ...shown } = await make(
       'POST',
       `/employers/${await newEmployer()}/webhook-subscriptions`,
-      { url: receiverUrl },
+      { url },
     )
     return {
       ...shown,
@@ -57,6 +57,16 @@ export function webhookChanges(system: Network, receiverUrl: string): Changes {
     'delete-subscription': async () => {
       const { path, object, ...shown } = await subscribe()
       return { path, object, before: has(shown), after: null }
+    },
+    'recover-deliveries': async () => {
+      // Nothing listens there.
+      const { path, object } = await subscribe('http://127.0.0.1:9/hooks')
+      const { deliveryId: id } = await make('POST', `${path}/test`)
+      await eventually('the delivery is dead-lettered', async () => {
+        return (await make('GET', `/webhook-deliveries/${id}`)).status === 'DeadLettered'
+      })
+      const since = '2020-01-01T00:00:00.000Z'
+      return { path: `${path}/recover`, body: { since }, object, before: null, after: { since, count: 1 } }
     },
     redeliver: async () => {
       const { path } = await subscribe()

@@ -19,6 +19,9 @@ export const MAX_ENTRY_DEPTH = 10_000
 /** Depth in rows to which `page` reaches in the dead letters of one service, and of all services together. */
 export const MAX_DEAD_LETTER_DEPTH = 10_000
 
+/** Depth in rows to which `page` reaches in the webhook deliveries of all subscriptions (P-180). */
+export const MAX_DELIVERY_DEPTH = 10_000
+
 /** Lengths in characters (D-21, D-27..D-29). */
 export const MAX_LINE_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 100_000

@@ -1,4 +1,5 @@
 import { type Call, openApi } from './api.ts'
+import { dryRun } from './dry-run.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { applications } from './resources/applications.ts'
 import { employer } from './resources/employer.ts'
@@ -26,6 +27,7 @@ export function createClient(options: ClientOptions) {
     me: me(call),
     /** What the API key may do: scopes, limits and credits. */
     key: (options?: CallOptions) => call('get-key', {}, options),
+    dryRun: dryRun(call),
     /** Any operation by its `operationId`, for one that has no method here yet. */
     call,
   }

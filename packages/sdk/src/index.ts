@@ -2,6 +2,7 @@
 export type { Call } from './api.ts'
 export { ApiCall, type ApiResponse } from './api-call.ts'
 export { createClient, type JobBoard } from './client.ts'
+export type { DryRunOperation, DryRunResult } from './dry-run.ts'
 export {
   AuthenticationError,
   ConflictError,

@@ -71,6 +71,18 @@ test('the connection breaks after a draft was created and published: one job and
   expect(new Set(proxy.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
 })
 
+test('a dry run reports the price and every refusal and has no effect', async () => {
+  const { id } = await recruiter.jobs.create(jobFields)
+  const balance = await system.creditsLeft('JobPosting')
+  const body = { expiryDate: inADay() }
+  const estimate = await recruiter.dryRun('publish-job', { path: { id }, body })
+  expect(estimate).toMatchObject({ wouldSucceed: true, credits: { kind: 'JobPosting', cost: 1, balance } })
+  expect(await recruiter.jobs.get(id)).toMatchObject({ status: 'Draft' })
+  expect(await system.creditsLeft('JobPosting')).toBe(balance)
+  const past = recruiter.dryRun('publish-job', { path: { id }, body: { expiryDate: '2020-01-01T00:00:00Z' } })
+  await expect(past).rejects.toMatchObject({ name: 'InvalidRequestError', status: 400 })
+})
+
 test('parallel calls with one Idempotency-Key wait for the first one: one job', async () => {
   const { total } = await recruiter.jobs.list()
   const calls = Array.from({ length: 8 }, () =>

@@ -24,6 +24,7 @@ import { profileStates } from './states/profiles.ts'
 import { deletePastDailyApplies } from './timers/delete-past-days.ts'
 import { saveActivity } from './timers/save-activity.ts'
 import { erasure } from './workers/erasure.ts'
+import { addErasureMetrics } from './workers/erasure-metrics.ts'
 
 /** Candidates: profiles, applies and the candidate's view of applications. */
 export const service: Service<CandidateEnv> = {
@@ -52,6 +53,7 @@ export const service: Service<CandidateEnv> = {
     ...erasureConfirmedConsumers,
   ],
   timers: [saveActivity, deletePastDailyApplies],
+  addMetrics: addErasureMetrics,
   states: [erasureStates, profileStates, applicationStates],
   erasure,
 }

@@ -97,8 +97,8 @@ test('lists read their indexes only, whatever the plan cache does (P-125)', asyn
   for (const q of ['a', 'ada', 'adalind']) {
     expect(await scans(q)).toEqual([
       'Index Only Scan using candidate_email on candidate candidate_1',
-      'Index Only Scan using candidate_first_name on candidate candidate_2',
-      'Index Only Scan using candidate_last_name on candidate candidate_3',
+      'Index Only Scan using candidate_first_name_start on candidate candidate_2',
+      'Index Only Scan using candidate_last_name_start on candidate candidate_3',
       expect.stringMatching(/^Index Scan( Backward)? using candidate_pkey on candidate$/),
     ])
   }
@@ -106,4 +106,34 @@ test('lists read their indexes only, whatever the plan cache does (P-125)', asyn
     expect.stringMatching(/^Index Only Scan using candidate_pkey/),
     'Index Scan Backward using candidate_pkey on candidate candidate_1',
   ])
+})
+
+test('201, 200: the longest names of four-byte characters are stored, imported and found by all of their characters (P-125)', async () => {
+  // Without repetitions, which Postgres would compress.
+  const longName = (from: number) =>
+    Array.from({ length: 200 }, (_, i) => String.fromCodePoint(0x20000 + ((from + i * 7_919) % 42_000))).join(
+      '',
+    )
+  const names = { firstName: longName(1), lastName: longName(5_000) }
+  const created = await admin.post('/admin/v1/candidates', { ...names, email: 'long@example.test' })
+  expect([created.status, created.body.firstName]).toEqual([201, names.firstName])
+  const { id } = created.body
+  const other = { ...names, firstName: `${names.firstName.slice(0, -2)}x`, email: 'other@example.test' }
+  const imported = await admin.send('POST', '/admin/v1/candidates/import', {
+    body: JSON.stringify(other),
+    headers: { 'content-type': 'application/x-ndjson' },
+  })
+  expect(imported.body).toMatchObject({ imported: 1, rejectedCount: 0 })
+  const idsOf = async (q: string) =>
+    (await list(`?q=${encodeURIComponent(q)}`)).items.map((item: { id: number }) => item.id)
+  const both = [imported.body.ids[0], id]
+  for (const [q, expected] of [
+    [names.firstName.slice(0, 2 * 100), both],
+    [names.firstName.slice(0, 2 * 101), both],
+    [names.firstName, [id]],
+    [names.lastName.slice(0, 2 * 150), both],
+    [`${names.firstName.slice(0, 2 * 150)}x`, []],
+  ] as const) {
+    expect(await idsOf(q)).toEqual(expected)
+  }
 })

@@ -110,3 +110,24 @@ test('a job that one replica changes while another makes it findable ends up fou
     if ((await jobs.find(`query=${word}`)).length > 0) finding.push(word)
   expect(finding).toEqual([title])
 })
+
+test('a job that a replica whose clock is up to a minute ahead has published is listed at once', async () => {
+  const id = await jobs.publish({ title: 'Astronomer' })
+  await moveTo([id], () => Date.now() + 50_000)
+  for (const query of ['', 'query=astronomer']) {
+    const [first] = await readAll(`${query}&limit=5`)
+    expect([query, first?.id]).toEqual([query, id])
+  }
+})
+
+test('nextCursor is null on a last page that is full', async () => {
+  const ids = await publishMany(4, { title: 'Falconer' })
+  await jobs.settled()
+  const pages: Page[] = []
+  for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)!.nextCursor) {
+    const path = `/api/v1/me/jobs?query=falconer&limit=2${cursor && `&cursor=${cursor}`}`
+    pages.push((await jobs.candidate.get<Page>(path)).body)
+  }
+  expect(pages.map(({ items }) => items.length)).toEqual([2, 2])
+  expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toHaveLength(ids.length)
+})

@@ -1,5 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOpenJob } from '../src/store/open-job.ts'
+import { listOpenJobs } from '../src/store/open-job-list.ts'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
 import { DAY_MS } from './support/setup.ts'
 
@@ -157,5 +159,38 @@ test('401: a recruiter is unknown on these paths (D-12)', async () => {
   for (const path of ['/api/v1/me/jobs', '/api/v1/me/jobs/1']) {
     const response = await jobs.recruiter(1).get(path)
     expect([response.status, response.text]).toEqual([401, ''])
+  }
+})
+
+test('a job is open until the millisecond before its expiryDate (D-25)', async () => {
+  const id = await jobs.publish({ title: 'Timekeeper' })
+  await jobs.settled()
+  const { sql } = jobs.deps.db
+  const [row] = await sql<{ expiryDate: Date }>`select expiry_date from job where id = ${id}`
+  const idsAt = async (now: Date) => {
+    const after = { postedAt: new Date('9999-01-01'), id: 1 }
+    const found = await Promise.all([
+      listOpenJobs(sql, { conditions: [], after, limit: 1_000, now }),
+      listOpenJobs(sql, { conditions: ["'timekeeper'"], after, limit: 10, now }),
+    ])
+    return found.map((page) => page.some((job) => job.id === id))
+  }
+  expect(await idsAt(new Date(row!.expiryDate.getTime() - 1))).toEqual([true, true])
+  expect(await idsAt(row!.expiryDate)).toEqual([false, false])
+  await expect(getOpenJob(sql, id, row!.expiryDate)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('city is the whole name: another city with the same first word is not found (P-128)', async () => {
+  const york = await jobs.publish({ title: 'Cartwright', city: 'New York' })
+  const delhi = await jobs.publish({ title: 'Cartwright', city: 'New Delhi' })
+  await jobs.settled()
+  for (const [city, ids] of [
+    ['new+york', [york]],
+    ['NEW-DELHI', [delhi]],
+    ['new', []],
+    ['york+new', []],
+    ['new+york+city', []],
+  ] as const) {
+    expect([city, await jobs.find(`query=cartwright&city=${city}`)]).toEqual([city, ids])
   }
 })

@@ -15,6 +15,7 @@ import { unlockRoutes } from './routes/unlocks.ts'
 import { unlockStates } from './states/unlocks.ts'
 import { findTokeniser, registerTokeniser } from './store/tokeniser.ts'
 import { buildDocumentsTimer } from './timers/build-documents.ts'
+import { deleteRemovedWordsTimer } from './timers/delete-removed-words.ts'
 import { removeDocumentsTimer } from './timers/remove-documents.ts'
 
 /** Boolean search over candidates, unlocks, and the CvSearch and CvDownload credits that they spend. Tests pass the
@@ -45,7 +46,11 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       candidateActivityConsumer,
       ...erasureConsumers(erasure, deps),
     ],
-    timers: [buildDocumentsTimer(engine), removeDocumentsTimer(tokeniser.version, consumersOf)],
+    timers: [
+      buildDocumentsTimer(engine),
+      removeDocumentsTimer(tokeniser.version, consumersOf),
+      deleteRemovedWordsTimer,
+    ],
     states: [unlockStates],
     erasure,
     readiness: [

@@ -1,13 +1,26 @@
 import { WEBHOOK_RETRY_DELAYS_SECONDS } from '@jobboard/contracts/limits'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
+import { HEX_KEY, parseSecretKey, parseSecretKeys } from './domain/parse-secret-keys.ts'
 
-/** The environment of the webhook service. A delivery gets one attempt more than there are retry delays (D-51). */
-export const webhookEnv = baseEnv.extend({
+const KEYS_FORMAT =
+  'must be id:key pairs separated by commas, with different ids from 1 to 255 and keys of 64 hexadecimal characters'
+
+const variables = baseEnv.extend({
   WEBHOOK_SECRET_KEY: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters')
-    .transform((hex) => Buffer.from(hex, 'hex')),
+    .regex(HEX_KEY, 'must be 64 hexadecimal characters')
+    .transform(parseSecretKey)
+    .optional(),
+  /** Several keys with their ids, such as `2:<64 hex>,1:<64 hex>`: the first encrypts, all decrypt (P-183). */
+  WEBHOOK_SECRET_KEYS: z
+    .string()
+    .transform((list, ctx) => {
+      const keys = list === '' ? undefined : parseSecretKeys(list)
+      if (list !== '' && !keys) ctx.addIssue({ code: 'custom', message: KEYS_FORMAT })
+      return keys
+    })
+    .optional(),
   WEBHOOK_ALLOW_PRIVATE: z
     .enum(['true', 'false'])
     .default('false')
@@ -25,5 +38,30 @@ export const webhookEnv = baseEnv.extend({
     .string()
     .transform((list) => list.split(','))
     .optional(),
+  /** The mail server for notices, such as `smtps://user:password@mail.example.com`; without it none are sent (P-184). */
+  SMTP_URL: z
+    .union([z.literal(''), z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })])
+    .transform((url) => url || undefined)
+    .optional(),
+  /** The sender of notices, such as `Job board <webhooks@example.com>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)?$/,
+      'must be an address, such as webhooks@example.com',
+    )
+    .transform((address) => address || undefined)
+    .optional(),
+})
+
+/** The environment of the webhook service. A delivery gets one attempt more than there are retry delays (D-51). */
+export const webhookEnv = variables.transform(({ WEBHOOK_SECRET_KEY: single, ...env }, ctx) => {
+  const keys = env.WEBHOOK_SECRET_KEYS ?? single
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    ctx.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is not set, but SMTP_URL is' })
+  }
+  if (keys) return { ...env, WEBHOOK_SECRET_KEYS: keys }
+  ctx.addIssue({ code: 'custom', path: ['WEBHOOK_SECRET_KEY'], message: 'is not set' })
+  return z.NEVER
 })
 export type WebhookEnv = z.output<typeof webhookEnv>

@@ -9,6 +9,8 @@ import { deliveryRoutes } from './routes/delivery.ts'
 import { eventRoutes } from './routes/events.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
 import { deleteOldDeliveries } from './timers/delete-old-deliveries.ts'
+import { notices } from './workers/notices/notices.ts'
+import { secretKeys } from './workers/secret-keys/secret-keys.ts'
 import { sender } from './workers/sender/sender.ts'
 
 const erasure = { erase: eraseCandidate }
@@ -25,6 +27,6 @@ export const service: Service<WebhookEnv> = {
     ...erasureConsumers(erasure, deps),
   ],
   timers: [deleteOldDeliveries],
-  workers: [sender],
+  workers: [sender, secretKeys, notices],
   erasure,
 }

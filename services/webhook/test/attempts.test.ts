@@ -35,7 +35,7 @@ test('a delivery stays in flight until the snapshot after its outcome: an older 
     shard: 1,
     epoch: 1,
     url: `${system.receiver.url}/hook`,
-    secret: seal(deps.env.WEBHOOK_SECRET_KEY, 7, 'whsec_x'),
+    secret: seal(deps.env.WEBHOOK_SECRET_KEYS, { id: 1, employerId: 7 }, 'whsec_x'),
     previousSecret: null,
     previousSecretUntil: null,
   }

@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, openDb } from '@jobboard/db/db'
 import { receiveEvent } from '@jobboard/events/consumer/receive-event'
-import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { openClock } from '@jobboard/service/clock/clock'
-import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
-import { type Client, client } from '@jobboard/testkit/client'
+import { testEnv } from '@jobboard/testkit/boot'
+import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openSchema } from '@jobboard/testkit/infra'
 import Stripe from 'stripe'
@@ -14,12 +12,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applicationConsumer } from '../src/consumers/application.ts'
 import { EMPLOYER, startAccounts } from './support/accounts.ts'
 import { type Receiver, startReceiver } from './support/receiver.ts'
+import { type SenderProcess, startSenderProcess } from './support/sender-process.ts'
 import { SECRET_KEY, submittedEvent } from './support/webhook-system.ts'
 
 // Runs src/main.ts in processes of its own; the test consumes events on the same database.
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const clock = openClock()
-const processes: ChildProcess[] = []
+const processes: SenderProcess[] = []
 let env: Record<string, string>
 let db: Db
 let receiver: Receiver
@@ -41,28 +39,14 @@ beforeEach(() => {
   receiver.requests.length = 0
 })
 afterAll(async () => {
-  for (const child of processes) await end(child, 'SIGKILL')
+  for (const one of processes) await one.end('SIGKILL')
   for (const close of closing) await close()
 })
 
-async function startProcess(): Promise<{ child: ChildProcess; admin: Client; log(): string }> {
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  processes.push(child)
-  let log = ''
-  child.stdout!.on('data', (data) => {
-    log += data
-  })
-  const port = await eventually('the process is ready', async () => /"port":(\d+)/.exec(log)?.[1])
-  const caller = { kind: 'admin', actor: 'test' } as const
-  const headers = () => ({ [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller) })
-  return { child, admin: client(`http://127.0.0.1:${port}`, headers), log: () => log }
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill(signal)
-  await exit
+async function startProcess(more: Record<string, string> = {}): Promise<SenderProcess> {
+  const started = await startSenderProcess({ ...env, ...more })
+  processes.push(started)
+  return started
 }
 
 const submit = () => receiveEvent(db, 'webhook', applicationConsumer(clock), submittedEvent(clock.now(), {}))
@@ -72,12 +56,12 @@ const subscribe = async (admin: Client) => {
 }
 
 test('SIGKILL while the receiver holds the request: sent again with the same id and bytes and a fresh signature', async () => {
-  const { child, admin } = await startProcess()
-  const { id, signingSecret } = await subscribe(admin)
+  const killed = await startProcess()
+  const { id, signingSecret } = await subscribe(killed.admin)
   receiver.respond(() => {})
   await submit()
   const first = await eventually('the first request arrives', async () => receiver.requests[0])
-  await end(child, 'SIGKILL')
+  await killed.end('SIGKILL')
   receiver.respond(200)
   const next = await startProcess()
   const second = await eventually('the delivery is sent again', async () => receiver.requests[1], 40_000)
@@ -92,12 +76,13 @@ test('SIGKILL while the receiver holds the request: sent again with the same id 
   })
   // The attempt of the killed process has no outcome, so it is not a failure.
   expect(row.failedAttempts).toBe(0)
-  await end(next.child, 'SIGTERM')
+  await next.end('SIGTERM')
 })
 
 test('SIGTERM waits for the request in flight and releases the shards: the next process sends at once, nothing twice', async () => {
   await db.sql`update subscription set status = 'Deleted'`
-  const { child, admin } = await startProcess()
+  const stopped = await startProcess()
+  const { child, admin } = stopped
   await subscribe(admin)
   let finishResponse = () => {}
   receiver.respond((response) => {
@@ -105,7 +90,7 @@ test('SIGTERM waits for the request in flight and releases the shards: the next 
   })
   await submit()
   const first = await eventually('the first request arrives', async () => receiver.requests[0])
-  const ending = end(child, 'SIGTERM')
+  const ending = stopped.end('SIGTERM')
   await eventually('the process stops listening', async () =>
     admin.get('/healthz/live').then(
       () => false,
@@ -122,7 +107,7 @@ test('SIGTERM waits for the request in flight and releases the shards: the next 
   await submit()
   await eventually('the next delivery arrives', async () => receiver.requests.length > 1)
   expect(receiver.requestsOf(first.deliveryId)).toHaveLength(1)
-  await end(next.child, 'SIGTERM')
+  await next.end('SIGTERM')
 })
 
 test('a process that freezes while it stores an outcome: another one takes over and the late outcome is dropped', async () => {
@@ -159,3 +144,60 @@ test('a process that freezes while it stores an outcome: another one takes over 
   expect((await next.admin.get(path)).body.attempts).toHaveLength(1)
   expect(receiver.requests).toHaveLength(2)
 })
+
+test('SIGKILL after the receiver responded 200 and before the commit: one more request with the same id, then Succeeded', async () => {
+  await db.sql`update subscription set status = 'Deleted'`
+  for (const one of processes) await one.end('SIGKILL')
+  receiver.respond(200)
+  const killed = await startProcess({ FAILPOINTS: 'outcomes-before-commit' })
+  const exit = once(killed.child, 'exit')
+  const { id } = await subscribe(killed.admin)
+  await submit()
+  const [, signal] = await exit
+  expect([signal, receiver.requests.length]).toEqual(['SIGKILL', 1])
+  const next = await startProcess()
+  const row = await eventually(
+    'the delivery succeeds',
+    async () => {
+      const path = `/admin/v1/webhook-subscriptions/${id}/deliveries?status=Succeeded`
+      return (await next.admin.get(path)).body.items[0]
+    },
+    40_000,
+  )
+  expect(row.failedAttempts).toBe(0)
+  expect(receiver.requestsOf(row.id)).toHaveLength(2)
+  expect(receiver.requests).toHaveLength(2)
+  expect(new Set(receiver.requests.map(({ body }) => body.toString('hex'))).size).toBe(1)
+  await next.end('SIGTERM')
+})
+
+// 2 s is shorter than the lease: the sender continues as its owner. 60 s is longer: another one owns the shards.
+const SUSPEND_MS = process.env.FAULTS === 'long' ? 60_000 : 2_000
+
+test('a sender suspended (SIGSTOP) under load, then resumed: nothing is lost, and never more than 50 requests are open', async () => {
+  await db.sql`update subscription set status = 'Deleted'`
+  const suspended = await startProcess()
+  const { id } = await subscribe(suspended.admin)
+  let mostOpen = 0
+  receiver.respond((response) => {
+    mostOpen = Math.max(mostOpen, receiver.openRequests)
+    setTimeout(() => response.writeHead(200).end(), 200)
+  })
+  for (let i = 0; i < 300; i++) await submit()
+  await eventually('requests are in flight', async () => receiver.openRequests > 10)
+  suspended.child.kill('SIGSTOP')
+  const other = await startProcess()
+  await sleep(SUSPEND_MS)
+  suspended.child.kill('SIGCONT')
+  const finished = async () => {
+    const rows = await db.sql<{ status: string; n: number }>`
+      select status, count(*) as n from delivery where subscription_id = ${id} group by status`
+    return rows.length === 1 && rows[0]
+  }
+  const row = await eventually('everything is delivered', finished, 90_000)
+  expect(row).toEqual({ status: 'Succeeded', n: 300 })
+  expect(new Set(receiver.requests.map(({ deliveryId }) => deliveryId)).size).toBe(300)
+  expect(mostOpen).toBeLessThanOrEqual(50)
+  await suspended.end('SIGTERM')
+  await other.end('SIGTERM')
+}, 200_000)

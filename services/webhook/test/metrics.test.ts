@@ -16,7 +16,7 @@ async function readMetrics(): Promise<Record<string, number>> {
   )
 }
 
-test('/metrics: attempts by outcome, deliveries due and in flight, age of the oldest, disabled subscriptions', async () => {
+test('/metrics: attempts by outcome, deliveries due and in flight, age of the oldest, disabled subscriptions and what they hold', async () => {
   expect(await readMetrics()).toEqual({
     'webhook_attempts_total{outcome="succeeded"}': 0,
     'webhook_attempts_total{outcome="failed"}': 0,
@@ -24,6 +24,9 @@ test('/metrics: attempts by outcome, deliveries due and in flight, age of the ol
     webhook_deliveries_due: 0,
     webhook_oldest_due_seconds: 0,
     webhook_subscriptions_disabled: 0,
+    webhook_deliveries_held: 0,
+    webhook_secrets_unreadable: 0,
+    webhook_notice_oldest_unsent_seconds: 0,
   })
   const held: (() => void)[] = []
   system.receiver.respond((response) => void held.push(() => void response.writeHead(500).end()))
@@ -44,5 +47,5 @@ test('/metrics: attempts by outcome, deliveries due and in flight, age of the ol
     webhook_oldest_due_seconds: 0,
   })
   expect((await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/disable`)).status).toBe(200)
-  expect(await readMetrics()).toMatchObject({ webhook_subscriptions_disabled: 1 })
+  expect(await readMetrics()).toMatchObject({ webhook_subscriptions_disabled: 1, webhook_deliveries_held: 1 })
 })

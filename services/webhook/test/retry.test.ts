@@ -84,32 +84,3 @@ test('after a success at the third attempt there is no fourth', async () => {
   await waitForSender(control)
   expect(system.receiver.requestsOf(deliveryId)).toHaveLength(3)
 })
-
-test('202: a dead-lettered delivery is sent again under its id; 400: a pending delivery', async () => {
-  const { id } = await system.subscribe({ url: `${system.receiver.url}/again` })
-  const test = await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/test`)
-  system.receiver.respond(500)
-  expect(test.status).toBe(202)
-  const { deliveryId } = test.body
-  await eventually(
-    'the delivery is finished',
-    async () => (await getDelivery(deliveryId)).status !== 'Pending',
-  )
-  system.receiver.respond(200)
-  const before = system.receiver.requestsOf(deliveryId).length
-  expect((await system.admin.post(`/admin/v1/webhook-deliveries/${deliveryId}/redeliver`)).status).toBe(202)
-  await eventually(
-    'the delivery arrives again',
-    async () => system.receiver.requestsOf(deliveryId).length === before + 1,
-  )
-  await eventually(
-    'the delivery succeeds',
-    async () => (await getDelivery(deliveryId)).status === 'Succeeded',
-  )
-
-  system.receiver.respond(500)
-  await system.submit()
-  const pending = await system.delivery(id, 'Pending')
-  const response = await system.admin.post(`/admin/v1/webhook-deliveries/${pending.id}/redeliver`)
-  expect([response.status, response.body.code]).toEqual([400, 'invalid_state'])
-})

@@ -71,6 +71,31 @@ test('a name that resolves to a private address later, alone or among others, is
   expect(connections).toBe(0)
 })
 
+test.each([
+  ['::1', '00000000000000000000000000000001'],
+  ['IPv4-mapped 127.0.0.1', '00000000000000000000ffff7f000001'],
+  ['NAT64 of 127.0.0.1', '0064ff9b00000000000000007f000001'],
+  ['unique local', 'fd000000000000000000000000000001'],
+])(
+  'a name that later has the IPv6 address %s beside a public one is never connected to, through a CNAME either',
+  async (_, hex) => {
+    nameServer.resolveTo(PUBLIC_ADDRESS)
+    const { id } = await system.subscribe({ url: `https://rebinding.example:${port}/` })
+    nameServer.alsoResolveTo(hex)
+    nameServer.aliasTo('inner.example')
+    await system.submit()
+    const row = await eventually('the delivery was attempted', async () =>
+      (await system.deliveries(id)).find((one) => one.failedAttempts === 1),
+    )
+    const { body } = await system.admin.get(`/admin/v1/webhook-deliveries/${row.id}`)
+    expect(body.attempts[0]).toMatchObject({ statusCode: null, error: 'blocked_target' })
+    expect(connections).toBe(0)
+    const refused = await system.admin.post(path, { url: `https://inside.example:${port}/` })
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_request'])
+    await system.webhook.deps.db.sql`update subscription set status = 'Deleted' where id = ${id}`
+  },
+)
+
 test('a stored URL with a private address or plain HTTP is never connected to', async () => {
   nameServer.resolveTo(PUBLIC_ADDRESS)
   const { id } = await system.subscribe({ url: 'https://example.com/' })

@@ -3,8 +3,8 @@ import { suggestion } from './nearest.ts'
 
 const FOLDER = 'docs/guides/'
 const INDEX = `${FOLDER}index.json`
-/** A title, a blank line and one sentence: what the list of guides shows. */
-const OPENING = /^# [^\n]+\n\n[^\n#`|-][^\n]*\.\n\n/
+/** A title, a blank line and one sentence without marks: what the list of guides shows. */
+const OPENING = /^# [^\n]+\n\n[^\n#`|-][^\n`]*\.\n\n/
 
 /** What is wrong with the guides for client developers: the index lists other guides than there are, or one does not start
  * with a title and a sentence. */

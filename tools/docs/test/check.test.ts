@@ -188,6 +188,11 @@ test.each([
     'docs/guides/a.md:1: must start with "# Title"',
   ],
   [
+    'the first sentence of a guide has code in it',
+    { 'docs/guides/index.json': ['["a"]'], 'docs/guides/a.md': ['# A', '', 'It is `a`.', '', 'x'] },
+    'docs/guides/a.md:1: must start with "# Title"',
+  ],
+  [
     'a guide links to a page that the gateway does not serve',
     { 'docs/guides/index.json': ['["a"]'], 'docs/guides/a.md': ['# A', '', 'See [it](/doc).', '', 'x'] },
     'docs/guides/a.md:3: docs/guides/doc does not exist',

@@ -105,3 +105,56 @@ test('the address and the token of npm start are the default', async () => {
   })
   await rm(dir, { recursive: true })
 })
+
+/** Responds to the reads of erasure 3 of candidate 12: only search has not confirmed, until `missing` reads are done. */
+function erasureWith(missing: number): void {
+  let reads = 0
+  api.respond = ({ method }) => {
+    if (method === 'DELETE') return { status: 202, body: { erasureId: 3 } }
+    const confirmedAt = '2030-01-31T12:00:01.000Z'
+    const isComplete = reads++ >= missing
+    const services = [
+      { service: 'candidate', confirmedAt },
+      { service: 'search', confirmedAt: isComplete ? confirmedAt : null },
+    ]
+    const completedAt = isComplete ? confirmedAt : null
+    const requestedAt = '2030-01-31T12:00:00.000Z'
+    return { status: 200, body: { erasureId: 3, candidateId: 12, requestedAt, completedAt, services } }
+  }
+}
+
+test('0: erase names the services that have not confirmed, until all have', async () => {
+  erasureWith(1)
+  expect(await runJobboard(['erase', '12', '--confirm'], env)).toEqual({
+    code: 0,
+    stdout: 'erasure 3 of candidate 12 completed at 2030-01-31T12:00:01.000Z\n',
+    stderr: 'erasure 3 of candidate 12: not confirmed by search\n',
+  })
+  expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'DELETE /admin/v1/candidates/12',
+    'GET /admin/v1/erasures/3',
+    'GET /admin/v1/erasures/3',
+  ])
+})
+
+test('erasure: 1 while a service has not confirmed, 0 when all have', async () => {
+  erasureWith(1)
+  const waiting = await runJobboard(['erasure', '3'], env)
+  expect(waiting.code).toBe(1)
+  expect(waiting.stdout).toMatch(/candidate +12\n[\s\S]*search +not confirmed\ncompleted at +not complete\n$/)
+  const complete = await runJobboard(['erasure', '3'], env)
+  expect(complete.code).toBe(0)
+  expect(complete.stdout).toContain('search        2030-01-31T12:00:01.000Z\n')
+  expect(api.requests.map(({ method }) => method)).toEqual(['GET', 'GET'])
+})
+
+test('1: erase and erasure of what does not exist', async () => {
+  for (const args of [
+    ['erase', '12', '--confirm'],
+    ['erasure', '3'],
+  ]) {
+    const run = await runJobboard(args, env)
+    expect([run.code, run.stdout]).toEqual([1, ''])
+    expect(run.stderr).toContain('There is no such object here. (404)')
+  }
+})

@@ -14,6 +14,7 @@ import { benchProxy } from './bench/proxy.ts'
 import { benchResync } from './bench/resync.ts'
 import { benchStartTime } from './bench/start-time.ts'
 import { benchWebhookLatency } from './bench/webhook-latency.ts'
+import { benchWebhooks } from './bench/webhooks.ts'
 import { freePort } from './infra/free-port.ts'
 import { readSettings, root, type Settings } from './settings.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -33,6 +34,8 @@ Only when named:
   npm run bench -- pipeline    lists, tags and moves through the gateway with a million applications (about six minutes and
                                2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)
   npm run bench -- resync      states per second of a resync of 100 000 jobs with three consumers (about three minutes)
+  npm run bench -- webhooks    deliveries per second and how long one is due, also with 500 000 retries, 10 000 subscriptions
+                               and a receiver that hangs (about ten minutes and 2 GB more)
   npm run bench -- apply       applies per second with one and with three candidate replicas (about two minutes)
   npm run bench -- import      an import of 100 000 generated candidates through the gateway, twice (about six minutes and 1 GB
                                more; another number with BENCH_CANDIDATES=10000)
@@ -45,6 +48,7 @@ const names = [
   'start',
   'proxy',
   'webhook',
+  'webhooks',
   'idle',
   'jobs',
   'me-jobs',
@@ -76,7 +80,7 @@ async function main(chosen: string[]): Promise<void> {
   const needsStack = isChosen('webhook') || isChosen('idle')
   if (
     needsStack ||
-    ['jobs', 'me-jobs', 'pipeline', 'resync', 'import', 'operator-lists'].some((name) =>
+    ['jobs', 'me-jobs', 'pipeline', 'resync', 'import', 'operator-lists', 'webhooks'].some((name) =>
       chosen.includes(name),
     )
   ) {
@@ -88,6 +92,7 @@ async function main(chosen: string[]): Promise<void> {
         tables.push(...measured.tables)
       }
       if (isChosen('webhook')) figures.push(...(await benchWebhookLatency(stack, settings, log)))
+      if (chosen.includes('webhooks')) figures.push(...(await benchWebhooks(stack, settings, log)))
       // Before the jobs of another benchmark, which it could not count.
       if (chosen.includes('resync')) figures.push(...(await benchResync(stack, settings, log)))
       if (chosen.includes('import')) figures.push(...(await benchCandidateImport(stack, settings, log)))

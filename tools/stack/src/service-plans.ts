@@ -41,6 +41,9 @@ const PASSED_ON = [
   'WEBHOOK_RETRY_DELAYS_SECONDS',
 ]
 
+// Secrets go to no other service.
+const PASSED_ON_TO_WEBHOOK = ['WEBHOOK_SECRET_KEYS', 'SMTP_URL', 'MAIL_FROM']
+
 // The key of the model goes to no other service.
 const PASSED_ON_TO_PIPELINE = [
   'ASSESSOR',
@@ -91,6 +94,7 @@ export async function planServices(
   for (const [name, [first, ...others]] of ports) {
     const url = await ensureDatabase(databaseUrl('postgres'), name, name, databasePassword(settings, name))
     const webhook = {
+      ...pick(env, PASSED_ON_TO_WEBHOOK),
       WEBHOOK_SECRET_KEY: settings.webhookSecretKey,
       WEBHOOK_ALLOW_PRIVATE: env.NODE_ENV === 'production' ? 'false' : (env.WEBHOOK_ALLOW_PRIVATE ?? 'true'),
     }

@@ -57,7 +57,7 @@ export const listApplications = endpoint({
   refusals: {
     invalid_request: {
       when: 'A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`.',
-      message: 'status: must be one of New, Screened, Shortlisted.',
+      message: 'sort: must be one of -appliedAt, appliedAt, -updatedAt, updatedAt.',
     },
   },
 })

@@ -52,9 +52,10 @@ const deliveryId = z
   .describe('Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.')
 const badTarget = {
   when: 'A field is invalid, or `url` is not https, has credentials or names a private address.',
-  message: 'url: must be an https URL.',
+  message: 'url: must begin with https://.',
 }
-const delivery = z.object({
+/** A delivery as lists show it. */
+export const delivery = z.object({
   id: deliveryId,
   eventId: z.string().describe('Id of the event, the same in every delivery of it.'),
   event: z.string().describe('Name of the event, also `webhook.test`.'),
@@ -251,7 +252,7 @@ export const getDelivery = endpoint({
     .describe('The delivery with its attempts.'),
 })
 
-/** Admin API; starts a new series of attempts under the same id. 400 invalid_state for a pending delivery. */
+/** Admin API; starts a new series of attempts under the same id. A pending delivery becomes due now (P-182). */
 export const redeliver = endpoint({
   ...admin,
   name: 'redeliver',
@@ -259,13 +260,8 @@ export const redeliver = endpoint({
   path: '/admin/v1/webhook-deliveries/{deliveryId}/redeliver',
   summary: 'Deliver again, under the same delivery id',
   params: deliveryParams,
-  description: 'Starts a new series of attempts with the same id and the same bytes.',
+  description:
+    'Starts a new series of attempts with the same id and the same bytes. A Pending delivery becomes due now instead of at its next attempt; an attempt in flight is the redelivery.',
   status: 202,
   response: z.object({ deliveryId }).describe('The delivery.'),
-  refusals: {
-    invalid_state: {
-      when: 'The delivery is Pending: its next attempt is scheduled.',
-      message: 'The delivery is Pending: its next attempt is scheduled already (nextAttemptAt).',
-    },
-  },
 })

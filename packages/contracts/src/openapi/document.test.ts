@@ -62,6 +62,19 @@ test('POST and DELETE accept an Idempotency-Key, GET and PUT do not (D-60)', () 
   }
 })
 
+test('operations with a dry run print the Prefer header and its result, no others do (P-170)', () => {
+  for (const endpoint of publicEndpoints) {
+    const { parameters = [], 'x-dry-run-result': result } = operationOf(endpoint)
+    const isPrinted = JSON.stringify(parameters).includes('#/components/parameters/PreferDryRun')
+    expect([endpoint.name, isPrinted, result !== undefined]).toEqual([
+      endpoint.name,
+      ...Array(2).fill(endpoint.hasDryRun ?? false),
+    ])
+  }
+  const names = publicEndpoints.filter(({ hasDryRun }) => hasDryRun).map(({ name }) => name)
+  expect(names.sort()).toEqual(['apply', 'get-candidate', 'publish-job', 'search-candidates'])
+})
+
 test('page and pageSize are printed as integers with their defaults', () => {
   const [page, pageSize] = document.paths['/api/v1/jobs'].get.parameters
   expect(page).toMatchObject({ name: 'page', schema: { type: 'integer', minimum: 1, default: 1 } })

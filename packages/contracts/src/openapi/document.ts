@@ -23,13 +23,15 @@ export interface OpenApi {
   [other: string]: unknown
 }
 
-const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
+const contact = { name: 'Job board support' }
+const license = { name: 'MIT', identifier: 'MIT' }
 const info = {
   public: {
     title: 'Job board API',
     version: '1',
     summary: 'Jobs, applications, candidates and CV search.',
     description: publicIntro,
+    contact,
     license,
   },
   admin: {
@@ -37,6 +39,7 @@ const info = {
     version: '1',
     summary: 'Employers, keys, credits, candidates and operations.',
     description: adminIntro,
+    contact,
     license,
   },
 }

@@ -14,9 +14,9 @@ export const publicIntro = `As an employer, post jobs, process their application
 
 **Limits and credits.** Requests within any 60 seconds per key, by family: ${families.join(', ')}. \`RateLimit\` and \`X-RateLimit-*\` say how many are left; a 429 has \`Retry-After\` and costs no credit. A candidate applies at most ${APPLIES_PER_DAY} times a UTC day. Publishing a job costs a JobPosting credit, a search a CvSearch credit, and reading a profile that is not unlocked a CvDownload credit; \`X-Credits-Cost\` and \`X-Credits-Remaining\` report it. More: ${guide('rate-limits', 'rate limits')}, ${guide('search-language', 'search language')}, ${guide('webhooks', 'webhooks')}.
 
-**Dry runs.** Send \`Prefer: dry-run\` with an operation that lists the header (publish, search, read a profile, apply) to learn what it would cost and whether it would succeed. A refusal is the error of the call itself; success is 200 with a \`DryRunResult\`. Nothing is spent, stored or reserved; the request counts in the rate limit. A POST, PUT or DELETE without a dry run refuses the header with 400.
+**Dry runs.** Send \`Prefer: dry-run\` with an operation that lists the header (publish, search, read a profile, apply) to learn what it would cost and whether it would succeed. A refusal is the error of the call itself; success is 200 with a \`DryRunResult\`. Nothing is spent, stored or reserved; the request counts in the rate limit. A POST, PUT or DELETE without a dry run refuses the header with 400. More: ${guide('dry-run', 'dry runs')}.
 
-**Versions.** This is v1, and it is frozen: it may get new endpoints, optional fields, enum values and error codes; nothing in it is changed or removed. Ignore fields that you do not use.`
+**Versions.** This is v1, and it is frozen: it may get new endpoints, optional fields, enum values and error codes; nothing in it is changed or removed. Ignore fields that you do not use. More: ${guide('versioning-and-migration', 'versioning and migration')}.`
 
 /** The introduction of the operators' document. */
 export const adminIntro = `The API behind the employer portal, and the operators' API. It has a port of its own, which is never public.

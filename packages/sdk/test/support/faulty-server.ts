@@ -26,8 +26,12 @@ export interface FaultyServer {
   stop(): Promise<void>
 }
 
-/** Starts it. Without an upstream a request that has no step gets 200 `{}`. */
-export async function startFaultyServer(upstream?: string): Promise<FaultyServer> {
+/** Starts it. `losesFirstResponses`: the first response to each change is lost after its effect. Without an upstream a request that has no step gets 200 `{}`. */
+export async function startFaultyServer(
+  upstream?: string,
+  { losesFirstResponses = false } = {},
+): Promise<FaultyServer> {
+  const responded = new Set<string>()
   const requests: Recorded[] = []
   const steps: Step[] = []
 
@@ -42,7 +46,10 @@ export async function startFaultyServer(upstream?: string): Promise<FaultyServer
       headers,
       body: bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined,
     })
-    const step = steps.shift()
+    const name = `${method} ${path} ${headers['idempotency-key']}`
+    const isFirst = method !== 'GET' && !responded.has(name)
+    responded.add(name)
+    const step = steps.shift() ?? (losesFirstResponses && isFirst ? 'lose-response' : undefined)
     if (step === 'hang') return
     if (step === 'disconnect') return void request.socket.destroy()
     if (typeof step === 'object') {

@@ -24,9 +24,9 @@ export const jobFields = {
   applyMethod: 'PlatformApply',
 } as const
 
-/** Boots it. */
-export async function startSystem(): Promise<TestSystem> {
-  const net = await network()
+/** Boots it, with these variables. */
+export async function startSystem(env: Record<string, string> = {}): Promise<TestSystem> {
+  const net = await network({ env })
   const { admin } = net
   const employerId = (await admin.post('/admin/v1/employers', { name: 'Bakery', isTrustedPartner: true }))
     .body.id

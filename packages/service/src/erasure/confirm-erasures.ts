@@ -2,10 +2,10 @@ import type { ErasingService } from '@jobboard/contracts/erasure'
 import { type Erased, erasureConfirmed } from '@jobboard/contracts/events/erasure'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
-import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
+import { type Loop, type LoopControl, startLoop } from '../lifecycle/loop.ts'
 import { type Erasure, erasePart } from './erasure.ts'
 import * as tombstone from './tombstone.ts'
 
@@ -16,23 +16,16 @@ const WAIT_MS = 50
 
 /** The second pass (P-119): when every transaction has ended that could have begun without the tombstone, it erases
  * what those have stored, and confirms. Every replica runs it; one confirms. */
-export function startConfirmErasures<Env extends BaseEnv>(
-  deps: Deps<Env>,
-  erasure: Erasure<Env>,
-): { stop(): Promise<void> } {
+export function startConfirmErasures<Env extends BaseEnv>(deps: Deps<Env>, erasure: Erasure<Env>): Loop {
   const { db, log } = deps
-  const { wake, sleep } = wakeableSleep()
-  const unlisten = db.listen(tombstone.ERASURE_CHANNEL, wake)
-  let stopping = false
 
-  /** Returns the milliseconds to sleep afterwards. */
-  async function confirmNext(): Promise<number> {
+  async function confirmNext(loop: LoopControl): Promise<number> {
     const erasures = await tombstone.listUnconfirmed(db.sql, BATCH)
     if (erasures.length === 0) return IDLE_MS
     const time = await tombstone.readTime(db.sql)
     while (await tombstone.hasTransactionBefore(db.sql, time)) {
-      if (stopping) return 0
-      await sleep(WAIT_MS)
+      if (loop.isStopping) return 0
+      await loop.sleep(WAIT_MS)
     }
     if (erasure.settle && !(await erasure.settle(deps, erasures))) return WAIT_MS
     for (const erased of erasures) await secondPass(erased)
@@ -54,25 +47,12 @@ export function startConfirmErasures<Env extends BaseEnv>(
     if (isConfirmed) log.info({ erasureId, candidateId }, 'erasure confirmed')
   }
 
-  async function run(): Promise<void> {
-    while (!stopping) {
-      const pause = await confirmNext().catch((error: unknown) => {
-        log.warn({ err: error }, 'erasures not confirmed yet, retrying')
-        return RETRY_MS
-      })
-      if (pause > 0 && !stopping) await sleep(pause)
-    }
-  }
-
-  const running = run()
-  return {
-    async stop() {
-      stopping = true
-      unlisten()
-      wake()
-      await running
-    },
-  }
+  return startLoop({
+    step: confirmNext,
+    subscribe: (wake) => db.listen(tombstone.ERASURE_CHANNEL, wake),
+    onError: (error) => log.warn({ err: error }, 'erasures not confirmed yet, retrying'),
+    retryMs: RETRY_MS,
+  })
 }
 
 function publishConfirmation<Env extends BaseEnv>({ name }: Deps<Env>) {

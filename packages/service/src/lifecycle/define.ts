@@ -47,6 +47,8 @@ export interface Service<Env extends BaseEnv = BaseEnv> {
   consumers?: (deps: Deps<Env>) => Consumer[]
   timers?: Timer<Env>[]
   workers?: Worker<Env>[]
+  /** Adds metrics that belong to no worker. */
+  addMetrics?(deps: Deps<Env>, metrics: Metrics): void
   /** What `/healthz/ready` requires beside the database. */
   readiness?: ReadinessPart<Env>[]
   /** Rows that others copy: a resync publishes them again (P-75), in this order. */

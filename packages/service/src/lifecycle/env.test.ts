@@ -38,6 +38,17 @@ test.each([
   expect(() => readEnv(baseEnv, { ...env, NODE_ENV: 'production' })).toThrow(`${name}: `)
 })
 
+test('published webhook keys are refused in production mode, the single one only where no list overrides it', () => {
+  const zeros = '0'.repeat(64)
+  const env = { ...valid, NODE_ENV: 'production', WEBHOOK_SECRET_KEY: zeros }
+  expect(() => readEnv(baseEnv, env)).toThrow('WEBHOOK_SECRET_KEY: ')
+  const list = `2:${'1'.repeat(64)}`
+  expect(() => readEnv(baseEnv, { ...env, WEBHOOK_SECRET_KEYS: list })).not.toThrow()
+  expect(() => readEnv(baseEnv, { ...env, WEBHOOK_SECRET_KEYS: `${list},1:${zeros}` })).toThrow(
+    'WEBHOOK_SECRET_KEYS: ',
+  )
+})
+
 test('STREAM_MAX_AGE_DAYS is refused when events would outlive their inbox rows', () => {
   const env = { ...valid, STREAM_MAX_AGE_DAYS: '30' }
   expect(() => readEnv(baseEnv, env)).toThrow(

@@ -59,7 +59,14 @@ export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT
 }
 
 const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
-const SECRETS = ['CALLER_SECRET', 'ADMIN_TOKEN', 'NATS_PASSWORD', 'WEBHOOK_SECRET_KEY', 'ERASED_EMAIL_KEY']
+const SECRETS = [
+  'CALLER_SECRET',
+  'ADMIN_TOKEN',
+  'NATS_PASSWORD',
+  'WEBHOOK_SECRET_KEY',
+  'WEBHOOK_SECRET_KEYS',
+  'ERASED_EMAIL_KEY',
+]
 
 /** Test switches and published secrets, which no service accepts in production mode (D-55, Admin API). */
 function refuseInProduction(
@@ -68,7 +75,10 @@ function refuseInProduction(
 ): string[] {
   if (env.NODE_ENV !== 'production') return []
   const forTests = FOR_TESTS.filter((name) => env[name])
-  const published = SECRETS.filter((name) => /^development-|^0+$/.test(values[name] ?? ''))
+  const published = SECRETS.filter((name) => /^development-|(^|:)0+(,|$)/.test(values[name] ?? '')).filter(
+    // The list of keys overrides the single one.
+    (name) => name !== 'WEBHOOK_SECRET_KEY' || !values.WEBHOOK_SECRET_KEYS,
+  )
   return [
     ...forTests.map((name) => `${name}: not allowed with NODE_ENV=production`),
     ...published.map((name) => `${name}: is the published development value; set your own`),

@@ -75,6 +75,7 @@ export async function startService<Env extends BaseEnv>(
   const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
   if (service.states?.length) workers.push(startPublishStates(deps, service.states))
   if (service.erasure) workers.push(startConfirmErasures(deps, service.erasure))
+  service.addMetrics?.(deps, metrics)
   addRelayMetrics(metrics, relay)
   addClockMetrics(metrics, deps.databaseTime)
   addConsumerMetrics(metrics, runningConsumers)

@@ -1,10 +1,10 @@
 import { readStateStream, type StateStream } from '@jobboard/events/nats/state-stream'
 import { leadership } from '@jobboard/events/publisher/leadership'
 import { publishBatch } from '@jobboard/events/publisher/publish-batch'
-import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
+import { startLoop } from '../lifecycle/loop.ts'
 import type { StateSource } from './source.ts'
 import { PAGE_BYTES, toMessages } from './state-page.ts'
 import * as store from './store.ts'
@@ -32,13 +32,9 @@ export function startPublishStates<Env extends BaseEnv>(
   { name, db, bus, clock, log }: Deps<Env>,
   sources: readonly StateSource[],
 ): { stop(): Promise<void> } {
-  const { wake, sleep } = wakeableSleep()
-  const unlisten = db.listen(RESYNC_CHANNEL, wake)
   const lock = leadership(db.directUrl, `resync:${name}`)
-  let stopping = false
   let pageRows = FIRST_ROWS
 
-  /** Returns the milliseconds to sleep afterwards. */
   async function publishNext(): Promise<number> {
     const stored = await store.findRunning(db.sql)
     if (!stored) {
@@ -79,24 +75,16 @@ export function startPublishStates<Env extends BaseEnv>(
     return { ...resync, subject: source.type.subject, cursor, done: resync.done + rows.length }
   }
 
-  async function run(): Promise<void> {
-    while (!stopping) {
-      const pause = await publishNext().catch((error: unknown) => {
-        log.warn({ err: error }, 'resync failed; it continues after its last page')
-        return RETRY_MS
-      })
-      if (pause > 0 && !stopping) await sleep(pause)
-    }
-    await lock.release()
-  }
-
-  const running = run()
+  const loop = startLoop({
+    step: publishNext,
+    subscribe: (wake) => db.listen(RESYNC_CHANNEL, wake),
+    onError: (error) => log.warn({ err: error }, 'resync failed; it continues after its last page'),
+    retryMs: RETRY_MS,
+  })
   return {
     async stop() {
-      stopping = true
-      unlisten()
-      wake()
-      await running
+      await loop.stop()
+      await lock.release()
     },
   }
 }

@@ -24,6 +24,7 @@ const addBook = endpoint({
   }),
   status: 201,
   response: z.object({ id: z.int(), title: z.string(), blurb: z.string().nullable() }),
+  hasDryRun: true,
 })
 
 const getBook = endpoint({
@@ -70,17 +71,25 @@ export const bookService: Service<BaseEnv> = {
   env: baseEnv,
   migrations: [{ name: 'books', folder: fileURLToPath(new URL('./migrations', import.meta.url)) }],
   routes: [
-    route(addBook, ({ commit, body, employerId }) =>
-      commit(async (sql) => {
-        if (body.title === 'broke') throw new ApiError('no_credits', 'No credits.')
-        if (body.title === 'taken') throw new ApiError('invalid_state', 'This title is taken.')
-        if (body.title === 'bug') throw new Error('secret detail')
-        await addBookGate.wait
-        const [row] = await sql<{ id: number; title: string; blurb: string | null }>`
-          insert into book (employer_id, title, blurb) values (${employerId}, ${body.title}, ${body.blurb ?? null})
-          returning id, title, blurb`
-        return { body: row!, headers: { 'x-book-header': 'stored' } }
-      }),
+    route(
+      addBook,
+      ({ commit, body, employerId }) =>
+        commit(async (sql) => {
+          if (body.title === 'broke') throw new ApiError('no_credits', 'No credits.')
+          if (body.title === 'taken') throw new ApiError('invalid_state', 'This title is taken.')
+          if (body.title === 'bug') throw new Error('secret detail')
+          await addBookGate.wait
+          const [row] = await sql<{ id: number; title: string; blurb: string | null }>`
+            insert into book (employer_id, title, blurb) values (${employerId}, ${body.title}, ${body.blurb ?? null})
+            returning id, title, blurb`
+          return { body: row!, headers: { 'x-book-header': 'stored' } }
+        }),
+      // A faulty dry run: it writes.
+      ({ read, body, employerId }) =>
+        read(async (sql) => {
+          await sql`insert into book (employer_id, title) values (${employerId}, ${body.title})`
+          return {}
+        }),
     ),
     route(getBook, async ({ sql, params, employerId }) => {
       const [row] = await sql<{ id: number; title: string }>`

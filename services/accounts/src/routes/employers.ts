@@ -1,10 +1,11 @@
 import * as endpoints from '@jobboard/contracts/endpoints/employers'
+import { listEmployerAdmins } from '@jobboard/contracts/internal/employer-admins'
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
 import { type Route, route } from '@jobboard/service/http/route'
 import { createEmployer } from '../actions/create-employer.ts'
 import { createUser } from '../actions/create-user.ts'
 import { updateEmployer } from '../actions/update-employer.ts'
-import { getEmployer, listUsers } from '../store/employer.ts'
+import { getEmployer, listAdminEmails, listUsers } from '../store/employer.ts'
 import { toEmployer, toUser } from '../wire/employer.ts'
 
 /** Employers and their users: Spec §4.5, Admin API, and look-ups by other services. */
@@ -21,5 +22,9 @@ export const employerRoutes: Route[] = [
   route(getEmployerFacts, async ({ sql, params }) => {
     const { id, name, version } = await getEmployer(sql, params.employerId)
     return { body: { id, name, version } }
+  }),
+  route(listEmployerAdmins, async ({ sql, params }) => {
+    const { id } = await getEmployer(sql, params.employerId)
+    return { body: { emails: await listAdminEmails(sql, id) } }
   }),
 ]

@@ -55,6 +55,17 @@ export function listUsers(sql: Sql, employerId: number): Promise<User[]> {
     select ${userColumns} from employer_user where employer_id = ${employerId} order by created_at desc, id desc`
 }
 
+/** The addresses of the EmployerAdmins of an employer, each once without case, the oldest users first, at most 100. */
+export async function listAdminEmails(sql: Sql, employerId: number): Promise<string[]> {
+  const rows = await sql<{ email: string }>`
+    select email from (
+      select distinct on (lower(email)) id, email from employer_user
+      where employer_id = ${employerId} and role = 'EmployerAdmin' order by lower(email), id
+    ) as admin
+    order by id limit 100`
+  return rows.map(({ email }) => email)
+}
+
 /** One user of this employer; undefined also for another employer's user. */
 export async function findUser(sql: Sql, employerId: number, id: number): Promise<User | undefined> {
   const [user] = await sql<User>`

@@ -15,13 +15,16 @@ export async function revokeKeysOf(sql: Tx, candidateId: number, now: Date): Pro
       and (name <> ${ERASED_KEY_NAME} or status <> 'Revoked')`
 }
 
-/** Erases the names of a candidate's keys from their audit rows. */
+/** Erases the names of a candidate's keys from their audit rows; that of a rotation also has the successor. */
 export async function eraseAuditOfKeys(sql: Tx, candidateId: number): Promise<void> {
   await sql`
     update audit set before = case when before ? 'name' then before || ${NAME}::jsonb else before end,
-      after = case when after ? 'name' then after || ${NAME}::jsonb else after end
+      after = case when after ? 'name'
+        then jsonb_set(after || ${NAME}::jsonb, '{replacedBy,name}', ${JSON.stringify(ERASED_KEY_NAME)}::jsonb, false)
+        else after end
     where object in (select 'api-key ' || id from candidate_key where candidate_id = ${candidateId})
-      and (before ->> 'name' <> ${ERASED_KEY_NAME} or after ->> 'name' <> ${ERASED_KEY_NAME})`
+      and (before ->> 'name' <> ${ERASED_KEY_NAME} or after ->> 'name' <> ${ERASED_KEY_NAME}
+        or after #>> '{replacedBy,name}' <> ${ERASED_KEY_NAME})`
 }
 
 const NAME = JSON.stringify({ name: ERASED_KEY_NAME })

@@ -43,16 +43,20 @@ export const importRoutes: Route<CandidateEnv>[] = [
   }),
 ]
 
-/** Reads the body no faster than its lines are stored. When the connection breaks off, its complete lines are
- * stored. */
+/** Reads the body no faster than its lines are stored: one batch is stored while the next one is read. When the
+ * connection breaks off, its complete lines are stored. */
 async function importLines(context: ImportContext): Promise<ResponseBody<typeof endpoints.importCandidates>> {
   const { service, bodyStream, log, requestId } = context
   const report = new ImportReport()
   let batch = newBatch(service.clock.now())
+  let storing = Promise.resolve()
   const storeBatch = async () => {
     const full = batch
     batch = newBatch(service.clock.now())
-    await importBatch(context, full, report)
+    await storing
+    storing = importBatch(context, full, report)
+    // Awaited with the next batch; until then its failure is not unhandled.
+    storing.catch(() => {})
   }
   // The response to a failure needs the connection.
   const chunks = bodyStream.iterator({ destroyOnReturn: false })
@@ -66,6 +70,7 @@ async function importLines(context: ImportContext): Promise<ResponseBody<typeof 
     log.warn({ requestId }, 'the connection of an import broke off; its complete lines are stored')
   }
   await storeBatch()
+  await storing
   return report.toResponse()
 }
 

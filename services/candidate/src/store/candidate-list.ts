@@ -46,11 +46,9 @@ export async function listCandidatePage(
           with found as materialized (
             select id from candidate where ${startsWith(fragment`lower(email collate "C")`, q)}
             union
-            select id from candidate
-            where ${startsWith(fragment`lower(first_name || ' ' || last_name) collate "C"`, q)}
+            select id from candidate where ${nameStartsWith(fragment`first_name || ' ' || last_name`, q)}
             union
-            select id from candidate
-            where ${startsWith(fragment`lower(last_name || ' ' || first_name) collate "C"`, q)}
+            select id from candidate where ${nameStartsWith(fragment`last_name || ' ' || first_name`, q)}
           )
           select counted.total, page.* from (select count(*) as total from found) counted
           left join lateral (
@@ -60,4 +58,16 @@ export async function listCandidatePage(
           order by page.id desc`
   const items = rows.flatMap(({ total: _, id, ...row }) => (id === null ? [] : [{ ...row, id }]))
   return { total: rows[0]!.total, page, pageSize, items }
+}
+
+/** Characters of a name in the indexes, whose entries are limited to 2704 bytes. */
+const INDEXED_CHARACTERS = 100
+
+function nameStartsWith(name: ReturnType<typeof fragment>, q: string) {
+  const characters = [...q]
+  const start = characters.slice(0, INDEXED_CHARACTERS).join('')
+  // The literal 100: an expression with a parameter matches no index.
+  const indexed = startsWith(fragment`lower(left(${name}, 100)) collate "C"`, start)
+  if (characters.length <= INDEXED_CHARACTERS) return indexed
+  return fragment`${indexed} and ${startsWith(fragment`lower(${name}) collate "C"`, q)}`
 }

@@ -1,4 +1,4 @@
-import type { ErasingService } from '@jobboard/contracts/erasure'
+import { type ErasingService, erasingServices } from '@jobboard/contracts/erasure'
 import { notFound } from '@jobboard/contracts/error'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { StoredErasure } from '../domain/erasure.ts'
@@ -58,7 +58,29 @@ export async function insertConfirmation(
 ): Promise<void> {
   const { erasureId, candidateId, service, confirmedAt } = confirmation
   await sql`
-    insert into erasure_confirmation (erasure_id, service, confirmed_at)
-    select id, ${service}, ${confirmedAt} from erasure where id = ${erasureId} and candidate_id = ${candidateId}
-    on conflict do nothing`
+    with inserted as (
+      insert into erasure_confirmation (erasure_id, service, confirmed_at)
+      select id, ${service}, ${confirmedAt} from erasure where id = ${erasureId} and candidate_id = ${candidateId}
+      on conflict do nothing returning erasure_id
+    )
+    update erasure set confirmations = confirmations + 1 from inserted where id = erasure_id`
+}
+
+/** What a service has not confirmed. */
+export interface Unconfirmed {
+  service: ErasingService
+  count: number
+  /** Of the oldest one; 0 without one. */
+  ageSeconds: number
+}
+
+/** The erasures that each service has not confirmed. Reads the index of unconfirmed erasures alone. */
+export function listUnconfirmed(sql: Sql, now: Date): Promise<Unconfirmed[]> {
+  return sql<Unconfirmed>`
+    select service, count(id)::integer as count,
+      greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(requested_at)), 0))::float8 as age_seconds
+    from unnest(${erasingServices}::text[]) as listed (service) left join erasure on confirmations < 5
+      and not exists (
+        select from erasure_confirmation c where c.erasure_id = erasure.id and c.service = listed.service)
+    group by service`
 }

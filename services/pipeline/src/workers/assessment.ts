@@ -1,5 +1,5 @@
-import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
 import type { Worker } from '@jobboard/service/lifecycle/define'
+import { type LoopControl, startLoop } from '@jobboard/service/lifecycle/loop'
 import { type LeasedTask, leaseAssessment } from '../actions/lease-assessment.ts'
 import { storeAssessment } from '../actions/store-assessment.ts'
 import { fromStoredSubmission } from '../domain/assessment/input.ts'
@@ -21,15 +21,12 @@ const STOP_GRACE_MS = 5_000
 /** Assesses what arrived with ASSESSOR=llm or before assessments existed: one lease, at most one call, one stored result
  * per application (P-114). Also runs with ASSESSOR=rubric, for tasks that are left from another setting. */
 export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, log }, metrics) => {
-  const pause = wakeableSleep()
-  const stopping = new AbortController()
   const aborting = new AbortController()
   const inFlight = new Set<Promise<void>>()
   const counts = { llm: 0, rubric: 0 }
   const assessByLlm = await openLlmAssess(env)
   const callsPerDay = assessByLlm ? env.LLM_CALLS_PER_DAY : 0
   const lease = { callsPerDay, leaseSeconds: env.LLM_DEADLINE_SECONDS + LEASE_MARGIN_SECONDS }
-  const unsubscribe = db.listen(ASSESSMENT_CHANNEL, pause.wake)
   metrics.add(
     {
       name: 'assessment_tasks_total',
@@ -57,8 +54,8 @@ export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, lo
     return submission && fromStoredSubmission(submission)
   }
 
-  async function startDue(): Promise<void> {
-    while (inFlight.size < MAX_IN_FLIGHT && !stopping.signal.aborted) {
+  async function startDue(control: LoopControl): Promise<void> {
+    while (inFlight.size < MAX_IN_FLIGHT && !control.isStopping) {
       const task = await leaseAssessment(db, lease)
       if (!task) return
       const running = assess(task)
@@ -68,26 +65,24 @@ export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, lo
         })
         .finally(() => {
           inFlight.delete(running)
-          pause.wake()
+          loop.wake()
         })
       inFlight.add(running)
     }
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await startDue().catch((err: unknown) => log.warn({ err }, 'assessment tasks not read; retrying'))
-      if (!stopping.signal.aborted) await pause.sleep(assessByLlm ? POLL_MS : RUBRIC_POLL_MS)
-    }
-  }
-
-  const running = run()
+  const loop = startLoop({
+    async step(control) {
+      await startDue(control)
+      return assessByLlm ? POLL_MS : RUBRIC_POLL_MS
+    },
+    subscribe: (wake) => db.listen(ASSESSMENT_CHANNEL, wake),
+    onError: (err) => log.warn({ err }, 'assessment tasks not read; retrying'),
+    retryMs: POLL_MS,
+  })
   return {
     async stop() {
-      stopping.abort()
-      unsubscribe()
-      pause.wake()
-      await running
+      await loop.stop()
       const timer = setTimeout(() => aborting.abort(), STOP_GRACE_MS)
       await Promise.all(inFlight)
       clearTimeout(timer)

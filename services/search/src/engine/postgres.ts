@@ -4,6 +4,7 @@ import { fragment, type Tx } from '@jobboard/db/sql'
 import { toPostgres } from '@jobboard/search-query/to-postgres'
 import type { Tokeniser } from '../domain/tokeniser.ts'
 import { isVisible } from '../store/candidate.ts'
+import { deleteDocument, saveDocument } from '../store/document.ts'
 import { findTokeniser, tablesOf } from '../store/tokeniser.ts'
 import { expandWildcards, insertVocabulary } from '../store/vocabulary.ts'
 import type { Engine } from './engine.ts'
@@ -39,14 +40,9 @@ export function postgres(tokeniser: Tokeniser): Engine {
       const changedWords = new Set<string>()
       for (const { id, texts } of candidates) {
         const { terms, body } = tokeniser.toDocument(texts)
-        const rows = await sql`
-          insert into ${documents} as stored (candidate_id, tokeniser_version, terms, body)
-          values (${id}, ${version}, array_to_tsvector(${terms}::text[]), ${body})
-          on conflict (candidate_id) do update set tokeniser_version = excluded.tokeniser_version,
-            terms = excluded.terms, body = excluded.body
-          where (stored.tokeniser_version, stored.body) is distinct from (excluded.tokeniser_version, excluded.body)
-          returning 1`
-        if (rows.length > 0) for (const term of terms) changedWords.add(term)
+        if (await saveDocument(sql, version, id, { terms, body })) {
+          for (const term of terms) changedWords.add(term)
+        }
       }
       if (changedWords.size > 0) await insertVocabulary(sql, vocabulary, [...changedWords])
     },
@@ -56,9 +52,7 @@ export function postgres(tokeniser: Tokeniser): Engine {
       return rows.length > 0
     },
 
-    async remove(sql, candidateId) {
-      await sql`delete from ${documents} where candidate_id = ${candidateId}`
-    },
+    remove: (sql, candidateId) => deleteDocument(sql, version, candidateId),
   }
 }
 

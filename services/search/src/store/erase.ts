@@ -1,23 +1,20 @@
 import type { Tx } from '@jobboard/db/sql'
-import { listVersions, tablesOf } from './tokeniser.ts'
+import { deleteDocument } from './document.ts'
+import { lockRemovedWords, takeRemovedWordsOf } from './removed-word.ts'
+import { listVersions } from './tokeniser.ts'
 import { deleteUnusedWords } from './vocabulary.ts'
 
-/** Deletes a candidate; the documents of every tokeniser version go with the row, and the words that only they hold. */
+/** Deletes a candidate with the documents of every tokeniser version, and the words that only they hold, or held before
+ * the candidate changed them (P-140). */
 export async function deleteCandidate(sql: Tx, candidateId: number): Promise<void> {
-  // One at a time: two that share a word would each see the other's document, and both keep it.
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' erasure of words', 0))`
+  await lockRemovedWords(sql)
   // First, as an event of the profile locks it: its document is written after it.
   await sql`select 1 from candidate where id = ${candidateId} for update`
-  const versions = await listVersions(sql)
-  const terms = new Map<number, string[]>()
-  for (const version of versions) {
-    const [document] = await sql<{ terms: string[] }>`
-      select tsvector_to_array(terms) as terms from ${tablesOf(version).documents}
-      where candidate_id = ${candidateId}`
-    terms.set(version, document?.terms ?? [])
-  }
+  for (const version of await listVersions(sql)) await deleteDocument(sql, version, candidateId)
   await sql`delete from candidate where id = ${candidateId}`
-  for (const [version, words] of terms) await deleteUnusedWords(sql, tablesOf(version), words)
+  for (const [version, words] of await takeRemovedWordsOf(sql, candidateId)) {
+    await deleteUnusedWords(sql, version, words)
+  }
 }
 
 /** Removes a candidate from the stored responses of searches. The rest of each stays: a search that is repeated with its

@@ -3,6 +3,7 @@ import { fragment, type identifier, type Tx } from '@jobboard/db/sql'
 import type { Node } from '@jobboard/search-query/ast'
 import { limits } from '@jobboard/search-query/limits'
 import { tooManyWords, type WildcardWords, wildcards } from '@jobboard/search-query/wildcards'
+import { tablesOf } from './tokeniser.ts'
 
 type Table = ReturnType<typeof identifier>
 
@@ -25,25 +26,24 @@ export async function expandWildcards(sql: Tx, vocabulary: Table, query: Node): 
   return found
 }
 
-/** Adds encoded words. Only an erasure removes words; one that no document holds matches nobody. */
+/** Adds encoded words. A word that no document holds any more matches nobody until it is deleted. */
 export async function insertVocabulary(sql: Tx, vocabulary: Table, words: string[]): Promise<void> {
   // Sorted, so that concurrent inserts of the same words lock in one order and cannot deadlock.
   await sql`insert into ${vocabulary} select unnest(${words.toSorted()}::text[]) on conflict do nothing`
 }
 
-/** Removes those of the words that no document holds. */
-export async function deleteUnusedWords(
-  sql: Tx,
-  { documents, words: vocabulary }: { documents: Table; words: Table },
-  words: readonly string[],
-): Promise<void> {
+/** Deletes those of the words that no document of the tokeniser version holds. The caller has called
+ * `lockRemovedWords`. */
+export async function deleteUnusedWords(sql: Tx, version: number, words: Iterable<string>): Promise<void> {
+  const { documents, words: vocabulary } = tablesOf(version)
+  const listed = [...words]
   // Encoded words contain neither quotes nor backslashes.
   const isUnused = fragment`not exists (
     select from ${documents} where terms @@ ('''' || word || '''')::tsquery)`
   const unused: string[] = []
-  for (let i = 0; i < words.length; i += WORDS_PER_STATEMENT) {
+  for (let i = 0; i < listed.length; i += WORDS_PER_STATEMENT) {
     const rows = await sql<{ word: string }>`
-      select word from unnest(${words.slice(i, i + WORDS_PER_STATEMENT)}::text[]) as listed (word) where ${isUnused}`
+      select word from unnest(${listed.slice(i, i + WORDS_PER_STATEMENT)}::text[]) as listed (word) where ${isUnused}`
     unused.push(...rows.map(({ word }) => word))
   }
   if (unused.length === 0) return

@@ -5,7 +5,7 @@ import { newSecret, seal } from '../domain/secret.ts'
 import type { WebhookEnv } from '../env.ts'
 import { checkTarget } from '../peers/check-target.ts'
 import { checkEmployer } from '../peers/employer.ts'
-import { insertSubscription } from '../store/subscription.ts'
+import { insertSubscription, nextSubscriptionId } from '../store/subscription.ts'
 import { toSubscriptionView } from '../wire/subscription.ts'
 
 /** Registers a receiver. Only this response shows its signing secret (Spec §6). Throws invalid_request naming
@@ -17,8 +17,9 @@ export const createSubscription: Action<typeof endpoint, WebhookEnv> = async (ct
   await checkEmployer(service.call, employerId, requestId)
   const signingSecret = newSecret()
   return ctx.commit(async (sql) => {
-    const secret = seal(service.env.WEBHOOK_SECRET_KEY, employerId, signingSecret)
-    const row = await insertSubscription(sql, { ...body, employerId, secret, createdAt: ctx.now })
+    const id = await nextSubscriptionId(sql)
+    const secret = seal(service.env.WEBHOOK_SECRET_KEYS, { id, employerId }, signingSecret)
+    const row = await insertSubscription(sql, { ...body, id, employerId, secret, createdAt: ctx.now })
     const { disabledReason: _, consecutiveFailures: __, ...after } = toSubscriptionView(row)
     const entity = { type: 'webhook-subscription', id: row.id }
     await recordAudit(sql, ctx, { action: 'create-subscription', entity, before: null, after })

@@ -12,7 +12,7 @@ export const enableSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
     const { subscriptionId } = ctx.params
     const before = toSubscriptionView(await lockSubscription(sql, subscriptionId))
     if (before.status === 'Active') return { body: before }
-    await saveEnabled(sql, subscriptionId)
+    await saveEnabled(sql, subscriptionId, ctx.now)
     const after = toSubscriptionView(await getSubscription(sql, subscriptionId))
     const entity = { type: 'webhook-subscription', id: subscriptionId }
     await recordAudit(sql, ctx, { action: 'enable-subscription', entity, before, after })

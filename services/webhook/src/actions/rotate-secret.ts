@@ -9,12 +9,12 @@ import { lockSubscription, saveSecret } from '../store/subscription.ts'
 export const rotateSecret: Action<typeof endpoint, WebhookEnv> = (ctx) =>
   ctx.commit(async (sql) => {
     const { params, body, now, service } = ctx
-    const { id, employerId } = await lockSubscription(sql, params.subscriptionId)
+    const owner = await lockSubscription(sql, params.subscriptionId)
     const signingSecret = newSecret()
     const until = new Date(now.getTime() + body.overlapSeconds * 1_000)
-    await saveSecret(sql, id, seal(service.env.WEBHOOK_SECRET_KEY, employerId, signingSecret), until)
+    await saveSecret(sql, owner.id, seal(service.env.WEBHOOK_SECRET_KEYS, owner, signingSecret), until)
     const after = { previousSecretUntil: until.toISOString() }
-    const entity = { type: 'webhook-subscription', id }
+    const entity = { type: 'webhook-subscription', id: owner.id }
     await recordAudit(sql, ctx, { action: 'rotate-secret', entity, before: null, after })
     return { body: { signingSecret } }
   })

@@ -20,7 +20,7 @@ export type AttemptError =
   | 'tls'
   | 'protocol'
   | 'network'
-  /** The signing secret cannot be decrypted: another `WEBHOOK_SECRET_KEY`, or changed bytes. */
+  /** The signing secret cannot be decrypted: its key is not in `WEBHOOK_SECRET_KEYS`, or its bytes changed. */
   | 'secret_unreadable'
   /** An unexpected exception, which is in the log. */
   | 'internal'

@@ -1,35 +1,70 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-const VERSION = 1
+// A sealed secret: format, key id, IV, tag, ciphertext. The first format had no key id.
+const FORMAT = 2
+const FORMAT_WITHOUT_KEY_ID = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
+
+/** A key that encrypts signing secrets (AES-256). Its id, 1 to 255, is stored with what it encrypted. */
+export interface SecretKey {
+  id: number
+  key: Buffer
+}
+
+/** The keys in use: the first encrypts, all of them decrypt. */
+export type SecretKeys = readonly [SecretKey, ...SecretKey[]]
+
+/** The subscription that a secret belongs to; authenticated data, so a ciphertext of another row cannot be decrypted. */
+export interface SecretOwner {
+  id: number
+  employerId: number
+}
 
 /** A new signing secret: `whsec_` and 256 random bits. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64url')}`
 }
 
-/** Encrypts a secret with AES-256-GCM. The employer id is authenticated data: a ciphertext copied to another
- * employer's row cannot be decrypted. */
-export function seal(key: Buffer, employerId: number, secret: string): Buffer {
+/** Encrypts a secret with AES-256-GCM and the first key. */
+export function seal([{ id, key }]: SecretKeys, owner: SecretOwner, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(authenticatedData(employerId))
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(owner))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), sealed])
+  return Buffer.concat([Buffer.of(FORMAT, id), iv, cipher.getAuthTag(), sealed])
 }
 
-/** Decrypts a sealed secret. Throws on a wrong key, another employer or changed bytes. */
-export function unseal(key: Buffer, employerId: number, sealed: Buffer): string {
-  const iv = sealed.subarray(1, 1 + IV_BYTES)
-  const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
-    .setAAD(authenticatedData(employerId))
-    .setAuthTag(tag)
-  return (
-    decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-  )
+/** Decrypts a sealed secret; undefined without its key, and for another subscription or changed bytes. */
+export function unseal(keys: SecretKeys, owner: SecretOwner, sealed: Buffer): string | undefined {
+  if (sealed[0] === FORMAT) {
+    const found = keys.find(({ id }) => id === sealed[1])
+    return found && decrypt(found.key, boundTo(owner), sealed.subarray(2))
+  }
+  if (sealed[0] !== FORMAT_WITHOUT_KEY_ID) return undefined
+  for (const { key } of keys) {
+    const secret = decrypt(key, Buffer.from(`employer:${owner.employerId}`), sealed.subarray(1))
+    if (secret !== undefined) return secret
+  }
+  return undefined
 }
 
-function authenticatedData(employerId: number): Buffer {
-  return Buffer.from(`employer:${employerId}`)
+/** The id of the key that a secret was encrypted with; undefined for the format without one. */
+export function keyIdOf(sealed: Buffer): number | undefined {
+  return sealed[0] === FORMAT ? sealed[1] : undefined
+}
+
+function decrypt(key: Buffer, authenticated: Buffer, rest: Buffer): string | undefined {
+  const [iv, tag] = [rest.subarray(0, IV_BYTES), rest.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)]
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+      .setAAD(authenticated)
+      .setAuthTag(tag)
+    return decipher.update(rest.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function boundTo({ id }: SecretOwner): Buffer {
+  return Buffer.from(`subscription:${id}`)
 }

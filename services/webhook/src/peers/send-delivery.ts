@@ -41,19 +41,15 @@ function isBlocked(url: URL): boolean {
 
 // While a secret is being rotated the previous one signs too (D-53), unless it is the unreadable one that the
 // rotation replaced. Undefined when the current secret is unreadable.
-function readableSecrets(env: WebhookEnv, delivery: DueDelivery, now: Date): string[] | undefined {
-  const { employerId, secret, previousSecret, previousSecretUntil } = delivery
-  const current = tryUnseal(env.WEBHOOK_SECRET_KEY, employerId, secret)
+function readableSecrets(
+  { WEBHOOK_SECRET_KEYS: keys }: WebhookEnv,
+  { subscriptionId: id, employerId, secret, previousSecret, previousSecretUntil }: DueDelivery,
+  now: Date,
+): string[] | undefined {
+  const owner = { id, employerId }
+  const current = unseal(keys, owner, secret)
   if (current === undefined) return undefined
   const overlaps = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil
-  const previous = overlaps ? tryUnseal(env.WEBHOOK_SECRET_KEY, employerId, previousSecret) : undefined
+  const previous = overlaps ? unseal(keys, owner, previousSecret) : undefined
   return previous === undefined ? [current] : [current, previous]
-}
-
-function tryUnseal(key: Buffer, employerId: number, sealed: Buffer): string | undefined {
-  try {
-    return unseal(key, employerId, sealed)
-  } catch {
-    return undefined
-  }
 }

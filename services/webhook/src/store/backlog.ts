@@ -7,6 +7,8 @@ export interface Backlog {
   /** Age of the oldest one; 0 when none is due. */
   oldestDueSeconds: number
   disabledSubscriptions: number
+  /** Pending deliveries of disabled subscriptions; counted up to 100 000. */
+  held: number
 }
 
 /** Reads the backlog of all shards. */
@@ -21,6 +23,10 @@ export async function getBacklog(sql: Sql, now: Date): Promise<Backlog> {
           where subscription_id = s.id and status = 'Pending' and due_at <= ${now}
           order by due_at limit 1) as first
         where s.status = 'Active'), 0) as oldest_due_seconds,
-      (select count(*)::integer from subscription where status = 'Disabled') as disabled_subscriptions`
+      (select count(*)::integer from subscription where status = 'Disabled') as disabled_subscriptions,
+      (select count(*)::integer from (
+        select from subscription s cross join lateral (
+          select from delivery where subscription_id = s.id and status = 'Pending' limit 100000) as pending
+        where s.status = 'Disabled' limit 100000) as held) as held`
   return row!
 }

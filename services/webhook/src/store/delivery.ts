@@ -59,14 +59,15 @@ export async function insertTestDelivery(
   return row!.id
 }
 
-/** Starts a new round of attempts. Returns false when the delivery is pending. */
-export async function restartDelivery(sql: Tx, id: string, now: Date): Promise<boolean> {
-  // Of two concurrent calls the second one matches no row.
-  const rows = await sql`
-    update delivery set status = 'Pending', failed_attempts = 0, due_at = ${now}, finished_at = null
-    where id = ${id} and status <> 'Pending' returning 1`
+/** Makes a delivery of a locked subscription due now, at the latest: a finished one starts a new round of attempts, a
+ * pending one stays in its round. */
+export async function restartDelivery(sql: Tx, id: string, now: Date): Promise<void> {
+  await sql`
+    update delivery set status = 'Pending', finished_at = null,
+      failed_attempts = case status when 'Pending' then failed_attempts else 0 end,
+      due_at = case status when 'Pending' then least(due_at, ${now}) else ${now} end
+    where id = ${id}`
   sql.notify(DELIVERY_CHANNEL)
-  return rows.length === 1
 }
 
 const columns = fragment`d.id, d.subscription_id, d.event_id, e.type as event, d.status, d.failed_attempts,

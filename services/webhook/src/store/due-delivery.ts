@@ -27,19 +27,36 @@ export interface InFlightSnapshot {
   fullSubscriptionIds: number[]
 }
 
-/** What a sender may start: in these shards, up to `total` deliveries and `perSubscription` of each
- * subscription. */
+/** What a sender may start: of these subscriptions, as far as they are in its shards, up to `total` deliveries and
+ * `perSubscription` of each. */
 export interface SendCapacity {
   shards: number[]
+  subscriptionIds: number[]
   inFlight: InFlightSnapshot
   perSubscription: number
   total: number
 }
 
+/** The active subscriptions of shards, whether something is due or not. */
+export async function listActiveSubscriptionIds(sql: Sql, shards: number[]): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from subscription where shard = any(${shards}::integer[]) and status = 'Active'`
+  return rows.map(({ id }) => id)
+}
+
+/** The subscriptions with a pending delivery that is due at `now` and was not at `after`: reads these deliveries in an
+ * index, not those that wait for later or have been due for longer. */
+export async function listNewlyDue(sql: Sql, after: Date, now: Date): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select distinct subscription_id as id from delivery
+    where status = 'Pending' and due_at > ${after} and due_at <= ${now}`
+  return rows.map(({ id }) => id)
+}
+
 /** Deliveries that are due and within capacity, the oldest of each subscription first, round-robin over
  * subscriptions. */
 export function listDueDeliveries(sql: Sql, capacity: SendCapacity, now: Date): Promise<DueDelivery[]> {
-  const { shards, inFlight, perSubscription, total } = capacity
+  const { shards, subscriptionIds, inFlight, perSubscription, total } = capacity
   return sql<DueDelivery>`
     select d.id, d.event_id, e.type as event, e.body, d.attempts, d.failed_attempts, d.is_test,
       s.id as subscription_id, s.employer_id, s.shard, s.epoch, s.url,
@@ -53,7 +70,6 @@ export function listDueDeliveries(sql: Sql, capacity: SendCapacity, now: Date): 
       order by due_at limit ${perSubscription}
     ) as d
     join event e on e.id = d.event_id
-    where s.shard = any(${shards}::integer[]) and s.status = 'Active'
-      and s.id <> all(${inFlight.fullSubscriptionIds}::integer[])
+    where s.id = any(${subscriptionIds}::integer[]) and s.shard = any(${shards}::integer[]) and s.status = 'Active'
     order by d.round, d.due_at limit ${total}`
 }

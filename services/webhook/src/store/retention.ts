@@ -16,10 +16,11 @@ export function deleteFinishedDeliveries(sql: Sql, before: Date, limit: number):
 /** Deletes up to `limit` events that occurred before `before` and that no delivery names. The last event of each feed
  * stays: a client that has read everything continues from it. */
 export function deleteUnusedEvents(sql: Sql, before: Date, limit: number): Promise<unknown[]> {
+  // "offset 0" keeps the planner from joining all old events with all deliveries before it sorts and limits.
   return sql`
     with old as materialized (
       select id from event e
-      where occurred_at < ${before} and not exists (select from delivery d where d.event_id = e.id)
+      where occurred_at < ${before} and not exists (select from delivery d where d.event_id = e.id offset 0)
         and (feed_number is null
           or exists (select from event n where n.employer_id = e.employer_id and n.feed_number > e.feed_number))
       order by occurred_at limit ${limit} for update skip locked

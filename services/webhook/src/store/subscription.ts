@@ -16,13 +16,23 @@ export interface Subscription {
 }
 
 /** The columns of a new subscription. */
-export type NewSubscription = Pick<Subscription, 'employerId' | 'url' | 'events' | 'secret' | 'createdAt'>
+export type NewSubscription = Pick<
+  Subscription,
+  'id' | 'employerId' | 'url' | 'events' | 'secret' | 'createdAt'
+>
+
+/** A new id: the secret is encrypted for it before the row is inserted. */
+export async function nextSubscriptionId(sql: Tx): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('subscription', 'id'))::integer as id`
+  return row!.id
+}
 
 /** Inserts an active subscription. */
 export async function insertSubscription(sql: Tx, row: NewSubscription): Promise<Subscription> {
   const [inserted] = await sql<Subscription>`
-    insert into subscription (employer_id, url, events, secret, created_at)
-    values (${row.employerId}, ${row.url}, ${row.events}, ${row.secret}, ${row.createdAt})
+    insert into subscription (id, employer_id, url, events, secret, created_at) overriding system value
+    values (${row.id}, ${row.employerId}, ${row.url}, ${row.events}, ${row.secret}, ${row.createdAt})
     returning *`
   return inserted!
 }
@@ -60,10 +70,15 @@ export async function saveSubscription(
 
 /** Enables a locked subscription and resets its failure streak. The new epoch excludes attempts that began
  * earlier. */
-export async function saveEnabled(sql: Tx, id: number): Promise<void> {
+export async function saveEnabled(sql: Tx, id: number, now: Date): Promise<void> {
   await sql`
     update subscription set status = 'Active', disabled_reason = null, consecutive_failures = 0, epoch = epoch + 1
     where id = ${id}`
+  // Senders look for subscriptions with newly due deliveries (P-185): one that is newly due makes them find this one.
+  await sql`
+    update delivery set due_at = ${now} where id = (
+      select id from delivery where subscription_id = ${id} and status = 'Pending' and due_at <= ${now}
+      order by due_at limit 1)`
 }
 
 /** Disables a locked subscription; its pending deliveries are held. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Event, EventType } from '@jobboard/contracts/event'
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import { receiveEvent } from '@jobboard/events/consumer/receive-event'
-import { type Booted, boot } from '@jobboard/testkit/boot'
+import { type Booted, boot, type OpenLog } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { applicationConsumer } from '../../src/consumers/application.ts'
@@ -18,6 +18,8 @@ export interface WebhookSystem {
   webhook: Booted<WebhookEnv>
   receiver: Receiver
   admin: Client
+  /** Calls accounts as an operator. */
+  accounts: Client
   env: Record<string, string>
   subscribe(given?: { url?: string; events?: string[]; employerId?: number }): Promise<CreatedSubscription>
   /** Consumes an `application.submitted` event, without NATS; returns the event id. */
@@ -55,7 +57,10 @@ export interface DeliveryRow {
 }
 
 /** Boots the service and accounts. Private targets are allowed unless `env` says otherwise. */
-export async function openWebhookSystem(env: Record<string, string> = {}): Promise<WebhookSystem> {
+export async function openWebhookSystem(
+  env: Record<string, string> = {},
+  log?: OpenLog,
+): Promise<WebhookSystem> {
   const [accounts, receiver] = await Promise.all([startAccounts(), startReceiver()])
   const settings = {
     WEBHOOK_SECRET_KEY: SECRET_KEY,
@@ -63,13 +68,14 @@ export async function openWebhookSystem(env: Record<string, string> = {}): Promi
     ACCOUNTS_URL: accounts.url,
     ...env,
   }
-  const webhook = await boot(service, { natsUrl: accounts.natsUrl, env: settings })
+  const webhook = await boot(service, { natsUrl: accounts.natsUrl, env: settings, ...(log && { log }) })
   const admin = webhook.as({ kind: 'admin', actor: 'test' })
 
   const system: WebhookSystem = {
     webhook,
     receiver,
     admin,
+    accounts: accounts.operator,
     env: settings,
     async subscribe({ url = `${receiver.url}/hook`, events, employerId = EMPLOYER } = {}) {
       const path = `/admin/v1/employers/${employerId}/webhook-subscriptions`

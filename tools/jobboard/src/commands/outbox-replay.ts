@@ -4,6 +4,7 @@ import { upstreamNames } from '@jobboard/contracts/services'
 import { ADMIN_HELP, type AdminApi, adminOptions, openAdminApi } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
 import { followProgress } from '../follow-progress.ts'
+import { readSince } from '../read-time.ts'
 import { checkService } from '../service-option.ts'
 
 /** Publishes the events of a service again and shows the progress. */
@@ -71,10 +72,7 @@ function readStart({ service, since }: { service?: string; since?: string }) {
   if (!service) throw new UsageError(`--service is missing: one of ${upstreamNames.join(', ')}`)
   checkService(service)
   if (!since) throw new UsageError('--since is missing: a time such as 2030-01-31T12:00:00Z')
-  if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(since) || Number.isNaN(Date.parse(since))) {
-    throw new UsageError('--since must be ISO 8601 with Z or an offset, such as 2030-01-31T12:00:00Z')
-  }
-  return { service, since }
+  return { service, since: readSince(since) }
 }
 
 async function startReplay(api: AdminApi, body: { service: string; since: string }): Promise<string> {

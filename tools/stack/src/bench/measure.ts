@@ -15,12 +15,13 @@ export async function measure(
   everyMs = EVERY_MS,
   samples = SAMPLES,
 ): Promise<Figure[]> {
+  const warmUp = Math.min(WARM_UP, samples / 5)
   const times: number[] = []
-  for (let i = 0; i < WARM_UP + samples; i++) {
+  for (let i = 0; i < warmUp + samples; i++) {
     const begin = performance.now()
     await call(i)
     const tookMs = performance.now() - begin
-    if (i >= WARM_UP) times.push(tookMs)
+    if (i >= warmUp) times.push(tookMs)
     if (tookMs < everyMs) await sleep(everyMs - tookMs)
   }
   return [

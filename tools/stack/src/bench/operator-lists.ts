@@ -8,12 +8,13 @@ import { measure } from './measure.ts'
 const CANDIDATES = Number(process.env.BENCH_CANDIDATES ?? 1_000_000)
 const EMPLOYERS = 100_000
 const CHUNK = 100_000
-const INITIALS = 'abcdefghijklmnoprstvwz'
-const SAMPLES = 200
+/** As frequent as here: a begins 10 of 100 first names, last names and e-mail addresses each, z 3. */
+const INITIALS = 'aaaabbccddeefghijjjkkllmmmmnoprrssttvwz'
+const SAMPLES = 100
 const GOAL = '<= 50 ms'
 
 /** Lists of operators among a million candidates and 100 000 employers, one call after the other through the gateway.
- * Each initial is that of 45 000 first names and e-mail addresses and of 45 000 last names. The stack must be new. */
+ * The stack must be new. */
 export async function benchOperatorLists(stack: Stack, settings: Settings, log: Log): Promise<Figure[]> {
   log(`Filling the databases with ${CANDIDATES} candidates and ${EMPLOYERS} employers…`)
   await withDatabase(stack, 'candidate', fillCandidates)
@@ -40,12 +41,16 @@ export async function benchOperatorLists(stack: Stack, settings: Settings, log: 
     )),
     ...(await list('all, first page', '', () => '')),
     ...(await list('all, page 1 000 of 100', '', () => 'page=1000&pageSize=100')),
-    ...(await list('one letter', '', (i) => `q=${initial(i)}`)),
+    ...(await list('the letter a', '', () => 'q=a')),
     ...(await list('one letter, page 100', '', (i) => `q=${initial(i)}&page=100`)),
     ...(await list('two letters', '', (i) => `q=${initial(i)}f`)),
     ...(await list('a first name', GOAL, (i) => `q=${first(i)}`)),
     ...(await list('a last name', GOAL, (i) => `q=${last(i)}`)),
-    ...(await list('an e-mail address', GOAL, (i) => `q=p${(i * 7_919) % CANDIDATES}@`)),
+    ...(await list(
+      'an e-mail address',
+      GOAL,
+      (i) => `q=${initial(Math.floor((i * 7_919) / 3))}${i * 7_919}@`,
+    )),
     ...(await list('no match', GOAL, (i) => `q=zzz${i}`)),
     ...(await list('all, first page', '', () => '', 'employers')),
     ...(await list('one letter', '', (i) => `q=${initial(i)}`, 'employers')),
@@ -71,7 +76,7 @@ async function fillCandidates(client: pg.Client): Promise<void> {
         nationalities, employment_history, education, is_searchable, last_active_at, version, created_at, updated_at)
       select initcap(substr($3, 1 + i % length($3), 1)) || 'first' || i * 7919::bigint % 2000,
         initcap(substr($3, 1 + i / 7 % length($3), 1)) || 'last' || i * 104729::bigint % 20000,
-        case when i % 2 = 0 then 'p' else substr($3, 1 + i % length($3), 1) end || i || '@example.com',
+        substr($3, 1 + i / 3 % length($3), 1) || i || '@example.com',
         'Headline ' || i, repeat('Summary ', 200), '[]', '["Welding", "Reading"]', '[]', '[]', '[]', '[]', true, now(), 1,
         now(), now()
       from generate_series($1::int, $2::int) as i`,

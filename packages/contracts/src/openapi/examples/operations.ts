@@ -85,6 +85,15 @@ export const operationsExamples: Record<string, Example> = {
     },
   },
   redeliver: { path: { deliveryId }, response: { deliveryId } },
+  'list-all-deliveries': {
+    query: { status: 'Succeeded', employerId: 1, since: '2026-03-01T00:00:00Z', page: 1, pageSize: 50 },
+    response: page({ ...delivery, subscriptionId: 2, employerId: 1 }),
+  },
+  'recover-deliveries': {
+    path: subscriptionId,
+    body: { since: '2026-03-01T00:00:00Z' },
+    response: { count: 12 },
+  },
   'list-audit': {
     query: { page: 1, pageSize: 50 },
     response: page({

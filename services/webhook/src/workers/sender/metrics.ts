@@ -9,6 +9,7 @@ const BACKLOG = {
   due: ['webhook_deliveries_due', 'Deliveries that are due, over all replicas; counted up to 100 000.'],
   oldestDueSeconds: ['webhook_oldest_due_seconds', 'How long the oldest due delivery has been due.'],
   disabledSubscriptions: ['webhook_subscriptions_disabled', 'Subscriptions that are disabled.'],
+  held: ['webhook_deliveries_held', 'Pending deliveries of disabled subscriptions; counted up to 100 000.'],
 } as const satisfies Record<keyof Backlog, unknown>
 
 /** Adds the metrics of the sender; one database query per scrape. Returns a function that counts an

@@ -9,6 +9,7 @@ import { openResolve } from '../../peers/resolve.ts'
 import { listDueDeliveries } from '../../store/due-delivery.ts'
 import { DELIVERY_CHANNEL } from '../../store/event.ts'
 import { type Attempts, openAttempts } from './attempts.ts'
+import { type Candidates, openCandidates } from './candidates.ts'
 import { type InFlight, openInFlight } from './in-flight.ts'
 import { type Leases, openLeases } from './leases.ts'
 import { addSenderMetrics } from './metrics.ts'
@@ -29,13 +30,15 @@ const WAKE_SUBJECT = 'wake.webhook.delivery'
 export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const { db, bus, clock, log, env } = deps
   const owner = randomUUID()
+  const notifies = env.SMTP_URL !== undefined
   const sendPause = wakeableSleep()
   const leasePause = wakeableSleep()
   const agent = openAgent(openResolve(env))
   const leases = openLeases(db, owner)
   const inFlight = openInFlight()
+  const candidates = openCandidates(db.sql)
   const outcomeWriter = openOutcomeWriter({
-    write: async (batch) => logWrite(log, await writeOutcomes(db, owner, batch, clock.now())),
+    write: async (batch) => logWrite(log, await writeOutcomes(db, owner, batch, clock.now(), { notifies })),
     onWritten(batch) {
       inFlight.markStored(batch.map(({ delivery }) => delivery.id))
       sendPause.wake()
@@ -50,16 +53,22 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const stopping = new AbortController()
 
   const unsubscribes = [
-    clock.onAdvance(sendPause.wake),
+    clock.onAdvance(() => {
+      candidates.forget()
+      sendPause.wake()
+    }),
     db.listen(DELIVERY_CHANNEL, () => {
       sendPause.wake()
       if (bus.isUp()) bus.nc.publish(WAKE_SUBJECT)
     }),
     bus.onConnect((nc) => void nc.subscribe(WAKE_SUBJECT, { callback: sendPause.wake })),
   ]
-  const sending = loop(stopping.signal, log, sendPause.sleep, async () => {
-    const started = await startDue(deps, leases, inFlight, attempts)
-    return started > 0 ? 0 : POLL_MS
+  const sleepAndExpire = async (ms: number) => {
+    await sendPause.sleep(ms)
+    candidates.expire()
+  }
+  const sending = loop(stopping.signal, log, sleepAndExpire, async () => {
+    return (await startDue(deps, leases, inFlight, attempts, candidates)) ? 0 : POLL_MS
   })
   const leasing = loop(stopping.signal, log, leasePause.sleep, async () => {
     const before = leases.sendableShards().length
@@ -84,24 +93,44 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   }
 }
 
-/** Starts due deliveries within the limits; returns how many. */
+/** Starts due deliveries within the limits. Returns true when another look may find more at once. */
 async function startDue(
   { db, clock }: Deps<WebhookEnv>,
   leases: Leases,
   inFlight: InFlight,
   attempts: Attempts,
-): Promise<number> {
+  candidates: Candidates,
+): Promise<boolean> {
   const snapshot = inFlight.snapshot()
   const shards = leases.sendableShards()
   const total = Math.min(MAX_IN_FLIGHT - snapshot.deliveryIds.length, MAX_PER_QUERY)
-  if (shards.length === 0 || total <= 0) return 0
-  const capacity = { shards, inFlight: snapshot, perSubscription: WEBHOOK_MAX_IN_FLIGHT, total }
-  const due = await listDueDeliveries(db.sql, capacity, clock.now())
-  // The lease may have become too old during the query.
-  const started = due.filter(
-    (delivery) => leases.maySend(delivery.shard) && attempts.start(delivery, leases.epochOf(delivery.shard)),
-  )
-  return started.length
+  const now = clock.now()
+  await candidates.refresh(shards, now)
+  if (shards.length === 0 || total <= 0) return false
+  const subscriptionIds = candidates.take(snapshot.fullSubscriptionIds)
+  if (subscriptionIds.length === 0) return false
+  const capacity = {
+    shards,
+    subscriptionIds,
+    inFlight: snapshot,
+    perSubscription: WEBHOOK_MAX_IN_FLIGHT,
+    total,
+  }
+  try {
+    const due = await listDueDeliveries(db.sql, capacity, now)
+    // These may have more. After a cut the others may have some too.
+    candidates.add(due.length < total ? [] : subscriptionIds)
+    candidates.add(due.map(({ subscriptionId }) => subscriptionId))
+    // The lease may have become too old during the query.
+    const started = due.filter(
+      (delivery) =>
+        leases.maySend(delivery.shard) && attempts.start(delivery, leases.epochOf(delivery.shard)),
+    )
+    return started.length > 0 || (due.length === 0 && candidates.size() > 0)
+  } catch (error) {
+    candidates.add(subscriptionIds)
+    throw error
+  }
 }
 
 /** Repeats `iterate` until aborted; it returns the pause before the next iteration in milliseconds. */

@@ -1,8 +1,10 @@
 import type { Db } from '@jobboard/db/db'
+import { failpoint } from '@jobboard/failpoint/failpoint'
 import { updateCounter } from '../../domain/failure-streak.ts'
 import type { AttemptResponse, DeliveryState } from '../../domain/outcome.ts'
 import type { DueDelivery } from '../../store/due-delivery.ts'
 import { type Lease, lockLeases } from '../../store/lease.ts'
+import { insertNotices } from '../../store/notice.ts'
 import { lockCounters, type OutcomeRow, saveCounters, saveOutcomes } from '../../store/outcome.ts'
 
 /** A finished attempt that is not stored yet. */
@@ -26,12 +28,13 @@ export interface WriteResult {
 
 /** Stores a batch in one transaction: attempts, deliveries and failure streaks (D-54). `batch` is in the order
  * the attempts ended. Outcomes of a lost lease are dropped: the new owner of the shard sends those deliveries
- * again. */
+ * again. With `notifies` each subscription that is disabled gets a notice (P-184). */
 export function writeOutcomes(
   db: Db,
   owner: string,
   batch: AttemptOutcome[],
   now: Date,
+  { notifies }: { notifies: boolean },
 ): Promise<WriteResult> {
   return db.tx(async (sql) => {
     const leases = batch.map(({ lease }) => lease)
@@ -48,7 +51,10 @@ export function writeOutcomes(
       .map((counter) => updateCounter(counter, resultsOf(counter.id, counted)))
       .filter((update) => update !== undefined)
     if (updates.length > 0) await saveCounters(sql, updates)
-    return { fenced, disabled: updates.filter((one) => one.disabledReason !== null).map(({ id }) => id) }
+    const disabled = updates.filter((one) => one.disabledReason !== null).map(({ id }) => id)
+    if (notifies && disabled.length > 0) await insertNotices(sql, disabled, now)
+    failpoint('outcomes-before-commit')
+    return { fenced, disabled }
   })
 }
 

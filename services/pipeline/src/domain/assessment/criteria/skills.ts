@@ -31,7 +31,6 @@ export const skills: Criterion = ({ posting: { title, description }, applicant }
   const found: string[] = []
   for (const { name, terms } of distinct) {
     const share = matchOf(terms, posting.all, seen)
-    if (share === 0) continue
     const inTitle = [...terms.keys()].some((stem) => posting.title.has(stem))
     matches += share * (inTitle ? 2 : 1)
     if (share >= 0.5) found.push(name)

@@ -1,0 +1,145 @@
+import { undocumentedCode } from '@jobboard/testkit/documented-codes'
+import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exampleRequest, operations, type Values } from './support/example-requests.ts'
+
+// Sends the example request of every operation, as the documents print it, to a running system. Ids and times are
+// replaced by those of objects that exist.
+let system: Network
+const keys = { recruiter: '', candidate: '' }
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const values: Values = {
+  expiryDate: inDays(30),
+  since: inDays(-1),
+  url: 'http://127.0.0.1:9/hooks',
+}
+
+beforeAll(async () => {
+  system = await network({ env: { TEST_CLOCK: 'true' } })
+})
+afterAll(() => system?.stop())
+
+/** Operations in an order in which each finds what it needs, and the id that its response has for later ones. Those of
+ * no list run after this one, then all reads, then the endings. */
+const writes: [name: string, id?: string][] = [
+  ['create-job', 'jobId'],
+  ['update-job'],
+  ['replace-screening-questions'],
+  ['publish-job'],
+  ['update-profile'],
+  ['renew-consent'],
+  ['apply'],
+  ['change-application-status'],
+  ['assign-tag'],
+  ['create-note', 'noteId'],
+  ['update-note'],
+  ['put-scorecard'],
+  ['search-candidates'],
+  ['update-employer'],
+  ['grant-credits'],
+  ['mint-candidate-key'],
+  ['update-candidate'],
+  ['import-candidates'],
+  ['create-subscription', 'subscriptionId'],
+  ['change-subscription'],
+  ['test-subscription', 'deliveryId'],
+  ['rotate-secret'],
+  ['rebuild-metrics'],
+  ['replay-events', 'replayId'],
+  ['start-resync', 'resyncId'],
+  ['advance-clock'],
+]
+const endings: [name: string, id?: string][] = [
+  ['reverse-credit-entry'],
+  ['redeliver'],
+  ['disable-subscription'],
+  ['enable-subscription'],
+  ['delete-subscription'],
+  ['approve-key'],
+  ['rotate-key', 'keyId'],
+  ['revoke-key'],
+  ['remove-tag'],
+  ['delete-scorecard'],
+  ['delete-note'],
+  ['withdraw-consent'],
+  ['submit-application'],
+  ['close-job'],
+  ['erase-me', 'erasureId'],
+  ['get-erasure'],
+  ['erase-candidate'],
+]
+/** Need a dead letter, which no request makes. */
+const NEED_A_DEAD_LETTER = ['get-dead-letter', 'drop-dead-letter', 'retry-dead-letter']
+const sent = new Set<string>()
+
+test('each example request of both documents is accepted, and its response fits the schema (P-157)', async () => {
+  await setUp()
+  const ended = new Set([...NEED_A_DEAD_LETTER, ...endings.map(([name]) => name)])
+  for (const [name, id] of writes) await sendAndKeep(name, id)
+  const others = [...operations.keys()].filter((name) => !sent.has(name) && !ended.has(name))
+  const isRead = (name: string) => operations.get(name)!.endpoint.method === 'GET'
+  for (const name of others) if (!isRead(name)) await sendAndKeep(name)
+  const { items } = (await system.admin.get(`/admin/v1/employers/${values.employerId}/credits/entries`)).body
+  values.entryId = items.find(({ cause }: { cause: string }) => cause.startsWith('publish-job')).id
+  for (const name of others) if (isRead(name)) await sendAndKeep(name)
+  for (const [name, id] of endings) {
+    if (name === 'submit-application') values.candidateId = values.otherCandidateId!
+    await sendAndKeep(name, id)
+  }
+
+  const unsent = [...operations.keys()].filter((name) => !sent.has(name))
+  expect(unsent).toEqual(NEED_A_DEAD_LETTER)
+})
+
+async function setUp(): Promise<void> {
+  await sendAndKeep('create-employer', 'employerId')
+  await system.admin.put(`/admin/v1/employers/${values.employerId}`, { isTrustedPartner: true })
+  await sendAndKeep('create-user', 'userId')
+  await sendAndKeep('create-candidate', 'candidateId')
+  await sendAndKeep('mint-recruiter-key', 'keyId')
+  const { admin } = system
+  for (const kind of ['JobPosting', 'CvSearch', 'CvDownload']) {
+    await admin.post(`/admin/v1/employers/${values.employerId}/credits`, { kind, amount: 10 })
+  }
+  const other = { firstName: 'Bo', lastName: 'Dahl', email: 'bo.dahl@example.com' }
+  values.otherCandidateId = (await admin.post('/admin/v1/candidates', other)).body.id
+  const scopes = ['JobPosting', 'Applications', 'CvSearch']
+  const all = { name: 'all', scopes, userId: values.userId }
+  keys.recruiter = (await admin.post(`/admin/v1/employers/${values.employerId}/api-keys`, all)).body.apiKey
+  const own = { name: 'all', scopes: ['Profile', 'Applications', 'Apply'] }
+  keys.candidate = (await admin.post(`/admin/v1/candidates/${values.candidateId}/api-keys`, own)).body.apiKey
+}
+
+/** Sends an example and stores the id of what it made. A refused request changes nothing, so it is repeated until the
+ * events that it needs have arrived. */
+async function sendAndKeep(name: string, id?: string): Promise<void> {
+  const { status } = operations.get(name)!.endpoint
+  let response = await send(name)
+  const isAccepted = async () => {
+    if (response.status === status) return true
+    response = await send(name)
+    return response.status === status
+  }
+  await eventually(`${status} of ${name}`, isAccepted, 20_000, 100).catch(() => undefined)
+  expect(response.status, `${name}: ${response.text}`).toBe(status)
+  sent.add(name)
+  const { body } = response
+  if (id) values[id] = body[id] ?? body.id
+  if (name === 'replace-screening-questions') values.questionId = body[0].id
+  if (name === 'apply') values.applicationId = body.application.id
+}
+
+async function send(name: string) {
+  const { endpoint, path, body, contentType } = exampleRequest(name, values)
+  const kind = endpoint.keys?.includes('recruiter') ? 'recruiter' : 'candidate'
+  const client = endpoint.plane === 'admin' ? system.admin : system.api(keys[kind])
+  const headers = { 'content-type': contentType }
+  const response = await client.send(endpoint.method, path, body === undefined ? {} : { body, headers })
+  expect(undocumentedCode(endpoint, response), `${name}: ${response.text}`).toBeUndefined()
+  if (response.status === endpoint.status && endpoint.response) {
+    const { error } = endpoint.response.safeParse(response.body)
+    expect(error?.issues ?? [], `${name}: the response does not fit its schema`).toEqual([])
+  }
+  return response
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { createServer } from '../server.ts'
+import type { Settings } from '../settings.ts'
+import { type Allowed, isAllowed } from './allowed.ts'
+import { Sessions } from './sessions.ts'
+
+const PATH = '/mcp'
+const MAX_BODY_BYTES = 1_048_576
+
+/** A listening server. */
+export interface RunningHttp {
+  url: string
+  close(): Promise<void>
+}
+
+/** Serves MCP over streamable HTTP. Each session works with the key that its client sends as `Authorization: Bearer`. */
+export async function startHttp(settings: Settings): Promise<RunningHttp> {
+  const allowed: Allowed = { hosts: settings.MCP_ALLOWED_HOSTS, origins: settings.MCP_ALLOWED_ORIGINS }
+  const sessions = new Sessions()
+  const server = createHttpServer((request, response) => {
+    serve(request, response, { baseUrl: settings.JOBBOARD_URL, allowed, sessions }).catch(() => {
+      if (response.headersSent) response.destroy()
+      else refuse(response, 500, 'Internal error.')
+    })
+  })
+  server.listen(settings.MCP_PORT, settings.MCP_HOST)
+  await once(server, 'listening')
+  const { address, port, family } = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}${PATH}`,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      await sessions.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+interface Context {
+  baseUrl: string
+  allowed: Allowed
+  sessions: Sessions
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { baseUrl, allowed, sessions }: Context,
+): Promise<void> {
+  if (!isAllowed(request.headers, allowed)) {
+    return refuse(
+      response,
+      403,
+      'This Host or Origin is not allowed; see MCP_ALLOWED_HOSTS, MCP_ALLOWED_ORIGINS.',
+    )
+  }
+  if (request.url?.split('?')[0] !== PATH) return refuse(response, 404, `The only path is ${PATH}.`)
+  const apiKey = /^Bearer (pk_live_[A-Za-z0-9]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (apiKey === undefined) {
+    response.setHeader('WWW-Authenticate', 'Bearer')
+    return refuse(response, 401, "Send an employer's key as Authorization: Bearer pk_live_...")
+  }
+  const id = request.headers['mcp-session-id']
+  if (id !== undefined) {
+    const transport = sessions.use(String(id), apiKey, (release) => response.once('close', release))
+    // The same for a session of another key: an id alone opens nothing.
+    if (!transport) return refuse(response, 404, 'There is no such session; initialize a new one.')
+    return transport.handleRequest(request, response)
+  }
+  if (sessions.isFull) {
+    response.setHeader('Retry-After', '60')
+    return refuse(response, 503, 'Too many sessions are open; try again later.')
+  }
+  await initialize(request, response, { baseUrl, apiKey, sessions })
+}
+
+async function initialize(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { baseUrl, apiKey, sessions }: { baseUrl: string; apiKey: string; sessions: Sessions },
+): Promise<void> {
+  const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+    sessionIdGenerator: randomUUID,
+    maxRequestBodySize: MAX_BODY_BYTES,
+    onsessioninitialized: (id) => {
+      sessions.add(id, transport, apiKey)
+    },
+  })
+  const server = createServer({ baseUrl, apiKey })
+  await server.connect(transport)
+  const { onclose } = transport
+  transport.onclose = () => {
+    if (transport.sessionId !== undefined) sessions.delete(transport.sessionId)
+    onclose?.()
+  }
+  await transport.handleRequest(request, response)
+  // Anything but a valid `initialize` has been refused.
+  if (transport.sessionId === undefined) await server.close()
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null })
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { startHttp } from './http/start-http.ts'
+import { createServer } from './server.ts'
+import { readSettings } from './settings.ts'
+
+// Standard output belongs to the protocol; everything for people goes to standard error.
+try {
+  const { values } = parseArgs({ options: { http: { type: 'boolean', default: false } } })
+  const settings = readSettings(process.env, values.http ? 'http' : 'stdio')
+  if (values.http) {
+    const { url, close } = await startHttp(settings)
+    console.error(`jobboard-mcp listens on ${url}`)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
+  } else {
+    const access = { baseUrl: settings.JOBBOARD_URL, apiKey: settings.JOBBOARD_API_KEY! }
+    await createServer(access).connect(new StdioServerTransport())
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

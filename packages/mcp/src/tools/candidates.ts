@@ -1,0 +1,93 @@
+import type { JobBoard } from '@jobboard/sdk'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { addTool, type Extra, idOf, READS, WRITES } from '../add-tool.ts'
+import { askUser, canAskUser } from '../confirm-spending.ts'
+import type { Confirmations } from '../confirmations.ts'
+import { type Price, priceOfUnlock } from '../price.ts'
+import { Refused } from '../tool-error.ts'
+
+const NAME = 'unlock_candidate'
+const candidateId = idOf('candidate')
+
+/** Profiles of candidates. Scope CvSearch. An unlock is confirmed by the user, or by a token where the client cannot
+ * ask its user. */
+export function addCandidateTools(server: McpServer, client: JobBoard, confirmations: Confirmations): void {
+  addTool(
+    server,
+    {
+      name: 'preview_candidate',
+      title: 'Preview a candidate',
+      description: 'Reads an anonymous preview of a profile: skills, history, education. Free.',
+      input: { candidateId },
+      hints: READS,
+    },
+    (args, { signal }) => client.search.preview(args.candidateId, { signal }),
+  )
+  addTool(
+    server,
+    {
+      name: 'estimate_unlock',
+      title: 'Estimate an unlock',
+      description:
+        'Tells what reading the full profile would cost: 0 if it is unlocked already; free. Show cost and balance to the user; when the user agrees, call unlock_candidate with the confirmToken (valid for 10 minutes).',
+      input: { candidateId },
+      hints: READS,
+    },
+    async (args, { signal }) => {
+      const price = await priceOfUnlock(client, args.candidateId, signal)
+      return { ...price, confirmToken: confirmations.issue({ name: NAME, args }, price.cost) }
+    },
+  )
+  addTool(
+    server,
+    {
+      name: NAME,
+      title: 'Unlock a candidate',
+      description:
+        'Reads the full profile with name and contact details. Costs one CvDownload credit, then it is free for 30 days. Only when the user asks for it. The user is asked to confirm; a client that cannot ask needs the confirmToken of estimate_unlock.',
+      input: {
+        candidateId,
+        confirmToken: z
+          .string()
+          .max(500)
+          .optional()
+          .describe('From estimate_unlock; required unless the client can ask the user'),
+      },
+      hints: WRITES,
+    },
+    async ({ confirmToken = '', ...args }, extra) => {
+      const price = await priceOfUnlock(client, args.candidateId, extra.signal)
+      if (price.cost > 0) await confirm(server, confirmations, { args, price, confirmToken, extra })
+      const { data, credits } = await client.search
+        .unlock(args.candidateId, { signal: extra.signal })
+        .withResponse()
+      return { ...data, credits }
+    },
+  )
+}
+
+interface Unlock {
+  args: { candidateId: number }
+  price: Price
+  confirmToken: string
+  extra: Extra
+}
+
+/** Throws Refused unless the user confirms, or the token confirms at least this price. */
+async function confirm(
+  server: McpServer,
+  confirmations: Confirmations,
+  { args, price, confirmToken, extra }: Unlock,
+): Promise<void> {
+  if (canAskUser(server)) {
+    return askUser(server, extra, `Unlock the profile of candidate ${args.candidateId}`, price)
+  }
+  const confirmed = confirmations.confirmedCost({ name: NAME, args }, confirmToken)
+  if (confirmed !== undefined && confirmed >= price.cost) return
+  throw new Refused(
+    'not_confirmed',
+    'confirmToken: missing, expired, or issued for another candidate or a lower cost; nothing was spent.',
+    'Call estimate_unlock, show the cost to the user, and use its confirmToken if the user agrees.',
+  )
+}

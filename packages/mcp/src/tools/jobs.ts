@@ -1,0 +1,32 @@
+import type { JobBoard, Query } from '@jobboard/sdk'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { addTool, idOf, pageInput, READS } from '../add-tool.ts'
+
+const statuses = ['Draft', 'Active', 'Closed', 'Expired'] as const satisfies Query<'list-jobs'>['status'][]
+
+/** The employer's jobs. Scope JobPosting. */
+export function addJobTools(server: McpServer, client: JobBoard): void {
+  addTool(
+    server,
+    {
+      name: 'list_jobs',
+      title: 'List jobs',
+      description: "Lists the employer's jobs, newest first.",
+      input: { status: z.enum(statuses).optional().describe('Only jobs with this status'), ...pageInput },
+      hints: READS,
+    },
+    (query, { signal }) => client.jobs.list(query, { signal }),
+  )
+  addTool(
+    server,
+    {
+      name: 'get_job',
+      title: 'Read a job',
+      description: 'Reads one job with its full description and screening questions.',
+      input: { jobId: idOf('job') },
+      hints: READS,
+    },
+    ({ jobId }, { signal }) => client.jobs.get(jobId, { signal }),
+  )
+}

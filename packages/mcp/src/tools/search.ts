@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { JobBoard } from '@jobboard/sdk'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { addTool, READS, WRITES } from '../add-tool.ts'
+import type { Confirmations } from '../confirmations.ts'
+import { priceOfSearch, type Search } from '../price.ts'
+import { Refused } from '../tool-error.ts'
+
+const NAME = 'search_candidates'
+const input = {
+  query: z
+    .string()
+    .max(2_000)
+    .describe('Boolean query: words, "phrases", AND, OR, NOT, parentheses, wildcards such as java* or wom?n'),
+  preferredCountryIds: z
+    .array(z.int())
+    .max(250)
+    .optional()
+    .describe('Only candidates in these countries: ISO 3166-1 numeric codes, such as 578 for Norway'),
+  activeWithinDays: z.int().min(1).max(36_500).optional().describe('Only candidates active in the last days'),
+  pageNumber: z.int().min(1).default(1).describe('Page, from 1; every page costs one credit'),
+  pageSize: z.int().min(1).max(100).default(20).describe('Candidates per page; the price is the same'),
+}
+
+/** CV search. Scope CvSearch. A search is paid for in two steps: estimate, then search with the confirm token. */
+export function addSearchTools(server: McpServer, client: JobBoard, confirmations: Confirmations): void {
+  addTool(
+    server,
+    {
+      name: 'estimate_search',
+      title: 'Estimate a candidate search',
+      description:
+        'Checks a query and tells what the search would cost; free. Show cost and balance to the user; when the user agrees, call search_candidates with the same arguments and the confirmToken (valid for 10 minutes).',
+      input,
+      hints: READS,
+    },
+    async (search, { signal }) => {
+      const price = await priceOfSearch(client, search, signal)
+      return { ...price, confirmToken: confirmations.issue({ name: NAME, args: search }, price.cost) }
+    },
+  )
+  addTool(
+    server,
+    {
+      name: NAME,
+      title: 'Search candidates',
+      description:
+        'Searches candidates; the results are masked. Costs one CvSearch credit. Needs the confirmToken of estimate_search for exactly these arguments; repeating it with the same token costs nothing more.',
+      input: { ...input, confirmToken: z.string().max(500).describe('From estimate_search') },
+      hints: WRITES,
+    },
+    async ({ confirmToken, ...search }, { signal }) => {
+      checkToken(confirmations, search, confirmToken)
+      // The key makes a repetition with the same token return the stored response.
+      const idempotencyKey = `mcp-${createHash('sha256').update(confirmToken).digest('hex')}`
+      const call = client.search.candidates(search, { signal, idempotencyKey })
+      const { data, credits } = await call.withResponse()
+      return { ...data, credits }
+    },
+  )
+}
+
+function checkToken(confirmations: Confirmations, search: Search, token: string): void {
+  if (confirmations.confirmedCost({ name: NAME, args: search }, token) !== undefined) return
+  throw new Refused(
+    'not_confirmed',
+    'confirmToken: expired, or issued for another search; nothing was spent.',
+    'Call estimate_search with the same arguments, show the cost to the user, and use its confirmToken.',
+  )
+}

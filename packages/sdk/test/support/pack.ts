@@ -1,0 +1,54 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from './run.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const PACKED = ['src', 'scripts', 'package.json', 'README.md', 'LICENSE', 'tsconfig.build.json']
+
+/** A project outside of the repository whose only dependency is the packed package. */
+export interface Project {
+  dir: string
+  /** Compiles the TypeScript files of the project once, strictly and with all declaration files. */
+  compile(): Promise<string>
+  /** The manifest of the packed sources after `npm pack`. */
+  manifestAfterPack: string
+  remove(): Promise<void>
+}
+
+/** Packs a copy of the package, so that tests beside this one keep the sources, and installs the result. */
+export async function createProject(files: Record<string, string>): Promise<Project> {
+  const dir = await mkdtemp(`${tmpdir()}/jobboard-sdk-`)
+  const copy = join(dir, 'checkout/packages/sdk')
+  await mkdir(copy, { recursive: true })
+  for (const name of PACKED) await cp(join(root, 'packages/sdk', name), join(copy, name), { recursive: true })
+  await cp(join(root, 'tsconfig.base.json'), join(dir, 'checkout/tsconfig.base.json'))
+  await symlink(join(root, 'node_modules'), join(dir, 'checkout/node_modules'))
+  await run('npm', ['pack', '--pack-destination', dir, '--silent'], { cwd: copy })
+  const tarball = (await readdir(dir)).find((name) => name.endsWith('.tgz'))!
+
+  const project = join(dir, 'project')
+  await mkdir(project)
+  const write = (name: string, text: string) => writeFile(join(project, name), text)
+  await write('package.json', JSON.stringify({ private: true, type: 'module' }))
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--silent', join('..', tarball)], {
+    cwd: project,
+  })
+  for (const [name, text] of Object.entries(files)) await write(name, text)
+  const types = join(project, 'node_modules/@types')
+  await mkdir(types)
+  await symlink(join(root, 'node_modules/@types/node'), join(types, 'node'))
+  await symlink(join(root, 'node_modules/undici-types'), join(project, 'node_modules/undici-types'))
+  const options = { target: 'es2022', module: 'nodenext', strict: true, skipLibCheck: false, types: ['node'] }
+  await write('tsconfig.json', JSON.stringify({ compilerOptions: { ...options, outDir: 'out' } }))
+  let compiled: Promise<string> | undefined
+  return {
+    dir: project,
+    compile() {
+      compiled ??= run(join(root, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: project })
+      return compiled
+    },
+    manifestAfterPack: await readFile(join(copy, 'package.json'), 'utf8'),
+    remove: () => rm(dir, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,56 @@
+import nodemailer from 'nodemailer'
+
+/** A plain-text mail. `id` makes its Message-ID, which stays the same when it is sent again. */
+export interface Mail {
+  id: string
+  to: string[]
+  subject: string
+  text: string
+}
+
+/** Sends a mail over SMTP, one connection each. Throws SendFailed, also when `signal` aborts. */
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<void>
+
+/** Why a mail was not sent, without addresses: messages of mail servers quote them. */
+class SendFailed extends Error {
+  readonly code: string
+
+  constructor(code: string, responseCode: number | undefined) {
+    super(
+      `mail not sent: ${code}${responseCode === undefined ? '' : `, the server responded ${responseCode}`}`,
+    )
+    this.code = code
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Opens the mailer of a server. `from` is the sender of every mail. */
+export function openMailer(smtpUrl: string, from: string): SendMail {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: CONNECT_TIMEOUT_MS,
+  })
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '')
+  return async ({ id, to, subject, text }, signal) => {
+    const headers = { 'auto-submitted': 'auto-generated' }
+    const messageId = `<${id}@${domain}>`
+    await transport
+      .sendMail({
+        from,
+        to,
+        subject,
+        text,
+        messageId,
+        headers,
+        signal,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      .catch((error: { code?: string; name: string; responseCode?: number }) => {
+        throw new SendFailed(error.code ?? error.name, error.responseCode)
+      })
+  }
+}

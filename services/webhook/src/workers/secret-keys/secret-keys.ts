@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from '@jobboard/service/lifecycle/define'
+import type { WebhookEnv } from '../../env.ts'
+import { resealSecrets, type SecretCounts } from './reseal.ts'
+
+// Finds what a replica that is not restarted yet encrypts with another key.
+const INTERVAL_MS = 60_000
+
+/** Moves signing secrets to the first key of `WEBHOOK_SECRET_KEYS`, at the start and each minute, and counts them by key
+ * and those that no key decrypts (P-183). */
+export const secretKeys: Worker<WebhookEnv> = async ({ db, env, log }, metrics) => {
+  let counts: SecretCounts = { byKey: new Map(), unreadable: 0 }
+  metrics.add(
+    {
+      name: 'webhook_secrets',
+      type: 'gauge',
+      help: 'Stored signing secrets by the id of their key, at most a minute old; none is the format without ids.',
+    },
+    () => [...counts.byKey].map(([key_id, value]) => ({ labels: { key_id }, value })),
+  )
+  metrics.add(
+    {
+      name: 'webhook_secrets_unreadable',
+      type: 'gauge',
+      help: 'Stored signing secrets that no key of this replica decrypts: their deliveries fail.',
+    },
+    () => [{ labels: {}, value: counts.unreadable }],
+  )
+
+  const stopping = new AbortController()
+  async function pass(): Promise<void> {
+    const { unreadable } = counts
+    counts = await resealSecrets(db.sql, env.WEBHOOK_SECRET_KEYS)
+    if (counts.unreadable > unreadable) {
+      log.error(
+        { unreadable: counts.unreadable },
+        'webhook secrets cannot be decrypted with the keys of this replica',
+      )
+    }
+  }
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await pass().catch((err: unknown) => log.warn({ err }, 'webhook secrets not counted; retrying'))
+      await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

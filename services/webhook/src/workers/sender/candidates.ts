@@ -1,0 +1,73 @@
+import type { Sql } from '@jobboard/db/sql'
+import { listActiveSubscriptionIds, listNewlyDue } from '../../store/due-delivery.ts'
+
+/** The subscriptions that may have due deliveries. A look costs what became due since the last one, not how many
+ * subscriptions and retries exist (P-185). */
+export interface Candidates {
+  /** Adds the subscriptions with newly due deliveries; at first, for a new shard and every 30 s all active ones. Does
+   * nothing within 50 ms of the last time, unless `expire` was called. */
+  refresh(shards: number[], now: Date): Promise<void>
+  expire(): void
+  /** Removes and returns up to 1 000 of them, those that wait for the longest time first, without `except`. */
+  take(except: readonly number[]): number[]
+  add(subscriptionIds: readonly number[]): void
+  size(): number
+  /** Makes the next `refresh` add all active subscriptions. */
+  forget(): void
+}
+
+/** Finds what the overlap misses, such as a commit that took longer. */
+const REFRESH_ALL_MS = 30_000
+/** A delivery may be committed this long after the time at which it is due, and clocks of replicas may differ. */
+const OVERLAP_MS = 10_000
+const MAX_TAKEN = 1_000
+const REFRESH_MS = 50
+
+/** Starts without candidates: the first `refresh` adds all active subscriptions. */
+export function openCandidates(sql: Sql): Candidates {
+  const waiting = new Set<number>()
+  let refreshed = Number.NEGATIVE_INFINITY
+  let refreshedAll = Number.NEGATIVE_INFINITY
+  let searchedUntil = new Date(0)
+  let searchedShards = new Set<number>()
+
+  function add(ids: readonly number[]): void {
+    for (const id of ids) waiting.add(id)
+  }
+
+  return {
+    async refresh(shards, now) {
+      const startedAt = performance.now()
+      const isNew = shards.some((shard) => !searchedShards.has(shard))
+      if (!isNew && startedAt - refreshed < REFRESH_MS) return
+      if (isNew || startedAt - refreshedAll >= REFRESH_ALL_MS) {
+        add(await listActiveSubscriptionIds(sql, shards))
+        refreshedAll = startedAt
+      } else {
+        add(await listNewlyDue(sql, new Date(searchedUntil.getTime() - OVERLAP_MS), now))
+      }
+      refreshed = startedAt
+      searchedUntil = now
+      searchedShards = new Set(shards)
+    },
+    take(except) {
+      const excluded = new Set(except)
+      const taken: number[] = []
+      for (const id of waiting) {
+        if (taken.length === MAX_TAKEN) break
+        if (!excluded.has(id)) taken.push(id)
+      }
+      for (const id of taken) waiting.delete(id)
+      return taken
+    },
+    add,
+    size: () => waiting.size,
+    expire() {
+      refreshed = Number.NEGATIVE_INFINITY
+    },
+    forget() {
+      refreshed = Number.NEGATIVE_INFINITY
+      refreshedAll = Number.NEGATIVE_INFINITY
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
+
+let system: WebhookSystem
+beforeAll(async () => {
+  system = await openWebhookSystem()
+})
+afterAll(() => system.stop())
+beforeEach(async () => {
+  await system.webhook.deps.db.sql`update subscription set status = 'Deleted'`
+})
+
+const getDelivery = async (id: string) => (await system.admin.get(`/admin/v1/webhook-deliveries/${id}`)).body
+const redeliver = (id: string) => system.admin.post(`/admin/v1/webhook-deliveries/${id}/redeliver`)
+const waitForFailures = (id: string, n: number) =>
+  eventually(`${n} failed attempts`, async () => {
+    const delivery = await getDelivery(id)
+    return delivery.failedAttempts === n && delivery
+  })
+
+test('202: a dead-lettered delivery is sent again under its id', async () => {
+  const { id } = await system.subscribe()
+  system.receiver.respond(500)
+  const { deliveryId } = (await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/test`)).body
+  await system.delivery(id, 'DeadLettered')
+  system.receiver.respond(200)
+  expect((await redeliver(deliveryId)).status).toBe(202)
+  await system.delivery(id, 'Succeeded')
+  expect(system.receiver.requestsOf(deliveryId)).toHaveLength(2)
+})
+
+test('202: a pending delivery is sent now, once, in its round of attempts; its scheduled retry does not come (P-182)', async () => {
+  const { id } = await system.subscribe()
+  system.receiver.respond(500)
+  await system.submit()
+  const { id: deliveryId } = await system.delivery(id, 'Pending')
+  const first = await waitForFailures(deliveryId, 1)
+  expect((await redeliver(deliveryId)).status).toBe(202)
+  const second = await waitForFailures(deliveryId, 2)
+  expect(second).toMatchObject({ status: 'Pending', attempts: [{ number: 1 }, { number: 2 }] })
+  system.moveTo(first.nextAttemptAt)
+  await system.subscribe({ url: `${system.receiver.url}/control` })
+  await system.submit()
+  await eventually('a new delivery was sent', async () =>
+    system.receiver.requests.some(({ path }) => path === '/control'),
+  )
+  expect(system.receiver.requestsOf(deliveryId)).toHaveLength(2)
+  expect(system.receiver.overlaps).toEqual([])
+})
+
+test('202: a redelivery during an attempt is that attempt: no second request at the same time', async () => {
+  const { id } = await system.subscribe()
+  let finishResponse = () => {}
+  system.receiver.respond((response) => {
+    finishResponse = () => void response.writeHead(200).end()
+  })
+  await system.submit()
+  await eventually('the request is open', async () => system.receiver.openRequests === 1)
+  const { id: deliveryId } = await system.delivery(id, 'Pending')
+  expect((await redeliver(deliveryId)).status).toBe(202)
+  const control = await system.subscribe({ url: `${system.receiver.url}/other` })
+  system.receiver.respond((response, { path }) => {
+    if (path === '/other') response.writeHead(200).end()
+  })
+  await system.admin.post(`/admin/v1/webhook-subscriptions/${control.id}/test`)
+  await system.delivery(control.id, 'Succeeded')
+  finishResponse()
+  await system.delivery(id, 'Succeeded')
+  expect(system.receiver.requestsOf(deliveryId)).toHaveLength(1)
+})
+
+test('202: a delivery of a disabled subscription is held until it is enabled', async () => {
+  const { id } = await system.subscribe()
+  system.receiver.respond(500)
+  const { deliveryId } = (await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/test`)).body
+  await system.delivery(id, 'DeadLettered')
+  await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/disable`)
+  system.receiver.respond(200)
+  expect((await redeliver(deliveryId)).status).toBe(202)
+  expect((await getDelivery(deliveryId)).status).toBe('Pending')
+  await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/enable`)
+  await system.delivery(id, 'Succeeded')
+})

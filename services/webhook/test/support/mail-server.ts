@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as the server took it. */
+export interface ReceivedMail {
+  recipients: string[]
+  /** Headers and text, with LF line ends and without the soft line breaks of quoted-printable. */
+  source: string
+  messageId: string
+}
+
+/** An SMTP server on loopback that records every mail. */
+export interface MailServer {
+  url: string
+  mails: ReceivedMail[]
+  /** Connections since the start. */
+  readonly connections: number
+  /** `take` accepts mail, `hang` never responds to the content, `refuse` refuses every recipient. */
+  behave(as: 'take' | 'hang' | 'refuse'): void
+  stop(): Promise<void>
+}
+
+/** Starts a mail server that takes everything until `behave` is called. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = []
+  let behaviour: 'take' | 'hang' | 'refuse' = 'take'
+  let connections = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect(_session, callback) {
+      connections++
+      callback()
+    },
+    onRcptTo({ address }, _session, callback) {
+      callback(behaviour === 'refuse' ? new Error(`550 no such user ${address}`) : undefined)
+    },
+    async onData(stream, { envelope }, callback) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      if (behaviour === 'hang') return
+      const source = Buffer.concat(chunks).toString().replaceAll('\r\n', '\n').replaceAll('=\n', '')
+      const messageId = /^Message-ID: (.*)$/im.exec(source)?.[1] ?? ''
+      mails.push({ recipients: envelope.rcptTo.map(({ address }) => address), source, messageId })
+      callback()
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    get connections() {
+      return connections
+    },
+    behave(as) {
+      behaviour = as
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
