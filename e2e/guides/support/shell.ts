@@ -27,8 +27,8 @@ export async function openShell(dir: string, env: NodeJS.ProcessEnv): Promise<Sh
   bash.stdin.write('set -meu\n')
 
   const send = async (block: string, run: (script: string, output: string) => string) => {
-    const script = join(dir, `.block-${++count}.sh`)
-    const output = join(dir, `.block-${count}.out`)
+    const script = join(dir, `.block-${bash.pid}-${++count}.sh`)
+    const output = join(dir, `.block-${bash.pid}-${count}.out`)
     writeFileSync(script, block)
     writeFileSync(output, '')
     bash.stdin.write(`${run(script, output)}\necho done\n`)
@@ -44,7 +44,7 @@ export async function openShell(dir: string, env: NodeJS.ProcessEnv): Promise<Sh
     run: async (block) => (await send(block, (script, output) => `. ${script} > ${output} 2>&1`))(),
     start: (block) => send(block, (script, output) => `( . ${script} ) > ${output} 2>&1 &`),
     async close() {
-      bash.stdin.end('for job in $(jobs -p); do kill -- "-$job" || true; done; exit 0\n')
+      bash.stdin.end('for job in $(jobs -p); do kill -- "-$job" || true; done; wait || true; exit 0\n')
       await exited
     },
   }

@@ -163,8 +163,11 @@ test('an abort ends an attempt and a wait with its reason', async () => {
   await expect(attempt).rejects.toBe(reason)
 
   const waiting = new AbortController()
-  server.steps.push(limited('60'))
-  const call = open({ onRetry: () => waiting.abort(reason) }).jobs.list({}, { signal: waiting.signal })
+  server.steps.push(limited('3600'))
+  const call = open({ deadlineMs: 4_000_000, onRetry: () => waiting.abort(reason) }).jobs.list(
+    {},
+    { signal: waiting.signal },
+  )
   await expect(call).rejects.toBe(reason)
 
   const sent = server.requests.length
