@@ -429,10 +429,19 @@ JobPosting = TypedDict(
         "validThrough": "str",
         "employmentType": "Literal[\"FULL_TIME\", \"PART_TIME\", \"CONTRACTOR\", \"TEMPORARY\", \"INTERN\", \"VOLUNTEER\", \"OTHER\"]",
         "hiringOrganization": "dict[str, Any]",
-        "jobLocation": "NotRequired[dict[str, Any]]",
+        "jobLocation": "NotRequired[JobPostingPlace]",
         "jobLocationType": "NotRequired[Literal[\"TELECOMMUTE\"]]",
         "applicantLocationRequirements": "NotRequired[dict[str, Any]]",
         "directApply": "bool",
+    },
+)
+
+
+JobPostingPlace = TypedDict(
+    "JobPostingPlace",
+    {
+        "@type": "Literal[\"Place\"]",
+        "address": "dict[str, Any]",
     },
 )
 

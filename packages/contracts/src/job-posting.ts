@@ -10,6 +10,14 @@ const typed = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
 const countryCode = z.string().describe('ISO 3166-1 alpha-2.')
 const country = typed('Country', { name: countryCode })
 
+/** Where the work is done. */
+export const place = typed('Place', {
+  address: typed('PostalAddress', {
+    addressLocality: z.string().describe('City of the place of work.'),
+    addressCountry: countryCode,
+  }).describe('Address of the place of work.'),
+}).describe('Place of work.')
+
 const context = { '@context': z.literal('https://schema.org').describe('Vocabulary of the object.') }
 
 /** schema.org `JobPosting` in JSON-LD, with the properties that Google for Jobs requires or recommends (P-130). */
@@ -31,14 +39,7 @@ export const jobPosting = typed('JobPosting', {
   hiringOrganization: typed('Organization', {
     name: z.string().describe('Name of the employer.'),
   }).describe('The employer.'),
-  jobLocation: typed('Place', {
-    address: typed('PostalAddress', {
-      addressLocality: z.string().describe('City of the place of work.'),
-      addressCountry: countryCode,
-    }).describe('Address of the place of work.'),
-  })
-    .optional()
-    .describe('Place of work; absent for a fully remote job.'),
+  jobLocation: place.optional().describe('Place of work; absent for a fully remote job.'),
   jobLocationType: z.literal('TELECOMMUTE').optional().describe('Present for a fully remote job only.'),
   applicantLocationRequirements: country
     .optional()

@@ -86,7 +86,7 @@ export async function startGateway(
   const publicPort = buildPublicPort(deps, metrics.observer('public'), openResponses)
   const adminPort = buildAdminPort(deps, metrics.observer('admin'), openResponses)
   for (const port of [publicPort, adminPort]) addHealth(port, health, stopping.signal)
-  addDocs(publicPort)
+  addDocs(publicPort, adminPort)
   // Operators only: metrics show how busy the gateway is.
   addMetrics(adminPort, metrics.metrics)
 

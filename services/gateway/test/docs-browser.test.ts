@@ -1,7 +1,7 @@
 import { findBrowser, type Page, startBrowser } from '@jobboard/testkit/browser'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestGateway, type TestGateway } from './support/setup.ts'
+import { ADMIN_TOKEN, startTestGateway, type TestGateway } from './support/setup.ts'
 
 const chromium = findBrowser()
 if (!chromium) console.warn('SKIPPED: /docs in a real browser, because there is no Chromium on the PATH')
@@ -61,6 +61,17 @@ describe.skipIf(!chromium)('/docs in a real browser', () => {
     expect(await page.run(`${TOKEN}.value`)).toBe('')
   })
 
+  test('on the operators’ port a request is sent with the admin token', async () => {
+    gateway.upstream.respond = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[],"total":4711}')
+    await page.open(`${gateway.adminUrl}/docs#tag/audit/GET/admin/v1/audit`)
+    await authorize(ADMIN_TOKEN)
+    await send('GET', '/admin/v1/audit')
+    await isThere('the response is shown', `document.body.innerText.includes('4711')`)
+    const { method, url } = gateway.upstream.requests.at(-1)!
+    expect([method, url.split('?')[0]]).toEqual(['GET', '/admin/v1/audit'])
+  })
+
   test('on a phone nothing is wider than the screen', async () => {
     for (const path of ['/docs', '/docs/guides']) {
       await page.open(gateway.url + path, { width: 360, height: 740 })
@@ -70,8 +81,9 @@ describe.skipIf(!chromium)('/docs in a real browser', () => {
   })
 
   test('the pages requested nothing from elsewhere and logged no error', () => {
+    const ports = [gateway.url, gateway.adminUrl]
     const fromElsewhere = page.requestedUrls.filter(
-      (url) => !url.startsWith(`${gateway.url}/`) && !/^(data:|about:blank)/.test(url),
+      (url) => !ports.some((port) => url.startsWith(`${port}/`)) && !/^(data:|about:blank)/.test(url),
     )
     expect(fromElsewhere).toEqual([])
     expect(page.requestedUrls.length).toBeGreaterThan(10)

@@ -9,6 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
+const STARTS = ['/docs', '/docs/guides', '/llms.txt', '/openapi.json']
+
 test('200: /openapi.json is what the contracts print, without a key (D-65)', async () => {
   const { status, headers, body } = await client(gateway.url).get('/openapi.json')
   expect(status).toBe(200)
@@ -17,14 +19,23 @@ test('200: /openapi.json is what the contracts print, without a key (D-65)', asy
 })
 
 test('200: /docs, /docs/guides, /llms.txt and everything they link to on this origin, without a key', async () => {
-  const seen = await crawl(gateway.url, ['/docs', '/docs/guides', '/llms.txt'])
+  const seen = await crawl(gateway.url, STARTS)
   expect(seen.broken).toEqual([])
   const files = ['/docs/scalar.js', '/docs/reference.js', '/docs/guides.css', '/openapi.json']
   const guides = ['/docs/guides/quickstart', '/docs/guides/quickstart.md', '/docs/guides/errors']
   expect([...seen.paths]).toEqual(expect.arrayContaining([...files, ...guides]))
 })
 
-/** Follows the links of pages and of Markdown, with their fragments. */
+test('200: on the operators’ port the same show the Admin API and their guides, without the token', async () => {
+  const { body } = await client(gateway.adminUrl).get('/openapi.json')
+  expect(body).toEqual(JSON.parse(JSON.stringify(printOpenApi('admin'))))
+  expect(Object.keys(body.paths).every((path) => path.startsWith('/admin/v1/'))).toBe(true)
+  const seen = await crawl(gateway.adminUrl, STARTS)
+  expect(seen.broken).toEqual([])
+  expect([...seen.paths]).not.toContain('/docs/guides/quickstart')
+})
+
+/** Follows the links of pages and of Markdown, that of the OpenAPI document included, with their fragments. */
 async function crawl(url: string, starts: string[]): Promise<{ paths: Set<string>; broken: string[] }> {
   const paths = new Set<string>()
   const ids = new Map<string, string[]>()
@@ -39,7 +50,7 @@ async function crawl(url: string, starts: string[]): Promise<{ paths: Set<string
     const text = await response.text()
     if (status !== 200) broken.push(`${status}: ${from}`)
     const mediaType = headers.get('content-type') ?? ''
-    if (!/html|markdown|plain/.test(mediaType)) continue
+    if (!/html|markdown|plain|json/.test(mediaType)) continue
     ids.set(
       from,
       [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!),

@@ -19,7 +19,7 @@ import { getCandidate, previewCandidate, searchCandidates, searchItem } from '..
 import { assignTag } from '../endpoints/tags.ts'
 import * as webhook from '../endpoints/webhook.ts'
 import * as job from '../job.ts'
-import { jobPosting } from '../job-posting.ts'
+import { jobPosting, place } from '../job-posting.ts'
 import { employerMetrics } from '../metrics.ts'
 import { note, noteDraft, noteLevel, noteUpdate } from '../note.ts'
 import { openJob, openJobSummary } from '../open-job.ts'
@@ -71,6 +71,7 @@ const names: Record<string, z.ZodType> = {
   JobExpiredEvent: webhookBodies['job.expired'],
   JobPatch: job.jobPatch,
   JobPosting: jobPosting,
+  JobPostingPlace: place,
   JobStatus: job.jobStatus,
   JobSummary: job.jobSummary,
   Key: getKey.response!,

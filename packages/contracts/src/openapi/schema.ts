@@ -40,7 +40,14 @@ function addComponent(components: Record<string, Schema>, name: string, componen
 }
 
 function withComponentRefs(schema: Schema): Schema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'), splitTypes)
+}
+
+// oapi-codegen for Go reads a list of types only if it is one type and null.
+function splitTypes(_key: string, value: unknown): unknown {
+  const { type, ...rest } = (value ?? {}) as Schema
+  if (!Array.isArray(type) || type.filter((one) => one !== 'null').length < 2) return value
+  return { ...rest, anyOf: type.map((one) => ({ type: one })) }
 }
 
 // Removes what zod adds for its own purposes and limits that are not limits of the API.

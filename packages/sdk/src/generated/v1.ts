@@ -1828,25 +1828,7 @@ export interface components {
                 name: string;
             };
             /** @description Place of work; absent for a fully remote job. */
-            jobLocation?: {
-                /**
-                 * @description Type of the schema.org object.
-                 * @constant
-                 */
-                "@type": "Place";
-                /** @description Address of the place of work. */
-                address: {
-                    /**
-                     * @description Type of the schema.org object.
-                     * @constant
-                     */
-                    "@type": "PostalAddress";
-                    /** @description City of the place of work. */
-                    addressLocality: string;
-                    /** @description ISO 3166-1 alpha-2. */
-                    addressCountry: string;
-                };
-            };
+            jobLocation?: components["schemas"]["JobPostingPlace"];
             /**
              * @description Present for a fully remote job only.
              * @constant
@@ -1864,6 +1846,26 @@ export interface components {
             };
             /** @description True if candidates apply on this platform. */
             directApply: boolean;
+        };
+        /** @description Place of work. */
+        JobPostingPlace: {
+            /**
+             * @description Type of the schema.org object.
+             * @constant
+             */
+            "@type": "Place";
+            /** @description Address of the place of work. */
+            address: {
+                /**
+                 * @description Type of the schema.org object.
+                 * @constant
+                 */
+                "@type": "PostalAddress";
+                /** @description City of the place of work. */
+                addressLocality: string;
+                /** @description ISO 3166-1 alpha-2. */
+                addressCountry: string;
+            };
         };
         /**
          * @description Draft: not published. Active: published, candidates can apply. Closed: ended by the employer. Expired: ended by its `expiryDate`. Closed and Expired are final.
@@ -6811,25 +6813,7 @@ export interface operations {
                                     name: string;
                                 };
                                 /** @description Place of work; absent for a fully remote job. */
-                                jobLocation?: {
-                                    /**
-                                     * @description Type of the schema.org object.
-                                     * @constant
-                                     */
-                                    "@type": "Place";
-                                    /** @description Address of the place of work. */
-                                    address: {
-                                        /**
-                                         * @description Type of the schema.org object.
-                                         * @constant
-                                         */
-                                        "@type": "PostalAddress";
-                                        /** @description City of the place of work. */
-                                        addressLocality: string;
-                                        /** @description ISO 3166-1 alpha-2. */
-                                        addressCountry: string;
-                                    };
-                                };
+                                jobLocation?: components["schemas"]["JobPostingPlace"];
                                 /**
                                  * @description Present for a fully remote job only.
                                  * @constant

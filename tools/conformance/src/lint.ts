@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '@jobboard/stack/settings'
+import { run } from './run.ts'
+
+const SPECTRAL = '@stoplight/spectral-cli@6.16.3'
+
+/** Lints the committed documents with redocly's recommended rules; with `--spectral` also with spectral's, which npx
+ * downloads (68 MB). */
+async function lint(): Promise<void> {
+  const folder = join(root, 'openapi')
+  const documents = readdirSync(folder)
+    .filter((name) => /v1\.json$/.test(name))
+    .map((name) => join(folder, name))
+  const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', SCARF_ANALYTICS: 'false' }
+  const configuration = join(root, 'tools', 'conformance')
+  await run({
+    program: process.execPath,
+    args: [
+      join(root, 'node_modules', '.bin', 'redocly'),
+      'lint',
+      ...['--config', join(configuration, 'redocly.yaml')],
+      ...documents,
+    ],
+    env,
+  })
+  if (!process.argv.includes('--spectral')) return
+  await run({
+    program: 'npx',
+    args: ['--yes', SPECTRAL, 'lint', '--ruleset', join(configuration, 'spectral.yaml'), ...documents],
+    env,
+  })
+}
+
+try {
+  await lint()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

@@ -1,0 +1,25 @@
+import { spawn, spawnSync } from 'node:child_process'
+
+/** A command of the checks. */
+export interface Command {
+  program: string
+  args: string[]
+  cwd?: string
+  /** Added to the environment of this process. */
+  env?: Record<string, string>
+}
+
+/** Runs a command with the output of this process. Throws when it does not end with exit code 0. */
+export async function run({ program, args, cwd, env }: Command): Promise<void> {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
+  const code = await new Promise((resolve, reject) => {
+    child.once('exit', (exitCode, signal) => resolve(exitCode ?? signal))
+    child.once('error', reject)
+  })
+  if (code !== 0) throw new Error(`${program} ${args.slice(0, 3).join(' ')} ended with ${code}`)
+}
+
+/** True when the program is on the PATH. */
+export function isInstalled(program: string, versionFlag = '--version'): boolean {
+  return spawnSync(program, [versionFlag], { stdio: 'ignore' }).status === 0
+}
