@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listEvents } from '@jobboard/contracts/endpoints/events'
 import { boot } from '@jobboard/testkit/boot'
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
 import { insertEvent } from '../src/store/event.ts'
@@ -121,7 +122,12 @@ test('the last event of a feed outlives its retention, so its reader continues f
   await system.submit({ employerId }, ids[0])
   const days = 200 * 86_400
   system.advance(days)
-  await deleteOldDeliveries.run(system.webhook.deps)
-  expect((await feed()).body.items).toMatchObject([{ id: ids[1] }])
+  // A run passes over rows that another transaction holds.
+  const items = await eventually('the deletion of the first event', async () => {
+    await deleteOldDeliveries.run(system.webhook.deps)
+    const { body } = await feed()
+    return body.items.length < 2 ? body.items : undefined
+  })
+  expect(items).toMatchObject([{ id: ids[1] }])
   expect((await feed(`?after=${ids[1]}`)).status).toBe(200)
 })
