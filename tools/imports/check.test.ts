@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { checkImports, rules } from './check.ts'
 
 /** Creates a folder with these files, each with the listed imports. */
 function writeTree(files: Record<string, string[]>): string {
   const dir = mkdtempSync(join(tmpdir(), 'jobboard-imports-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
   writeFileSync(
     join(dir, 'tsconfig.json'),
     '{"compilerOptions":{"module":"nodenext","allowImportingTsExtensions":true}}',

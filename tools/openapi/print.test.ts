@@ -1,12 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readEvents } from './events.ts'
 import { checkFiles, printAll, writeFiles } from './print.ts'
 
 const printed = await printAll()
-const newCheckout = () => mkdtempSync(join(tmpdir(), 'jobboard-openapi-'))
+
+function newCheckout(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'jobboard-openapi-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  return dir
+}
 
 test('the committed files are what the contracts print', () => {
   expect(checkFiles(join(import.meta.dirname, '../..'), printed)).toEqual([])

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { checkDocs, tooFew } from '../src/check.ts'
 import { openCheckout } from '../src/checkout.ts'
 import { titlesIn } from '../src/titles.ts'
@@ -39,6 +39,7 @@ const files: Record<string, string[]> = {
 /** The breaches of the tree above with these files replaced (or removed, when empty). */
 function breachesOf(changed: Record<string, string[]> = {}): string[] {
   const root = mkdtempSync(join(tmpdir(), 'jobboard-docs-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
   const tree = Object.entries({ ...files, ...changed }).filter(([, lines]) => lines.length > 0)
   for (const [file, lines] of tree) {
     mkdirSync(dirname(join(root, file)), { recursive: true })

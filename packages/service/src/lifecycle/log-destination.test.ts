@@ -3,7 +3,7 @@ import * as nodeFs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openLogDestination } from './log-destination.ts'
 
 const module = new URL('./log.ts', import.meta.url).href
@@ -29,7 +29,9 @@ function fakeFile() {
 }
 
 test('lines arrive whole and in order', async () => {
-  const path = join(nodeFs.mkdtempSync(join(tmpdir(), 'log-')), 'log')
+  const dir = nodeFs.mkdtempSync(join(tmpdir(), 'log-'))
+  onTestFinished(() => nodeFs.rmSync(dir, { recursive: true }))
+  const path = join(dir, 'log')
   const destination = openLogDestination(nodeFs.openSync(path, 'a'))
   const lines = Array.from({ length: 10_000 }, (_, n) => `{"n":${n},"text":"ü"}\n`)
   for (const [n, line] of lines.entries()) {
