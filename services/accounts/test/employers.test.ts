@@ -164,6 +164,28 @@ test('200: the audit log is one list, newest first, with the true total past the
   expect((await accounts.admin.get('/admin/v1/audit?pageSize=101')).status).toBe(400)
 })
 
+test('200: the audit log is filtered by actor, object and time', async () => {
+  const id = await accounts.newEmployer()
+  await accounts.admin.put(`/admin/v1/employers/${id}`, { name: 'Renamed' })
+  const actions = async (query: string) => {
+    const { body } = await accounts.admin.get(`/admin/v1/audit?${query}`)
+    expect(body.total).toBe(body.items.length)
+    return body.items.map(({ action }: { action: string }) => action)
+  }
+  const ofEmployer = `entityType=employer&entityId=${id}`
+  const both = await actions(ofEmployer)
+  expect(both).toHaveLength(2)
+  expect(await actions(`${ofEmployer}&actor=olga`)).toEqual(both)
+  expect(await actions(`${ofEmployer}&actor=somebody`)).toEqual([])
+  expect(await actions(`entityType=user&entityId=${id}`)).not.toEqual(both)
+  const [newest] = (await accounts.admin.get(`/admin/v1/audit?${ofEmployer}`)).body.items
+  expect(await actions(`${ofEmployer}&since=${newest.at}`)).toContain(newest.action)
+  expect(await actions(`${ofEmployer}&until=${newest.at}`)).not.toContain(newest.action)
+  expect(await actions(`${ofEmployer}&since=2100-01-01T00:00:00Z`)).toEqual([])
+  for (const query of ['since=yesterday', 'until=1', 'entityid=5'])
+    expect((await accounts.admin.get(`/admin/v1/audit?${query}`)).status, query).toBe(400)
+})
+
 test('201: repetitions with the same Idempotency-Key create one employer, one event and one audit row (D-60)', async () => {
   const post = () =>
     accounts.admin.post('/admin/v1/employers', { name: 'Once' }, { 'idempotency-key': 'create-once' })

@@ -1,6 +1,6 @@
 import type { AuditData } from '@jobboard/contracts/events/audit'
 import { offsetOf, type Page } from '@jobboard/db/page'
-import type { Sql } from '@jobboard/db/sql'
+import { fragment, type Sql } from '@jobboard/db/sql'
 import type { SaveAudit } from '@jobboard/service/audit/record-audit'
 
 /** Who changed what. `before` and `after` are what the Admin API would show, never a key or a secret. */
@@ -20,18 +20,42 @@ export const saveAudit: SaveAudit = async (sql, service, { id, data }) => {
     on conflict (event_id) do nothing`
 }
 
+/** What the rows of a list have in common; what is absent does not restrict it. */
+export interface AuditFilter {
+  actor?: string | undefined
+  /** `job` of the object `job 5`. */
+  entityType?: string | undefined
+  /** `5` of the object `job 5`. */
+  entityId?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+}
+
 /** One page of the rows of all services, newest first, and how many there are, in one statement. */
 export async function listAudit(
   sql: Sql,
-  { page, pageSize }: { page: number; pageSize: number },
+  {
+    page,
+    pageSize,
+    actor,
+    entityType,
+    entityId,
+    since,
+    until,
+  }: AuditFilter & { page: number; pageSize: number },
 ): Promise<Page<AuditRow>> {
   const { offset, limit } = offsetOf({ page, pageSize })
+  const filter = fragment`(${actor ?? null}::text is null or actor = ${actor ?? null})
+    and (${entityType ?? null}::text is null or split_part(object, ' ', 1) = ${entityType ?? null})
+    and (${entityId ?? null}::text is null or split_part(object, ' ', 2) = ${entityId ?? null})
+    and (${since ?? null}::timestamptz is null or at >= ${since ?? null})
+    and (${until ?? null}::timestamptz is null or at < ${until ?? null})`
   // Joined to the count, so that a page past the end still returns the total, in a row without an id.
   const rows = await sql<Omit<AuditRow, 'id'> & { id: number | null; total: number }>`
-    select counted.total, page.* from (select count(*) as total from audit) counted
+    select counted.total, page.* from (select count(*) as total from audit where ${filter}) counted
     left join lateral (
       select id, service, actor, action, object, before, after, request_id, at
-      from audit order by at desc, id desc limit ${limit} offset ${offset}
+      from audit where ${filter} order by at desc, id desc limit ${limit} offset ${offset}
     ) page on true
     order by page.at desc, page.id desc`
   const items = rows.flatMap(({ total: _, id, ...row }) => (id === null ? [] : [{ ...row, id }]))
