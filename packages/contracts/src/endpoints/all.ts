@@ -26,6 +26,7 @@ import * as scorecards from './scorecards.ts'
 import * as search from './search.ts'
 import * as tags from './tags.ts'
 import * as webhook from './webhook.ts'
+import * as webhookDelivery from './webhook-delivery.ts'
 import * as webhookOperations from './webhook-operations.ts'
 
 const files = [
@@ -50,6 +51,7 @@ const files = [
   meJobs,
   search,
   webhook,
+  webhookDelivery,
   webhookOperations,
   events,
   clock,

@@ -4,7 +4,7 @@ import { idOf, pathIdOf } from '../ids.ts'
 import { MAX_DELIVERY_DEPTH } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { id, timestamp } from '../text.ts'
-import { delivery, deliveryStatus } from './webhook.ts'
+import { delivery, deliveryStatus } from './webhook-delivery.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 const queryId = () =>

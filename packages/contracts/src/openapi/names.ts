@@ -18,6 +18,7 @@ import { progress } from '../endpoints/resync.ts'
 import { getCandidate, previewCandidate, searchCandidates, searchItem } from '../endpoints/search.ts'
 import { assignTag } from '../endpoints/tags.ts'
 import * as webhook from '../endpoints/webhook.ts'
+import * as webhookDelivery from '../endpoints/webhook-delivery.ts'
 import * as job from '../job.ts'
 import { jobPosting, place } from '../job-posting.ts'
 import { employerMetrics } from '../metrics.ts'
@@ -60,7 +61,7 @@ const names: Record<string, z.ZodType> = {
   CreditKind: credit.creditKind,
   DeadLetter: deadLetter,
   DeadLetterDetail: deadLetterDetail,
-  DeliveryStatus: webhook.deliveryStatus,
+  DeliveryStatus: webhookDelivery.deliveryStatus,
   DryRunResult: dryRunResult,
   Employer: employers.employer,
   EmployerMetrics: employerMetrics,

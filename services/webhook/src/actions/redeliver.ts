@@ -1,4 +1,4 @@
-import type { redeliver as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import type { redeliver as endpoint } from '@jobboard/contracts/endpoints/webhook-delivery'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'

@@ -1,4 +1,4 @@
-import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook'
+import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 

@@ -1,4 +1,4 @@
-import * as endpoints from '@jobboard/contracts/endpoints/webhook'
+import * as endpoints from '@jobboard/contracts/endpoints/webhook-delivery'
 import * as operations from '@jobboard/contracts/endpoints/webhook-operations'
 import { type Route, route } from '@jobboard/service/http/route'
 import { recoverDeliveries } from '../actions/recover-deliveries.ts'

@@ -1,4 +1,4 @@
-import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook'
+import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
 import type { Page } from '@jobboard/db/page'
 import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'

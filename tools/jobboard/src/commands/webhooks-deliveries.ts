@@ -1,5 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook'
+import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
 import { listAllDeliveries } from '@jobboard/contracts/endpoints/webhook-operations'
 import { MAX_ID } from '@jobboard/contracts/limits'
 import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
