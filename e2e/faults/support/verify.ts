@@ -34,8 +34,13 @@ export async function verifyNothingLost(
   for (const name of expected) expect(receiver.eventIds.get(name)!.size, name).toBe(1)
   // The recruiter's lists, one call per job: within the limit of one key.
   const lists = await Promise.all(
-    jobIds.map((id) => employer.get(`/api/v1/jobs/${id}/applications?pageSize=1`)),
+    jobIds.map((id) =>
+      eventually('a list of applications', async () => {
+        const { status, body } = await employer.get(`/api/v1/jobs/${id}/applications?pageSize=1`)
+        return status === 200 ? { total: Number(body.total) } : undefined
+      }),
+    ),
   )
-  const total = lists.reduce((sum, { body }) => sum + body.total, 0)
+  const total = lists.reduce((sum, list) => sum + list.total, 0)
   expect(total, 'applications in the pipeline').toBe(applied.length)
 }

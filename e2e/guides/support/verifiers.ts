@@ -106,7 +106,7 @@ export const verifiers: readonly Verifier[] = [
     file: 'verify-webhook.ts',
     runtime: 'node',
     files: { 'vectors.mts': typescript },
-    command: `${process.execPath} vectors.mts`,
+    command: `'${process.execPath}' vectors.mts`,
   },
   {
     language: 'Python',
@@ -141,6 +141,6 @@ export const verifiers: readonly Verifier[] = [
     file: 'verify-webhook.sh',
     runtime: 'openssl',
     files: { 'vectors.mjs': shell },
-    command: `${process.execPath} vectors.mjs`,
+    command: `'${process.execPath}' vectors.mjs`,
   },
 ]

@@ -1,3 +1,4 @@
+import type { Sql, Tx } from '@jobboard/db/sql'
 import { deleteOldReplays } from '@jobboard/events/publisher/replay'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test('ended resyncs and replays go after REPLAY_RETENTION_DAYS, in batches; younger and running ones stay', async () => {
-  const { sql } = service.deps.db
-  const insert = async (days: number, count: number) => {
+  const insert = async (sql: Tx, days: number, count: number) => {
     await sql`
       insert into resync (started_at, finished_at, total)
       select now() - interval '30 days', now() - make_interval(days => ${days}::int), 0
@@ -23,19 +23,23 @@ test('ended resyncs and replays go after REPLAY_RETENTION_DAYS, in batches; youn
       select 'operator', now(), 0, 0, now() - interval '30 days', now() - make_interval(days => ${days}::int)
       from generate_series(1, ${count}::int)`
   }
-  const counts = async () => {
+  const counts = async (sql: Sql) => {
     const [row] = await sql`
       select (select count(*) from resync) as resyncs, (select count(*) from outbox_replay) as replays`
     return row
   }
-  await insert(21, 1_200)
-  await insert(19, 3)
-  await sql`insert into resync (started_at, total) values (now() - interval '30 days', 0)`
-  const before = new Date(Date.now() - 20 * 86_400_000)
-  expect(await deleteOldResyncs(sql, before, 100)).toHaveLength(100)
-  expect(await deleteOldReplays(sql, before, 100)).toHaveLength(100)
-  expect(await counts()).toEqual({ resyncs: 1_104, replays: 1_103 })
+  const { db } = service.deps
+  // Until the commit the timer of the service does not see the rows.
+  await db.tx(async (sql) => {
+    await insert(sql, 21, 1_200)
+    await insert(sql, 19, 3)
+    await sql`insert into resync (started_at, total) values (now() - interval '30 days', 0)`
+    const before = new Date(Date.now() - 20 * 86_400_000)
+    expect(await deleteOldResyncs(sql, before, 100)).toHaveLength(100)
+    expect(await deleteOldReplays(sql, before, 100)).toHaveLength(100)
+    expect(await counts(sql)).toEqual({ resyncs: 1_104, replays: 1_103 })
+  })
   await Promise.all([deleteOldProgress.run(service.deps), deleteOldProgress.run(service.deps)])
   await deleteOldProgress.run(service.deps)
-  expect(await counts()).toEqual({ resyncs: 4, replays: 3 })
+  expect(await counts(db.sql)).toEqual({ resyncs: 4, replays: 3 })
 })
