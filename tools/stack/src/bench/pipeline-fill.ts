@@ -74,8 +74,6 @@ export async function fillPipeline(client: pg.Client, url: string, log: Log): Pr
   )
   for (const table of ['application', 'assessment', 'candidate_tag', 'tag', 'employer_change', 'job_owner'])
     await client.query(`vacuum (analyze) ${table}`)
-  // Otherwise the pages that were filled are written while the first calls are measured.
-  await client.query('checkpoint')
 }
 
 /** Drops the indexes of the applications that are no constraint: created afterwards, they take a fraction of the time. */
