@@ -43,7 +43,7 @@ test('401 and 403: a dry run needs the key and the scope of the call itself', as
   const { apiKey } = await gateway.accounts.mint({ scopes: ['JobPosting'] })
   const search = (key: string) => gateway.api(key).post('/api/v1/candidates/search', { query: 'a' }, DRY_RUN)
   expect((await search(apiKey)).body.code).toBe('insufficient_scope')
-  expect((await search(`${apiKey.slice(0, -1)}x`)).status).toBe(401)
+  expect((await search(`${apiKey.slice(0, -1)}${apiKey.endsWith('x') ? 'y' : 'x'}`)).status).toBe(401)
   expect((await search(gateway.candidate)).status).toBe(401)
 })
 

@@ -31,7 +31,7 @@ export function addSearchTools(server: McpServer, client: JobBoard, confirmation
       name: 'estimate_search',
       title: 'Estimate a candidate search',
       description:
-        'Checks a query and tells what the search would cost; free. Show cost and balance to the user; when the user agrees, call search_candidates with the same arguments and the confirmToken (valid for 10 minutes).',
+        'Checks a query and returns what the search would cost; free. Show cost and balance to the user; when the user agrees, call search_candidates with the same arguments and the confirmToken (valid for 10 minutes).',
       input,
       hints: READS,
     },

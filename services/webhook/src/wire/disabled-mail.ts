@@ -1,7 +1,7 @@
 import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import type { FailedAttempt, Notice } from '../domain/notice.ts'
 
-/** The mail that tells the admins of an employer that a subscription was disabled, and how to enable it (D-54). */
+/** The mail that notifies the admins of an employer that a subscription was disabled, and how to enable it (D-54). */
 export function toDisabledMail(
   { subscriptionId, url, reason, disabledAt }: Notice,
   failures: readonly FailedAttempt[],
