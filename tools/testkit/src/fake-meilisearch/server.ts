@@ -10,6 +10,7 @@ export interface FakeMeilisearch {
 }
 
 type Task = { uid: number; status: string; indexUid: string; type: string; error: { code: string } | null }
+type SearchBody = Parameters<FakeIndex['search']>[0]
 type Work = () => string | undefined
 
 /** A refusal: its status and code as Meilisearch sends them. */
@@ -63,7 +64,7 @@ export async function startFakeMeilisearch(key: string, taskMs = 5): Promise<Fak
     for (const document of documents) index.documents.set(Number(document.id), document)
   }
 
-  function respond(method: string, path: string, body: any): unknown {
+  function respond(method: string, path: string, body: unknown): unknown {
     const [first, uid = '', part, action] = path.slice(1).split('/')
     if (path === '/version') return { pkgVersion: '1.50.0-fake' }
     if (first === 'tasks') return tasks[Number(uid)] ?? refuse(404, 'task_not_found')
@@ -72,9 +73,10 @@ export async function startFakeMeilisearch(key: string, taskMs = 5): Promise<Fak
       return { results: [...indexes.keys()].map((one) => ({ uid: one })), total: indexes.size }
     }
     if (method === 'POST' && !uid) {
-      return enqueue(body.uid, 'indexCreation', () => {
-        if (indexes.has(body.uid)) return 'index_already_exists'
-        indexes.set(body.uid, new FakeIndex())
+      const created = (body as { uid: string }).uid
+      return enqueue(created, 'indexCreation', () => {
+        if (indexes.has(created)) return 'index_already_exists'
+        indexes.set(created, new FakeIndex())
         return undefined
       })
     }
@@ -91,13 +93,13 @@ export async function startFakeMeilisearch(key: string, taskMs = 5): Promise<Fak
           onIndex(uid, (index) => Object.assign(index.settings, body)),
         )
       case 'POST documents':
-        return enqueue(uid, 'documentAdditionOrUpdate', () => addDocuments(uid, body))
+        return enqueue(uid, 'documentAdditionOrUpdate', () => addDocuments(uid, body as FakeDocument[]))
       case 'POST documents/delete-batch':
         return enqueue(
           uid,
           'documentDeletion',
           onIndex(uid, (index) => {
-            for (const id of body) index.documents.delete(Number(id))
+            for (const id of body as number[]) index.documents.delete(Number(id))
           }),
         )
       case 'POST documents/fetch': {
@@ -105,7 +107,7 @@ export async function startFakeMeilisearch(key: string, taskMs = 5): Promise<Fak
         return { results, total: results.length, offset: 0, limit: results.length }
       }
       case 'POST search':
-        return search(existing(uid), body)
+        return search(existing(uid), body as SearchBody)
       default:
         return refuse(404, 'not_found')
     }
@@ -146,7 +148,7 @@ export async function startFakeMeilisearch(key: string, taskMs = 5): Promise<Fak
   }
 }
 
-function search(index: FakeIndex, body: Parameters<FakeIndex['search']>[0]) {
+function search(index: FakeIndex, body: SearchBody) {
   try {
     return index.search(body)
   } catch (error) {
