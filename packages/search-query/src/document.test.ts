@@ -5,7 +5,7 @@ import { toSearchDocument } from './document.ts'
 import { evaluate } from './evaluate.ts'
 import { limits } from './limits.ts'
 import { phraseSearch } from './phrase-search.ts'
-import { wordPairs } from './word-pairs.ts'
+import { wordLinks } from './word-links.ts'
 
 test('a document holds the words by section, the distinct words and the encoded body', () => {
   expect(toSearchDocument(['Machine learning, C++', '', 'ACME', 'c++ Łódź'])).toEqual({
@@ -19,14 +19,13 @@ test('the document of an empty profile has no words', () => {
   expect(toSearchDocument([' ', '--'])).toEqual({ sections: [], terms: [], body: '|' })
 })
 
-test('the pairs of a document are those of neighbouring words within a section, each once', () => {
-  expect(wordPairs(toSearchDocument(['a b c a b', 'e', 'b a']).body)).toEqual([
-    '/a/b/',
-    '/b/c/',
-    '/c/a/',
-    '/b/a/',
-  ])
-  expect(wordPairs(toSearchDocument([]).body)).toEqual([])
+test('links go from each word to the next content word of the section, with the inner words between them, each once', () => {
+  const links = (...texts: string[]) => wordLinks(toSearchDocument(texts).body)
+  expect(links('x y z x y', 'e', 'y x')).toEqual(['/x/y/', '/y/z/', '/z/x/', '/y/x/'])
+  expect(links('the head of the sales and')).toEqual(['/head/of/the/sales/'])
+  expect(links('nurses on call')).toEqual(['/nurses/on/call/', '/on/call/'])
+  expect(links('x a a a a y', 'x a a a a a y')).toEqual(['/x/a/a/a/a/y/'])
+  expect(links()).toEqual([])
 })
 
 test('a document has at most limits.documentWords words', () => {

@@ -1,4 +1,4 @@
-/** A condition on the words `t` and pairs `w` of a document, or a constant. */
+/** A condition on the words `t` and links `w` of a document, or a constant. */
 export type IndexFilter =
   | boolean
   | { attribute: 't' | 'w'; values: readonly string[] }

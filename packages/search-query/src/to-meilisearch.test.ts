@@ -7,7 +7,7 @@ import { evaluate } from './evaluate.ts'
 import { parse } from './parse.ts'
 import { toMeilisearch } from './to-meilisearch.ts'
 import { wildcards } from './wildcards.ts'
-import { wordPairs } from './word-pairs.ts'
+import { wordLinks } from './word-links.ts'
 
 test.each([
   ['java', 't = "java"'],
@@ -16,11 +16,13 @@ test.each([
     '(java OR kotlin) -(manager OR "data entry")',
     't IN ["java", "kotlin"] AND NOT (w = "/data/entry/" OR t = "manager")',
   ],
-  ['a OR b c', 't = "a" OR t = "b" AND t = "c"'],
+  ['x OR y z', 't = "x" OR t = "y" AND t = "z"'],
   ['wom?n', 't IN ["woman", "women"]'],
   ['two wom* OR x', 't = "x" OR t = "two" AND t IN ["woman", "women"]'],
   ['"two wom?n"', 'w IN ["/two/woman/", "/two/women/"]'],
   ['x OR "two zz*"', 't = "x"'],
+  ['"head of the sales"', 'w = "/head/of/the/sales/"'],
+  ['"on call"', 'w = "/on/call/"'],
 ])('%s is the filter %s', (query, filter) => {
   const words = new Map(
     Object.entries({ 'wom?n': ['woman', 'women'], 'wom*': ['woman', 'women'], 'zz*': [] }),
@@ -28,13 +30,22 @@ test.each([
   expect(toMeilisearch(parse(query), words)).toEqual({ certain: filter, possible: filter })
 })
 
-test('a phrase of three words is possible where its pairs occur, and never certain; under NOT it is the other way round', () => {
-  const pairs = 'w = "/a/b/" AND w = "/b/c/"'
-  expect(toMeilisearch(parse('"a b c"'), new Map())).toEqual({ certain: false, possible: pairs })
-  expect(toMeilisearch(parse('x -"a b c"'), new Map())).toEqual({
-    certain: `t = "x" AND NOT (${pairs})`,
-    possible: 't = "x"',
+test('a phrase of several links is possible where each of them occurs, and never certain; under NOT it is the other way round', () => {
+  const links = 'w = "/x/y/" AND w = "/y/z/"'
+  expect(toMeilisearch(parse('"x y z"'), new Map())).toEqual({ certain: false, possible: links })
+  expect(toMeilisearch(parse('v -"x y z"'), new Map())).toEqual({
+    certain: `t = "v" AND NOT (${links})`,
+    possible: 't = "v"',
   })
+})
+
+test('a phrase that starts or ends with an inner word is possible where its words and links occur', () => {
+  const possible = (query: string) =>
+    toMeilisearch(parse(query), new Map([['th*', ['the', 'three']]])).possible
+  expect(possible('"the head of sales"')).toBe('t = "the" AND w = "/head/of/sales/"')
+  expect(possible('"x y of"')).toBe('w = "/x/y/" AND t = "y" AND t = "of"')
+  expect(possible('"to the"')).toBe('t = "to" AND t = "the"')
+  expect(possible('"head th*"')).toBe('w = "/head/three/" OR t = "head" AND t = "the"')
 })
 
 test('a document that matches `certain` matches the query, and one that matches the query matches `possible` (D-42)', () => {
@@ -49,7 +60,7 @@ test('a document that matches `certain` matches the query, and one that matches 
       )
       const { certain, possible } = toMeilisearch(node, words)
       for (const { sections, terms, body } of documents) {
-        const indexed = { t: terms, w: wordPairs(body) }
+        const indexed = { t: terms, w: wordLinks(body) }
         const [isCertain, isPossible] = [certain, possible].map((filter) =>
           typeof filter === 'boolean' ? filter : parseFilter(filter, () => features)(indexed),
         )

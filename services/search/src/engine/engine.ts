@@ -1,6 +1,5 @@
 import type { Node } from '@jobboard/search-query/ast'
 import type { WildcardWords } from '@jobboard/search-query/wildcards'
-import type { IndexDocument } from './index-document.ts'
 
 /** One search. `words` holds the expansion of every wildcard; a null filter does not filter. */
 export interface Search {
@@ -20,20 +19,11 @@ export interface Found {
   ids: number[]
 }
 
-/** Port of the search engines: an index over the documents of one tokeniser version. Every engine returns the same result for
- * the same search (D-42). */
+/** Port of the search engines: each is an index over the documents of one tokeniser version, and returns the same result for
+ * the same search (D-42). Outside indexes are filled through `IndexClient`. */
 export interface Engine {
-  name: 'postgres' | 'meilisearch'
-  /** Hands documents over to the index, in place of older ones of the same candidates. */
-  index(documents: IndexDocument[]): Promise<void>
-  /** Hands the removal of candidates over to the index. */
-  remove(candidateIds: number[]): Promise<void>
-  /** Resolves when searches see all that was handed over. Throws when a part of it failed; hand that over again. */
-  settled(): Promise<void>
   /** Throws unavailable while the index is not complete, or cannot be reached. */
   search(search: Search): Promise<Found>
-  /** Throws what a search would throw for want of an index. */
+  /** Throws unavailable when a search would for want of an index. */
   checkReady(): Promise<void>
-  /** Number of documents in the index. Throws as `checkReady`. */
-  stats(): Promise<{ documents: number }>
 }

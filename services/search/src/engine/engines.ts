@@ -1,6 +1,9 @@
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { SearchEnv } from '../env.ts'
+import { findLiveIndex, listPendingIds } from '../store/search-index.ts'
 import type { Engine } from './engine.ts'
+import { type IndexClient, openIndexClient } from './meilisearch/index-client.ts'
+import { meilisearch } from './meilisearch/meilisearch.ts'
 import { postgres } from './postgres.ts'
 
 /** Returns the engine of a process for a tokeniser version. */
@@ -16,6 +19,22 @@ export function engineOf(version: number): EngineOf {
   }
 }
 
-function openEngine({ db, env }: Deps<SearchEnv>, version: number): Engine {
-  return postgres({ db, version, timeoutMs: env.SEARCH_TIMEOUT_MS })
+/** The server of an outside engine; undefined when Postgres is the engine. `timeoutMs` limits each request. */
+export function openServer(env: SearchEnv, timeoutMs: number): IndexClient | undefined {
+  if (env.SEARCH_ENGINE !== 'meilisearch') return undefined
+  return openIndexClient({ url: env.MEILI_URL!, key: env.MEILI_MASTER_KEY!, timeoutMs })
+}
+
+function openEngine({ db, env, log }: Deps<SearchEnv>, version: number): Engine {
+  const own = postgres({ db, version, timeoutMs: env.SEARCH_TIMEOUT_MS })
+  const client = openServer(env, env.SEARCH_TIMEOUT_MS)
+  if (!client) return own
+  return meilisearch({
+    client,
+    postgres: own,
+    log,
+    // In this order: an index that goes live in between has the changes that were pending before.
+    listPendingIds: (limit) => listPendingIds(db.sql, version, limit),
+    findLiveIndex: () => findLiveIndex(db.sql, version),
+  })
 }

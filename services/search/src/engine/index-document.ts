@@ -1,11 +1,11 @@
-import { wordPairs } from '@jobboard/search-query/word-pairs'
+import { wordLinks } from '@jobboard/search-query/word-links'
 
 /** A searchable candidate as stored in an outside index. */
 export interface IndexDocument {
   id: number
   /** Distinct encoded words. */
   t: string[]
-  /** Distinct pairs of neighbouring words, `/machine/learning/`. */
+  /** Distinct links of words, `/years/of/experience/`. */
   w: string[]
   /** ISO 3166-1 numeric; 0: none. */
   country: number
@@ -36,7 +36,7 @@ export function toIndexDocument(candidate: IndexedCandidate): IndexDocument {
   return {
     id,
     t: [...new Set(body.split(/[|/]+/).filter(Boolean))],
-    w: wordPairs(body),
+    w: wordLinks(body),
     country: countryNumber ?? 0,
     active: lastActiveAt.getTime(),
     consent: consentExpiresAt?.getTime() ?? NO_END,

@@ -1,6 +1,6 @@
 import type { Db } from '@jobboard/db/db'
 import { offsetOf } from '@jobboard/db/page'
-import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { fragment, type Tx } from '@jobboard/db/sql'
 import { toPostgres } from '@jobboard/search-query/to-postgres'
 import { isVisible } from '../store/candidate.ts'
 import { checkComplete } from '../store/documents.ts'
@@ -22,7 +22,7 @@ export interface PostgresEngine extends Engine {
   matchesAmong(search: Search, candidateIds: number[]): Promise<{ id: number; active: number }[]>
 }
 
-/** Engine in the service's own database. The documents are the index: there is nothing to hand over. */
+/** Engine in the service's own database. The documents are the index. */
 export function postgres({ db, version, timeoutMs }: PostgresOptions): PostgresEngine {
   const read = <T>(work: (sql: Tx) => Promise<T>) =>
     db.readTx((sql) =>
@@ -32,10 +32,6 @@ export function postgres({ db, version, timeoutMs }: PostgresOptions): PostgresE
       }),
     )
   return {
-    name: 'postgres',
-    index: async () => {},
-    remove: async () => {},
-    settled: async () => {},
     checkReady: () => checkComplete(db.sql, version),
 
     search: (search) =>
@@ -55,11 +51,6 @@ export function postgres({ db, version, timeoutMs }: PostgresOptions): PostgresE
           ${matching(version, search)} and candidate_id = any(${candidateIds}::int[])`
         return rows.map(({ id, lastActiveAt }) => ({ id, active: lastActiveAt.getTime() }))
       }),
-
-    async stats() {
-      await checkComplete(db.sql, version)
-      return { documents: await countDocuments(db.sql, version) }
-    },
   }
 }
 
@@ -71,9 +62,4 @@ function matching(version: number, { query, words, countryNumbers, activeSince, 
     where ${isVisible(now)} and ${isTrue}
       and (${countryNumbers}::int[] is null or country_number = any(${countryNumbers}::int[]))
       and (${activeSince}::timestamptz is null or last_active_at >= ${activeSince}::timestamptz)`
-}
-
-async function countDocuments(sql: Sql, version: number): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*) as count from ${tablesOf(version).documents}`
-  return row!.count
 }

@@ -2,7 +2,7 @@ import type { Profile } from '@jobboard/contracts/candidate'
 import { type Db, openDb } from '@jobboard/db/db'
 import { migrate } from '@jobboard/db/migrate'
 import { parse } from '@jobboard/search-query/parse'
-import { openLog } from '@jobboard/service/lifecycle/log'
+import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { openSchema } from '@jobboard/testkit/infra'
 import type { TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { currentTokeniser } from '../../src/domain/tokeniser.ts'
@@ -113,19 +113,28 @@ export interface TestIndex {
 
 let count = 0
 
-/** Opens an empty index on a server. */
+/** Opens an empty index on a server, or the one with this uid. */
 export async function openTestIndex(
   { postgres }: EngineDatabase,
   server: Pick<TestMeilisearch, 'url' | 'key'>,
-  { timeoutMs = SEARCH_TIMEOUT_MS, log = openLog('search', 'silent') } = {},
+  {
+    timeoutMs = SEARCH_TIMEOUT_MS,
+    log = openLog('search', 'silent'),
+    uid: existing,
+  }: { timeoutMs?: number; log?: Log; uid?: string } = {},
 ): Promise<TestIndex> {
   const client = openIndexClient({ ...server, timeoutMs })
-  const uid = `test_${process.pid}_${Date.now()}_${count++}`
+  const uid = existing ?? `test_${process.pid}_${Date.now()}_${count++}`
   const pendingIds = new Set<number>()
-  const readState = async (maxPending: number) => ({ uid, pendingIds: [...pendingIds].slice(0, maxPending) })
-  await client.create(uid)
+  if (!existing) await client.create(uid)
   return {
-    engine: meilisearch({ client, postgres, readState, log }),
+    engine: meilisearch({
+      client,
+      postgres,
+      log,
+      listPendingIds: async (limit) => [...pendingIds].slice(0, limit),
+      findLiveIndex: async () => uid,
+    }),
     client,
     uid,
     pendingIds,

@@ -6,6 +6,9 @@ import { FakeIndex } from './index.ts'
 /** A server with the part of Meilisearch's HTTP API that the services use. */
 export interface FakeMeilisearch {
   url: string
+  /** Leaves tasks enqueued until `release`. */
+  hold(): void
+  release(): void
   stop(): Promise<void>
 }
 
@@ -31,12 +34,15 @@ export async function startFakeMeilisearch(key: string, taskMs = 5): Promise<Fak
   const indexes = new Map<string, FakeIndex>()
   const tasks: Task[] = []
   let last = Promise.resolve()
+  let released = Promise.resolve()
+  let release = () => {}
 
   function enqueue(indexUid: string, type: string, work: Work): Task {
     const task: Task = { uid: tasks.length, status: 'enqueued', indexUid, type, error: null }
     tasks.push(task)
     last = last.then(async () => {
       await new Promise((resolve) => setTimeout(resolve, taskMs))
+      await released
       const code = work()
       task.status = code ? 'failed' : 'succeeded'
       if (code) task.error = { code }
@@ -141,6 +147,12 @@ export async function startFakeMeilisearch(key: string, taskMs = 5): Promise<Fak
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold() {
+      released = new Promise((resolve) => {
+        release = resolve
+      })
+    },
+    release: () => release(),
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -75,7 +75,8 @@ export function openIndexClient({
 
   async function stats(uid: string): Promise<{ documents: number } | null> {
     try {
-      return { documents: (await server.index(uid).getStats()).numberOfDocuments }
+      const { numberOfDocuments } = await server.index(uid).getStats().catch(rethrow)
+      return { documents: numberOfDocuments }
     } catch (error) {
       if (isMissing(error)) return null
       throw error
@@ -90,8 +91,7 @@ export function openIndexClient({
     async put(uid, documents) {
       if (documents.length === 0) return
       // Meilisearch would create a missing index, without settings.
-      if (!(await stats(uid)))
-        throw new MeilisearchError('Meilisearch has no such index', { code: 'index_not_found' })
+      if (!(await stats(uid))) throw missingIndex()
       await succeeded(server.index<IndexDocument>(uid).addDocuments(documents))
     },
     async remove(uid, ids) {
@@ -101,23 +101,34 @@ export function openIndexClient({
     async list() {
       const uids: string[] = []
       for (;;) {
-        const { results, total } = await server.getRawIndexes({ offset: uids.length, limit: 1_000 })
+        const { results, total } = await server
+          .getRawIndexes({ offset: uids.length, limit: 1_000 })
+          .catch(rethrow)
         uids.push(...results.map(({ uid }) => uid))
         if (results.length === 0 || uids.length >= total) return uids
       }
     },
     delete: (uid) => succeeded(server.deleteIndex(uid), 'index_not_found'),
     async search(uid, { facets = [], isSorted = true, ...search }) {
-      const found = await server.index(uid).search<{ id: number; active: number }>(null, {
+      const request = {
         ...search,
         ...(facets.length > 0 ? { facets } : {}),
         ...(isSorted ? { sort: ['active:desc', 'id:desc'] } : {}),
-        attributesToRetrieve: ['id', 'active'],
-      })
+        attributesToRetrieve: ['id' as const, 'active' as const],
+      }
+      const found = await server
+        .index<{ id: number; active: number }>(uid)
+        .search(null, request)
+        .catch(rethrow)
       const hits = found.hits.map(({ id, active }) => ({ id, active }))
       return { total: found.estimatedTotalHits, hits, facets: found.facetDistribution ?? {} }
     },
   }
+}
+
+/** What a request to an index that does not exist throws. */
+export function missingIndex(): MeilisearchError {
+  return new MeilisearchError('Meilisearch has no such index', { code: 'index_not_found' })
 }
 
 /** Whether a request failed because the index does not exist. */
@@ -125,8 +136,9 @@ export function isMissing(error: unknown): boolean {
   return error instanceof MeilisearchError && error.code === 'index_not_found'
 }
 
-// The client's own errors, such as a task that does not end in time.
+// The client wraps the errors of `safeFetch` in its own; those of a task that does not end in time are its own.
 function rethrow(error: unknown): never {
-  if (error instanceof MeilisearchError) throw error
-  throw new MeilisearchError(`Meilisearch task not finished: ${(error as Error).name}`)
+  const { name, cause } = error as Error
+  if (cause instanceof MeilisearchError) throw cause
+  throw new MeilisearchError(`Meilisearch request failed: ${name}`)
 }

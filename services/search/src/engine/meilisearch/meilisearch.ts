@@ -14,82 +14,59 @@ export const MAX_PENDING = 1_000
 /** Above this number of candidates whose text decides about a long phrase, Postgres searches alone. */
 export const MAX_UNDECIDED = 2_000
 
-/** What Postgres stores about the index of a tokeniser version. */
-export interface IndexState {
-  /** Uid of the live index; undefined until one is built. */
-  uid: string | undefined
-  /** Candidates with a change that the index may not have yet; at most the number that was asked for. */
-  pendingIds: number[]
-}
-
 /** What the Meilisearch engine needs of the process. */
 export interface MeilisearchOptions {
   client: IndexClient
   /** Searches in its place, and decides about single candidates. */
   postgres: PostgresEngine
-  readState(maxPending: number): Promise<IndexState>
+  /** Up to `limit` candidates with a change that the live index may not have yet. */
+  listPendingIds(limit: number): Promise<number[]>
+  /** Uid of the live index; undefined until one is built. */
+  findLiveIndex(): Promise<string | undefined>
   log: Log
 }
 
 /** Engine in a Meilisearch server. Candidates that the index cannot decide about, because a change of theirs is pending or a
- * phrase has more than two words, are matched in Postgres and merged in, so every result is exact at every moment. */
-export function meilisearch({ client, postgres, readState, log }: MeilisearchOptions): Engine {
-  let handedOver: Promise<unknown>[] = []
+ * phrase is more than one link, are matched in Postgres and merged in, so every result is exact at every moment. */
+export function meilisearch(options: MeilisearchOptions): Engine {
+  const { client, postgres, listPendingIds, findLiveIndex, log } = options
 
   /** Runs `work` on the live index; again when a reindex has replaced that index meanwhile. */
-  async function onLiveIndex<T>(uid: string | undefined, work: (uid: string) => Promise<T>): Promise<T> {
-    if (!uid) throw unavailable('The search index is being built and')
+  async function onLiveIndex<T>(work: (uid: string) => Promise<T>, uid?: string): Promise<T> {
+    const live = uid ?? (await findLiveIndex())
+    if (!live) throw unavailable('The search index is being built and')
     try {
-      return await work(uid)
+      return await work(live)
     } catch (error) {
       if (!(error instanceof MeilisearchError)) throw error
-      const next = isMissing(error) ? (await readState(0)).uid : undefined
-      if (next && next !== uid) return onLiveIndex(next, work)
+      const next = isMissing(error) ? await findLiveIndex() : undefined
+      if (next && next !== live) return onLiveIndex(work, next)
       log.error({ status: error.status, code: error.code, reason: error.message }, 'Meilisearch failed')
       throw unavailable('The search index')
     }
   }
 
-  async function handOver(work: (uid: string) => Promise<void>): Promise<void> {
-    const { uid } = await readState(0)
-    const change = onLiveIndex(uid, work)
-    // Its failure is thrown by `settled`.
-    change.catch(() => {})
-    handedOver.push(change)
-  }
-
-  async function stats(): Promise<{ documents: number }> {
-    await postgres.checkReady()
-    const { uid } = await readState(0)
-    const found = await onLiveIndex(uid, (live) => client.stats(live))
-    if (!found) throw unavailable('The search index')
-    return found
-  }
-
   return {
-    name: 'meilisearch',
-    index: (documents) => handOver((uid) => client.put(uid, documents)),
-    remove: (ids) => handOver((uid) => client.remove(uid, ids)),
-    async settled() {
-      const changes = handedOver
-      handedOver = []
-      await Promise.all(changes)
+    async checkReady() {
+      await postgres.checkReady()
+      // A search, since an index without its settings would refuse one.
+      const filter = ['consent > 0']
+      await onLiveIndex((uid) => client.search(uid, { filter, offset: 0, limit: 0, isSorted: false }))
     },
-    checkReady: async () => void (await stats()),
-    stats,
 
     async search(search) {
       await postgres.checkReady()
-      const { uid, pendingIds } = await readState(MAX_PENDING + 1)
+      // Before the live index is read: a change that is sent to its successor alone is then pending here.
+      const pendingIds = await listPendingIds(MAX_PENDING + 1)
       if (pendingIds.length > MAX_PENDING) return postgres.search(search)
-      return onLiveIndex(uid, async (live) => {
-        const ids = await listUndecided(live, search, pendingIds)
-        return ids ? searchLive(live, search, ids) : postgres.search(search)
+      return onLiveIndex(async (uid) => {
+        const ids = await listUndecided(uid, search, pendingIds)
+        return ids ? searchLive(uid, search, ids) : postgres.search(search)
       })
     },
   }
 
-  /** The candidates to match in Postgres: the pending ones, and those that match if a phrase of more than two words does.
+  /** The candidates to match in Postgres: the pending ones, and those that match if a phrase of several links does.
    * Undefined when they are too many. */
   async function listUndecided(
     uid: string,
