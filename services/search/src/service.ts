@@ -36,7 +36,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     ],
     prepare: ({ db }) => db.tx((sql) => registerTokeniser(sql, tokeniser.version)),
     routes: [
-      ...candidateRoutes(tokeniser.version, engineOf(tokeniser.version)),
+      ...candidateRoutes(tokeniser, engineOf(tokeniser.version)),
       ...unlockRoutes,
       ...creditRoutes('search', ['CvSearch', 'CvDownload']),
     ],
