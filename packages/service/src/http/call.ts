@@ -1,6 +1,7 @@
 import type { Endpoint, Input, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, unavailable } from '@jobboard/contracts/error'
 import { peerVariable, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
+import { type Span, startChild } from '@jobboard/tracing/span'
 import { Agent, request } from 'undici'
 import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -53,16 +54,25 @@ export function openCall(name: ServiceName, env: PeerEnv): Call {
     // One attempt more than replicas: a connection of an idle pool can be closed by the peer.
     for (let attempt = 0; ; attempt++) {
       const origin = replicas[(first + attempt) % replicas.length]!
+      const span = startCallSpan(endpoint)
       try {
-        return (await send(agent, name, env, origin, endpoint, input, options)) as ResponseBody<E>
+        return (await send(agent, name, env, origin, endpoint, input, options, span)) as ResponseBody<E>
       } catch (error) {
         if (error instanceof ApiError) throw error
+        span?.fail()
         const mayRetry = isSafe || isUnsent(error)
         if (!mayRetry || attempt === replicas.length) throw unavailable(`The ${endpoint.service} service`)
+      } finally {
+        span?.end()
       }
     }
   }
   return Object.assign(call, { close: () => agent.close() })
+}
+
+function startCallSpan({ name, method, path }: Endpoint): Span | undefined {
+  const attributes = { 'http.request.method': method, 'http.route': path }
+  return startChild({ name: `call ${name}`, kind: 'client', attributes })
 }
 
 /** Base URLs of every service's replicas, by service name. */
@@ -86,6 +96,7 @@ async function send(
   endpoint: Endpoint,
   input: CallInput<Endpoint>,
   { timeoutMs = DEFAULT_TIMEOUT_MS, requestId = 'internal', idempotencyKey, onReplayed }: CallOptions,
+  span: Span | undefined,
 ): Promise<unknown> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key) =>
     encodeURIComponent(String(input.params?.[key])),
@@ -97,6 +108,7 @@ async function send(
     headers: {
       [CALLER_HEADER]: signCaller(env.CALLER_SECRET, { kind: 'service', service: name }),
       [REQUEST_ID_HEADER]: requestId,
+      ...(span && { traceparent: span.traceparent }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },

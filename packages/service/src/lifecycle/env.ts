@@ -47,11 +47,34 @@ export const baseEnv = z.object({
   /** Of finished replays and resyncs. Longer than events stay in the outboxes. */
   REPLAY_RETENTION_DAYS: z.coerce.number().int().min(15).max(3_650).default(90),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Base URL of an OTLP receiver, such as `http://otel-collector:4318`; without it nothing is traced (P-227). */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })])
+    .optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  /** The share of traces that `traceidratio` and `parentbased_traceidratio` record. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TEST_CLOCK: flag,
   FAILPOINTS: z.string().optional(),
   ...peerVariables,
 })
 export type BaseEnv = z.output<typeof baseEnv>
+
+/** The variables of tracing, which is switched on before a process opens anything else. */
+export const tracingEnv = baseEnv.pick({
+  OTEL_EXPORTER_OTLP_ENDPOINT: true,
+  OTEL_TRACES_SAMPLER: true,
+  OTEL_TRACES_SAMPLER_ARG: true,
+})
 
 /** The URL of connections that must not go through a transaction pooler. */
 export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): string {
