@@ -4,7 +4,6 @@ import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import type { Service } from '@jobboard/service/lifecycle/define'
-import { eraseCandidate } from './actions/erase-candidate.ts'
 import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
 import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
 import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
@@ -17,6 +16,7 @@ import { findTokeniser, registerTokeniser } from './store/tokeniser.ts'
 import { buildDocumentsTimer } from './timers/build-documents.ts'
 import { deleteRemovedWordsTimer } from './timers/delete-removed-words.ts'
 import { removeDocumentsTimer } from './timers/remove-documents.ts'
+import { erasure } from './workers/erasure.ts'
 
 /** Boolean search over candidates, unlocks, and the CvSearch and CvDownload credits that they spend. Tests pass the
  * tokeniser of another release. */
@@ -26,7 +26,6 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     const other = engines.postgres({ ...tokeniser, version })
     return [candidateProfileConsumer(other), profileStateConsumer(other)]
   }
-  const erasure = { erase: eraseCandidate }
   return {
     name: 'search',
     env: searchEnv,

@@ -37,6 +37,7 @@ const RESPONSE_DENYLIST = new Set([
   'transfer-encoding',
   'upgrade',
   'x-caller',
+  'x-draining',
   'x-powered-by',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',

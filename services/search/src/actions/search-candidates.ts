@@ -11,7 +11,8 @@ import type { Engine } from '../engine/engine.ts'
 import type { SearchEnv } from '../env.ts'
 import { listFoundCandidates } from '../store/candidate.ts'
 import { withSearchTimeout } from '../store/search-timeout.ts'
-import { toSearchItem } from '../wire/candidate.ts'
+import { queryHeader } from '../wire/query-header.ts'
+import { toSearchItems } from '../wire/search-items.ts'
 
 type SearchContext = Context<typeof endpoint, SearchEnv>
 
@@ -49,11 +50,13 @@ function commitSearch(context: SearchContext, engine: Engine, query: Node) {
       return engine.search(sql, { query, words, ...filters(context), ...page })
     })
     const found = await listFoundCandidates(sql, employerId, ids, now)
+    const items = await toSearchItems(found, now, body.matches ? query : undefined, engine.tokeniser)
     // Last, because it locks the balance: concurrent searches of one employer wait only for each other's commit.
     const { remaining } = await debit(sql, credit)
     failpoint('search-after-debit')
     return {
-      body: { total, ...page, items: found.map((one) => toSearchItem(one, now)) },
+      body: { total, ...page, items },
+      headers: queryHeader(query),
       credits: { cost: 1, remaining },
     }
   })
