@@ -38,6 +38,9 @@ const PASSED_ON = [
   'STREAM_MAX_AGE_DAYS',
   'STREAM_REPLICAS',
   'OUTBOX_STALE_SECONDS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
   'WEBHOOK_RETRY_DELAYS_SECONDS',
 ]
 
@@ -101,6 +104,8 @@ export async function planServices(
     const candidate = { ERASED_EMAIL_KEY: settings.erasedEmailKey, NODE_OPTIONS: CANDIDATE_NODE_OPTIONS }
     const extra = {
       DATABASE_URL: url,
+      // Ctrl-C stops the gateway too: there is no caller to wait for.
+      DRAIN_DELAY_MS: env.DRAIN_DELAY_MS || '0',
       ...(name === 'webhook' ? webhook : {}),
       ...(name === 'candidate' ? candidate : {}),
       ...(name === 'pipeline' ? pick(env, PASSED_ON_TO_PIPELINE) : {}),
@@ -109,6 +114,7 @@ export async function planServices(
     for (const [i, port] of others.entries()) plans.push(plan(name, port, extra, `${name}-${i + 2}`))
   }
   const gateway = {
+    ...pick(env, ['DRAIN_DELAY_MS']),
     NODE_OPTIONS: GATEWAY_NODE_OPTIONS,
     ADMIN_PORT: String(settings.adminPort),
     ADMIN_TOKEN: settings.adminToken,

@@ -48,12 +48,38 @@ export const baseEnv = z.object({
   DEAD_LETTER_RETENTION_DAYS: z.coerce.number().int().min(7).max(3_650).default(90),
   /** Of finished replays and resyncs. Longer than events stay in the outboxes. */
   REPLAY_RETENTION_DAYS: z.coerce.number().int().min(15).max(3_650).default(90),
+  /** How long a stopping service serves on, not ready, before its port closes. Longer than the 4 s for which its callers
+   * keep idle connections. */
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Base URL of an OTLP receiver, such as `http://otel-collector:4318`; without it nothing is traced (P-227). */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })])
+    .optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  /** The share of traces that `traceidratio` and `parentbased_traceidratio` record. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TEST_CLOCK: flag,
   FAILPOINTS: z.string().optional(),
   ...peerVariables,
 })
 export type BaseEnv = z.output<typeof baseEnv>
+
+/** The variables of tracing, which is switched on before a process opens anything else. */
+export const tracingEnv = baseEnv.pick({
+  OTEL_EXPORTER_OTLP_ENDPOINT: true,
+  OTEL_TRACES_SAMPLER: true,
+  OTEL_TRACES_SAMPLER_ARG: true,
+})
 
 /** The URL of connections that must not go through a transaction pooler. */
 export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): string {
@@ -66,6 +92,7 @@ const SECRETS = [
   'ADMIN_TOKEN',
   'PGPASSWORD',
   'NATS_PASSWORD',
+  'MEILI_MASTER_KEY',
   'WEBHOOK_SECRET_KEY',
   'WEBHOOK_SECRET_KEYS',
   'ERASED_EMAIL_KEY',
@@ -80,8 +107,10 @@ function refuseInProduction(
   if (env.NODE_ENV !== 'production') return []
   const forTests = FOR_TESTS.filter((name) => env[name])
   const published = SECRETS.filter((name) => /^development-|(^|:)0+(,|$)/.test(values[name] ?? '')).filter(
-    // The list of keys overrides the single one.
-    (name) => name !== 'WEBHOOK_SECRET_KEY' || !values.WEBHOOK_SECRET_KEYS,
+    (name) =>
+      // The list of keys overrides the single one.
+      (name !== 'WEBHOOK_SECRET_KEY' || !values.WEBHOOK_SECRET_KEYS) &&
+      (name !== 'MEILI_MASTER_KEY' || env.SEARCH_ENGINE === 'meilisearch'),
   )
   const withPublished = URLS.filter((name) => /:\/\/[^@/]*:development-/.test(values[name] ?? ''))
   return [

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { CALLER_HEADER, REQUEST_ID_HEADER } from '@jobboard/service/auth/caller'
 import type { Log } from '@jobboard/service/lifecycle/log'
+import { currentTraceparent } from '@jobboard/tracing/span'
 import type { Dispatcher } from 'undici'
 import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -82,6 +83,7 @@ async function forwardInShare(
       // A streamed body that exceeds its limit on the way.
       if (attempt.error instanceof ApiError) return attempt.error
       if (attempt.error instanceof NoFreeConnection) break
+      upstream.refresh()
       if (failed || !mayRetry(forwarding, attempt)) {
         log.warn({ err: attempt.error, service, requestId }, 'the service did not respond')
         break
@@ -112,6 +114,8 @@ function shareInUse(service: string): ApiError {
 function headersFor({ request, requestId }: RequestContext, { callerToken, body }: Forwarding): string[] {
   const headers = requestHeaders(request)
   headers.push(CALLER_HEADER, callerToken, REQUEST_ID_HEADER, requestId)
+  const traceparent = currentTraceparent()
+  if (traceparent) headers.push('traceparent', traceparent)
   const length = request.headers['content-length']
   if (body !== null && !Buffer.isBuffer(body) && length !== undefined) headers.push('content-length', length)
   return headers
@@ -174,13 +178,14 @@ function hold(replica: Replica, response: ServerResponse, relay: ResponseRelay, 
   return release
 }
 
-/** Ejects a replica that cannot be reached or is out of order; ends its ejection when it responds. */
+/** Ejects a replica that cannot be reached, is out of order or stops; ends its ejection when it responds. */
 function report(
   { ejection }: Replica,
-  { status, error, isSent, isOutOfOrder, sentAtMs }: ResponseRelay,
+  { status, error, isSent, isOutOfOrder, isLeaving, sentAtMs }: ResponseRelay,
 ): void {
   const isUnreachable = !isSent && !(error instanceof NoFreeConnection) && !(error instanceof ClientGone)
-  if (isOutOfOrder || (error && isUnreachable)) ejection.failed(sentAtMs, performance.now())
+  if (isLeaving) ejection.left(performance.now())
+  else if (isOutOfOrder || (error && isUnreachable)) ejection.failed(sentAtMs, performance.now())
   else if (status !== undefined) ejection.succeeded(sentAtMs)
 }
 

@@ -12,8 +12,6 @@ const REQUEST_ALLOWLIST = new Set([
   'if-none-match',
   'if-unmodified-since',
   'prefer',
-  'traceparent',
-  'tracestate',
   'user-agent',
 ])
 
@@ -39,6 +37,7 @@ const RESPONSE_DENYLIST = new Set([
   'transfer-encoding',
   'upgrade',
   'x-caller',
+  'x-draining',
   'x-powered-by',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
