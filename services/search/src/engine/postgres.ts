@@ -1,10 +1,8 @@
 import { unavailable } from '@jobboard/contracts/error'
-import { offsetOf } from '@jobboard/db/page'
-import { fragment, type Tx } from '@jobboard/db/sql'
-import { toPostgres } from '@jobboard/search-query/to-postgres'
+import type { Tx } from '@jobboard/db/sql'
 import type { Tokeniser } from '../domain/tokeniser.ts'
-import { isVisible } from '../store/candidate.ts'
 import { deleteDocument, saveDocument } from '../store/document.ts'
+import { findPage } from '../store/found.ts'
 import { findTokeniser, tablesOf } from '../store/tokeniser.ts'
 import { expandWildcards, insertVocabulary } from '../store/vocabulary.ts'
 import type { Engine } from './engine.ts'
@@ -18,22 +16,9 @@ export function postgres(tokeniser: Tokeniser): Engine {
     expandWildcards: (sql, query) => expandWildcards(sql, vocabulary, query),
     checkComplete: (sql) => checkComplete(sql, version),
 
-    async search(sql, { query, words, countryNumbers, activeSince, now, ...page }) {
+    async search(sql, search) {
       await checkComplete(sql, version)
-      const { strings, values } = toPostgres(query, words, { terms: 'document.terms', body: 'document.body' })
-      const isTrue = fragment(strings as unknown as TemplateStringsArray, ...values)
-      const { offset, limit } = offsetOf(page)
-      // One snapshot for total and page. The filters are always part of the text, so only four statements are prepared.
-      const [result] = await sql<{ total: number; ids: number[] }>`
-        with found as materialized (
-          select id, last_active_at from candidate join ${documents} document on candidate_id = id
-          where ${isVisible(now)} and ${isTrue}
-            and (${countryNumbers}::int[] is null or country_number = any(${countryNumbers}::int[]))
-            and (${activeSince}::timestamptz is null or last_active_at >= ${activeSince}::timestamptz)
-        )
-        select (select count(*) from found) as total,
-          array(select id from found order by last_active_at desc, id desc limit ${limit} offset ${offset}) as ids`
-      return result!
+      return findPage(sql, version, search)
     },
 
     async put(sql, candidates) {
