@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type Demo, writeDemo } from '@jobboard/stack/demo/demo-file'
-import { seed } from '@jobboard/stack/demo/seed'
+import { type Demo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
+import { seed } from '@jobboard/jobboard/demo/seed'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { readSettings, root } from '@jobboard/stack/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,8 +24,9 @@ beforeAll(async () => {
   const names = (await readdir(root)).filter((name) => !name.startsWith('.'))
   for (const name of names) await symlink(join(root, name), join(checkout, name))
   await symlink(started.dataDir, join(checkout, '.jobboard'))
-  const settings = readSettings({ ...process.env, DATA_DIR: started.dataDir })
-  demo = await seed(started.stack, settings, (line) => console.error(line))
+  const { adminToken } = readSettings({ ...process.env, DATA_DIR: started.dataDir })
+  const { baseUrl, adminUrl } = started.stack
+  demo = await seed({ baseUrl, adminUrl, adminToken }, undefined, (line) => console.error(line))
   writeDemo(started.dataDir, demo)
 }, 180_000)
 

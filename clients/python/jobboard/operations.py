@@ -216,6 +216,7 @@ CandidateSearch = TypedDict(
         "activeWithinDays": "NotRequired[int | None]",
         "pageNumber": "NotRequired[int | None]",
         "pageSize": "NotRequired[int | None]",
+        "matches": "NotRequired[bool | None]",
     },
 )
 
@@ -233,6 +234,7 @@ CandidateSummary = TypedDict(
         "careerStatus": "CareerStatus | None",
         "lastActiveAt": "str",
         "isUnlocked": "bool",
+        "matches": "NotRequired[list[QueryMatch]]",
     },
 )
 
@@ -699,6 +701,15 @@ ProfileViewPage = TypedDict(
 )
 
 
+QueryMatch = TypedDict(
+    "QueryMatch",
+    {
+        "term": "str",
+        "sections": "list[ProfileSection]",
+    },
+)
+
+
 Scorecard = TypedDict(
     "Scorecard",
     {
@@ -874,6 +885,9 @@ LimitFamily = Literal["jobs", "applications", "me", "employer", "search", "candi
 
 
 NoteLevel = Literal["application", "candidate"]
+
+
+ProfileSection = Literal["headline", "skills", "summary", "languages", "employmentHistory", "education"]
 
 
 Recommendation = Literal["StrongNo", "No", "Hold", "Yes", "StrongYes"]

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './error.ts'
 import type { CreditKind, LimitFamily } from './limits.ts'
+import type { HeaderName } from './openapi/components.ts'
 import type { UpstreamName } from './services.ts'
 
 /** Who may call an endpoint: clients on the public port, operators on the admin port, or other services. */
@@ -63,6 +64,8 @@ export interface Endpoint<
   recordsAuthor?: boolean
   /** A GET returns an ETag and accepts `If-None-Match`; a PUT accepts `If-Match` (D-61). */
   hasEtag?: boolean
+  /** Headers of a successful response that do not follow from the other fields. */
+  headers?: readonly HeaderName[]
   /** Accepts `Prefer: dry-run` (P-170). */
   hasDryRun?: boolean
 }

@@ -53,6 +53,10 @@ export const CONSENT_RENEWAL_DAYS = 365
 /** Days of free re-reads after a paid read of a profile (Spec §8, D-45). */
 export const UNLOCK_WINDOW_DAYS = 30
 
+/** Longest `X-Query-Normalized` in characters: with the other headers it fits the 4 KiB that nginx reads of an upstream's
+ * response by default (P-209). */
+export const MAX_QUERY_HEADER_LENGTH = 2_048
+
 /** How long a stored response is replayed, and the longest `Idempotency-Key` in characters (D-60). */
 export const IDEMPOTENCY_HOURS = 24
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255

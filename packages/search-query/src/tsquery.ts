@@ -2,7 +2,7 @@ import type { Node, Phrase } from './ast.ts'
 import { encodeWord } from './encode.ts'
 import { pairLexeme } from './pair.ts'
 import { phraseSearch } from './phrase-search.ts'
-import { patternOf, type WildcardWords } from './wildcards.ts'
+import { patternOf, type WildcardWords, wordsOf } from './wildcards.ts'
 
 /** How a tsquery represents a phrase: by the name of its search, or by lexemes of the document that match at least or at most
  * the rows with the phrase. With `pairs` the document has a lexeme for each pair of neighbouring words. */
@@ -54,13 +54,6 @@ function phrase(node: Phrase, words: WildcardWords, as: PhraseAs): string | bool
   const found = all([...node.head.map((word) => lexeme(encodeWord(word))), tsquery(node.last, words, as)])
   if (found === false || as === 'subset') return false
   return as === 'superset' ? found : lexeme(phraseSearch(node).name)
-}
-
-// Without this error a missing expansion would silently match nobody.
-function wordsOf(pattern: string, words: WildcardWords): readonly string[] {
-  const found = words.get(pattern)
-  if (!found) throw new Error(`the wildcard ${pattern} was not expanded`)
-  return found
 }
 
 // Encoded words and phrase names contain neither quotes nor backslashes, so nothing needs escaping.

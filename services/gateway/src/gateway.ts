@@ -4,6 +4,7 @@ import { startLimiter } from '@jobboard/rate-limit/limiter'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { openClock } from '@jobboard/service/clock/clock'
 import { openCall } from '@jobboard/service/http/call'
+import { openPeers, type Peers } from '@jobboard/service/http/peers'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { addMetrics } from '@jobboard/service/metrics/registry'
 import { openTestClock } from './clock/test-clock.ts'
@@ -37,11 +38,12 @@ export interface RunningGateway {
 const KEY_SWEEP_INTERVAL_MS = 600_000
 
 /** Serves as soon as both ports are open; services and NATS may come up later. Limits and the age of cached
- * keys are measured by `nowMs`: the real clock, monotonic. */
+ * keys are measured by `nowMs`: the real clock, monotonic. `stop` also stops `peers`. */
 export async function startGateway(
   env: GatewayEnv,
   log: Log = openLog('gateway', env.LOG_LEVEL),
   nowMs: () => number = () => performance.now(),
+  peers: Peers = openPeers(env),
 ): Promise<RunningGateway> {
   const stopping = new AbortController()
   const bus = openBus({
@@ -51,7 +53,10 @@ export async function startGateway(
     name: 'gateway',
     log,
   })
-  const call = openCall('gateway', env)
+  const call = openCall('gateway', env, peers)
+  peers.onChange((service) => {
+    log.info({ service, addresses: peers.addressesOf(service) }, 'the addresses of a service changed')
+  })
   const cache = openKeyCache(nowMs)
   const feed = startKeyFeed(bus, cache, openKeyFeedSigner(env.CALLER_SECRET), log, nowMs)
   const trustMs = env.KEY_TRUST_SECONDS * 1_000
@@ -63,13 +68,13 @@ export async function startGateway(
     log,
     call,
     clock,
-    testClock: openTestClock(env, bus, call, clock),
+    testClock: openTestClock({ env, bus, call, peers, clock }),
     limiter,
     identify: openIdentify({ cache, feed, call, trustMs, nowMs }),
     keyUses: startKeyUses(call, log),
     callerTokens: openCallerTokens(env.CALLER_SECRET),
     unsent: openUnsent(env),
-    upstreams: openUpstreams(env),
+    upstreams: openUpstreams(env, peers),
   }
   await deps.testClock.adopt(stopping.signal)
   // Before the ports open: `/healthz/ready` is never 200 in a cold process.
@@ -80,7 +85,7 @@ export async function startGateway(
   const sweeping = setInterval(sweep, KEY_SWEEP_INTERVAL_MS).unref()
   clock.onAdvance(sweep)
   const isFeedTrusted = () => nowMs() - feed.provenAtMs() < trustMs
-  const health = openHealth({ env, bus, feed, isFeedTrusted, upstreams: deps.upstreams })
+  const health = openHealth({ env, peers, bus, feed, isFeedTrusted, upstreams: deps.upstreams })
   const openResponses = trackOpenResponses()
   const metrics = openGatewayMetrics({ cache, feed, limiter, unsent: deps.unsent, upstreams: deps.upstreams })
   const publicPort = buildPublicPort(deps, metrics.observer('public'), openResponses)

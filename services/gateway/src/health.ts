@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
 import type { Bus } from '@jobboard/events/nats/bus'
-import { peerUrls } from '@jobboard/service/http/call'
 import { checkDependency, type DependencyHealth } from '@jobboard/service/http/health'
+import { openPeerPools } from '@jobboard/service/http/peer-pools'
+import type { PeerAddress, Peers } from '@jobboard/service/http/peers'
 import type { FastifyInstance } from 'fastify'
-import { Agent, request } from 'undici'
 import type { GatewayEnv, UpstreamName } from './env.ts'
 import type { KeyFeed } from './keys/key-feed.ts'
 import type { Upstream } from './proxy/upstream.ts'
@@ -17,6 +17,7 @@ export interface Health {
 
 interface Sources {
   env: GatewayEnv
+  peers: Peers
   bus: Bus
   feed: Pick<KeyFeed, 'state'>
   /** Whether keys that the feed brought still serve without accounts (P-43). */
@@ -32,15 +33,14 @@ const PUBLIC_SERVICES = new Set<string>(
 
 /** One round of checks serves every caller while it runs and for 0.5 s after. Ejects replicas that are not
  * ready. */
-export function openHealth({ env, bus, feed, isFeedTrusted, upstreams }: Sources): Health {
-  const agent = new Agent({ connect: { timeout: CHECK_TIMEOUT_MS }, connections: 2 })
-  const urls = peerUrls(env)
+export function openHealth({ env, peers, bus, feed, isFeedTrusted, upstreams }: Sources): Health {
+  const pools = openPeerPools(peers, { connectTimeoutMs: CHECK_TIMEOUT_MS, connections: 2 })
   let round: Promise<DependencyHealth[]> | undefined
   let roundUntilMs = 0
 
-  const checkReplica = async (url: string) => {
+  const checkReplica = async (replica: PeerAddress) => {
     const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
-    const response = await request(new URL('/healthz/ready', url), { dispatcher: agent, signal })
+    const response = await pools.of(replica).request({ path: '/healthz/ready', method: 'GET', signal })
     await response.body.dump()
     if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`)
   }
@@ -48,10 +48,10 @@ export function openHealth({ env, bus, feed, isFeedTrusted, upstreams }: Sources
   const checkService = (name: UpstreamName) =>
     checkDependency(name, false, () =>
       Promise.any(
-        urls[name].map(async (url) => {
+        peers.addressesOf(name).map(async (replica) => {
           const sentAtMs = performance.now()
-          await checkReplica(url).catch((error) => {
-            upstreams[name]?.reportFailure(url, sentAtMs)
+          await checkReplica(replica).catch((error) => {
+            upstreams[name]?.reportFailure(replica, sentAtMs)
             throw error
           })
         }),
@@ -88,7 +88,7 @@ export function openHealth({ env, bus, feed, isFeedTrusted, upstreams }: Sources
       })
       return checks
     },
-    close: () => agent.destroy(),
+    close: () => pools.destroy(),
   }
 }
 

@@ -152,6 +152,14 @@ function addUpstreamMetrics(metrics: Metrics, { upstreams }: Sources): void {
     perService(({ failures }) => failures),
   )
   metrics.add(
+    {
+      name: 'gateway_upstream_replicas',
+      type: 'gauge',
+      help: 'Replicas of a service that the gateway sends requests to, ejected ones included.',
+    },
+    perService((upstream) => upstream.size()),
+  )
+  metrics.add(
     { name: 'gateway_upstream_in_flight', type: 'gauge', help: 'Requests in flight to a service.' },
     perService((upstream) => upstream.inFlight()),
   )

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
-import { peerUrls } from '@jobboard/service/http/call'
+import { hostToResolve, peerUrls } from '@jobboard/service/http/peers'
 import type { FastifyInstance } from 'fastify'
 import type { GatewayEnv } from './env.ts'
 import type { GatewayDeps } from './gateway-deps.ts'
@@ -14,6 +14,8 @@ import { descriptorLimit, maxConnections } from './http/max-connections.ts'
 import { buildRouter } from './http/router.ts'
 import { CONNECTIONS } from './proxy/upstream.ts'
 
+/** For how many addresses of a host name descriptors are reserved. */
+const REPLICAS_PER_HOST = 4
 // An operator's import may take minutes to upload.
 const ADMIN_TIMEOUT_MS = 600_000
 
@@ -70,7 +72,10 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 
 function upstreamConnections(env: GatewayEnv): number {
   const urls = peerUrls(env)
-  return env.SERVICES.reduce((sum, name) => sum + urls[name].length, 0) * CONNECTIONS
+  const replicas = env.SERVICES.flatMap((name) => urls[name]).map((url) =>
+    hostToResolve(url) === undefined ? 1 : REPLICAS_PER_HOST,
+  )
+  return replicas.reduce((sum, count) => sum + count, 0) * CONNECTIONS
 }
 
 function routerOf(plane: 'public' | 'admin') {

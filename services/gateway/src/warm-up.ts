@@ -29,7 +29,9 @@ export async function warmUp(deps: GatewayDeps, requests: number): Promise<void>
   try {
     const stub = await startStub()
     closers.push(() => stub.close())
-    const jobs = openUpstream([`http://127.0.0.1:${(stub.address() as AddressInfo).port}`])
+    const jobs = openUpstream([
+      { url: `http://127.0.0.1:${(stub.address() as AddressInfo).port}`, address: undefined },
+    ])
     closers.push(() => jobs.destroy())
     const limiter = startLimiter()
     closers.push(() => limiter.stop())

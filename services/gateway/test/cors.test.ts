@@ -143,7 +143,7 @@ test.each(cases)('%d: an allowed origin may read %s, and no other may', async (s
     'x-credits-cost',
   ]
   expect(names('access-control-expose-headers', allowed)).toEqual(
-    expect.arrayContaining([...exposed, 'idempotency-replayed', 'x-credits-remaining']),
+    expect.arrayContaining([...exposed, 'idempotency-replayed', 'x-credits-remaining', 'x-query-normalized']),
   )
   for (const other of [['Origin: https://evil.example'], []]) {
     const refused = await send(open, line, [...other, ...headers()])

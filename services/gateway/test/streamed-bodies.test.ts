@@ -143,7 +143,9 @@ async function startServer(serve: Parameters<typeof createServer>[1]): Promise<S
 
 /** A listener that streams every body, up to this limit, to the service. */
 async function startForwarder(service: Server, maxBytes: number) {
-  const upstream = openUpstream([`http://127.0.0.1:${(service.address() as AddressInfo).port}`])
+  const upstream = openUpstream([
+    { url: `http://127.0.0.1:${(service.address() as AddressInfo).port}`, address: undefined },
+  ])
   const unsent = openUnsentResponses({
     ...{ maxBytes: 1_000_000, maxBytesPerResponse: 65_536 },
     ...{ graceMs: 10_000, timeoutMs: 10_000 },

@@ -44,6 +44,24 @@ test('a subscription is found when its delivery becomes due, also one that was c
   expect(await look(after(101), rest)).toEqual([id, other.id])
 })
 
+test('a look reads the deliveries of the last 10 s again once a second, otherwise only the newest', async () => {
+  const { sql } = system.webhook.deps.db
+  const { id } = await system.subscribe()
+  const candidates = openCandidates(sql)
+  const look = async (at: Date) => {
+    candidates.expire()
+    await candidates.refresh(shards, at)
+    return candidates.take([])
+  }
+  await look(now)
+  await look(after(20))
+  await insertDeliveries(sql, id, { status: 'Pending', createdAt: now, dueAt: after(19), count: 1 })
+  expect(await look(after(20.1))).toEqual([])
+  expect(await look(after(21.1))).toEqual([id])
+  await insertDeliveries(sql, id, { status: 'Pending', createdAt: now, dueAt: after(21), count: 1 })
+  expect(await look(after(21.2))).toEqual([id])
+})
+
 test('more than 1 000 candidates are taken in turns, without those at their limit', async () => {
   const candidates = openCandidates(system.webhook.deps.db.sql)
   candidates.add(Array.from({ length: 1_500 }, (_, i) => i))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Demo } from '@jobboard/stack/demo/demo-file'
+import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 
 const RECRUITER_KEYS = 30
 const CANDIDATE_KEYS = 15

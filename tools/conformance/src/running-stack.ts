@@ -1,4 +1,4 @@
-import { type Demo, readDemo } from '@jobboard/stack/demo/demo-file'
+import { type Demo, readDemo } from '@jobboard/jobboard/demo/demo-file'
 import { readSettings } from '@jobboard/stack/settings'
 
 /** The demo data of the stack that `npm start` runs here. Throws a sentence when it does not run, or not on this

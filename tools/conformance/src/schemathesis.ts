@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Demo } from '@jobboard/stack/demo/demo-file'
+import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 import { root } from '@jobboard/stack/settings'
 import { mintKeys } from './mint-keys.ts'
 import { pythonFolder, pythonPrograms } from './python.ts'

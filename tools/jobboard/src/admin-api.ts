@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Api, openApi } from './bearer-api.ts'
+import { root } from './checkout.ts'
 import { UsageError } from './command.ts'
 
 /** Where the Admin API is, and its token. */
@@ -14,6 +14,12 @@ export const adminOptions = {
 export const ADMIN_HELP = `  --admin-url URL      address of the Admin API (default: ADMIN_URL, or the stack of npm start)
   --admin-token TOKEN  its token (default: ADMIN_TOKEN, or that of npm start). Other users of this machine can see
                        the arguments of a command: use ADMIN_TOKEN for a token that matters.`
+
+/** What `adminOptions` parse to. */
+interface AdminValues {
+  'admin-url'?: string
+  'admin-token'?: string
+}
 
 /** One call of the Admin API; a buffer is sent as NDJSON, which may be repeated (P-124). Returns the body; throws what
  * is wrong and what to do next. */
@@ -35,10 +41,15 @@ export class Refused extends Error {
 
 const IMPORT_TIMEOUT_MS = 300_000
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-
 /** Opens the Admin API by options, environment or the running demo stack. Throws UsageError. */
-export function openAdminApi(values: { 'admin-url'?: string; 'admin-token'?: string }): AdminApi {
+export function openAdminApi(values: AdminValues): AdminApi {
+  const { url, token } = readAddress(values)
+  const api = openApi(url, token)
+  return (method, path, body) => callAdmin(api, url, method, path, body)
+}
+
+/** Where the Admin API is, and its token. Throws UsageError. */
+export function readAddress(values: AdminValues): { url: string; token: string } {
   const demo = readDemo()
   const url = values['admin-url'] ?? process.env.ADMIN_URL ?? demo?.adminUrl
   const token = values['admin-token'] ?? process.env.ADMIN_TOKEN ?? demo?.adminToken
@@ -51,8 +62,7 @@ export function openAdminApi(values: { 'admin-url'?: string; 'admin-token'?: str
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new UsageError('--admin-url must be an http or https URL, such as http://127.0.0.1:8081')
   }
-  const api = openApi(url, token)
-  return (method, path, body) => callAdmin(api, url, method, path, body)
+  return { url, token }
 }
 
 async function callAdmin(api: Api, url: string, ...[method, path, body]: Parameters<AdminApi>) {

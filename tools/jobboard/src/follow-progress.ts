@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asCalled } from './as-called.ts'
 
 const POLL_INTERVAL_MS = 1_000
 const INTERRUPTED = 130
@@ -34,7 +35,7 @@ export async function followProgress({ read, again }: RunningWork): Promise<numb
         `${(error as Error).message}\nThe work continues. Look again: npm run jobboard -- ${again}`,
       )
     }
-    process.stderr.write(`\nThe work continues. Look again: npm run jobboard -- ${again}\n`)
+    process.stderr.write(asCalled(`\nThe work continues. Look again: npm run jobboard -- ${again}\n`))
     return INTERRUPTED
   } finally {
     process.off('SIGINT', interrupt)

@@ -1,3 +1,4 @@
+import { asCalled } from './as-called.ts'
 import { type Command, UsageError } from './command.ts'
 import { commands } from './commands/all.ts'
 
@@ -12,9 +13,9 @@ async function main(args: string[]): Promise<number> {
     if (!command) throw new UsageError(`${unknown(args)}; the commands are ${names(groupOf(args))}`)
     return await command.run(args.slice(command.words.length))
   } catch (error) {
-    process.stderr.write(`jobboard: ${(error as Error).message}\n`)
+    process.stderr.write(asCalled(`jobboard: ${(error as Error).message}\n`))
     if (!(error instanceof UsageError)) return 1
-    process.stderr.write(`Run "npm run jobboard -- ${name}--help" for usage and an example.\n`)
+    process.stderr.write(asCalled(`Run "npm run jobboard -- ${name}--help" for usage and an example.\n`))
     return 2
   }
 }
@@ -55,6 +56,6 @@ function names(group: readonly Command[]): string {
 }
 
 function print(text: string): number {
-  process.stdout.write(text)
+  process.stdout.write(asCalled(text))
   return 0
 }

@@ -2,6 +2,13 @@ import { expect, test } from 'vitest'
 import { runJobboard } from './support/run-jobboard.ts'
 
 const COMMANDS = [
+  'init',
+  'seed',
+  'employer create',
+  'employer list',
+  'key list',
+  'key approve',
+  'key revoke',
   'import jobs',
   'dead-letters list',
   'dead-letters show',
@@ -24,17 +31,41 @@ test('0: --help lists every command, and each has its own help with an example a
   const group = await runJobboard(['dead-letters', '--help'])
   expect(group.stdout).toContain('dead-letters drop')
   expect(group.stdout).not.toContain('import jobs')
-  for (const name of COMMANDS) {
+  const helps = await Promise.all(COMMANDS.map((name) => runJobboard([...name.split(' '), '--help'])))
+  for (const [index, name] of COMMANDS.entries()) {
     expect(help.stdout).toContain(`  ${name} `)
-    const own = await runJobboard([...name.split(' '), '--help'])
+    const own = helps[index]!
     expect(own.code).toBe(0)
-    expect(own.stdout).toContain(`npm run jobboard -- ${name}`)
+    expect(own.stdout).toMatch(new RegExp(`npm run (-s )?jobboard -- ${name}`))
     for (const part of ['Usage', 'Try it', 'Options', 'Exit codes']) expect(own.stdout).toContain(part)
   }
 })
 
 test.each([
-  ['export', 'unknown command "export"; the commands are "import jobs"'],
+  ['export', 'unknown command "export"; the commands are "init", "seed"'],
+  ['init here', 'init takes only options, got "here"'],
+  ['seed here', 'seed takes only options'],
+  ['seed', 'the address of the Admin API is missing'],
+  ['employer create', 'employer create takes one NAME'],
+  ['employer create A B', 'put quotes around a name with spaces'],
+  ['employer create A --credits 0', '--credits must be a whole number from 1'],
+  ['employer create A --user-name B', '--user-name needs --user EMAIL'],
+  ['employer list nord', 'use --name START'],
+  ['employer list --page 0', '--page must be'],
+  ['key mint --name a', '--employer is missing: key mint --employer ID'],
+  ['key mint --employer 1 --candidate 2 --name a', 'not both'],
+  ['key mint --employer x --name a', '--employer must be a whole number'],
+  ['key mint --employer 1', '--name is missing'],
+  [
+    'key mint --employer 1 --name a --scope Profile',
+    '--scope must be one of JobPosting, Applications, CvSearch, got',
+  ],
+  ['key mint --candidate 1 --name a --user 2', '--user needs --employer'],
+  ['key mint --employer 1 --name a b', 'put quotes around NAME'],
+  ['key list', '--employer is missing: key list --employer ID'],
+  ['key approve', 'key approve takes one ID, got 0; key list shows the ids'],
+  ['key rotate 1 --overlap 2592001', '--overlap must be a whole number from 0 to 2592000'],
+  ['key revoke ada', '"ada" is no id of a key'],
   ['dead-letters', 'the commands are "dead-letters list", "dead-letters show"'],
   ['dead-letters list --page 0', '--page must be'],
   [
@@ -84,4 +115,13 @@ test.each([
   expect([run.code, run.stdout]).toEqual([2, ''])
   expect(run.stderr).toContain(reason)
   expect(run.stderr).toMatch(/Run "npm run jobboard -- .*--help"/)
+})
+
+test('help and advice name the command as the image is called', async () => {
+  const env = { JOBBOARD_CALL: 'docker compose run --rm jobboard' }
+  const help = await runJobboard(['key', 'mint', '--help'], env)
+  expect(help.stdout).toContain('KEY=$(docker compose run --rm jobboard key mint --employer 1')
+  expect(help.stdout).not.toContain('npm run')
+  const wrong = await runJobboard(['key', 'mint'], env)
+  expect(wrong.stderr).toContain('Run "docker compose run --rm jobboard key mint --help"')
 })

@@ -101,6 +101,8 @@ export async function planServices(
     const candidate = { ERASED_EMAIL_KEY: settings.erasedEmailKey, NODE_OPTIONS: CANDIDATE_NODE_OPTIONS }
     const extra = {
       DATABASE_URL: url,
+      // Ctrl-C stops the gateway too: there is no caller to wait for.
+      DRAIN_DELAY_MS: env.DRAIN_DELAY_MS || '0',
       ...(name === 'webhook' ? webhook : {}),
       ...(name === 'candidate' ? candidate : {}),
       ...(name === 'pipeline' ? pick(env, PASSED_ON_TO_PIPELINE) : {}),
@@ -109,6 +111,7 @@ export async function planServices(
     for (const [i, port] of others.entries()) plans.push(plan(name, port, extra, `${name}-${i + 2}`))
   }
   const gateway = {
+    ...pick(env, ['DRAIN_DELAY_MS']),
     NODE_OPTIONS: GATEWAY_NODE_OPTIONS,
     ADMIN_PORT: String(settings.adminPort),
     ADMIN_TOKEN: settings.adminToken,

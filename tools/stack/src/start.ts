@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { banner } from './demo/banner.ts'
-import { writeDemo } from './demo/demo-file.ts'
-import { seed } from './demo/seed.ts'
+import { readDemo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
+import { seed } from '@jobboard/jobboard/demo/seed'
+import { banner } from './banner.ts'
 import { readSettings } from './settings.ts'
 import { startStack } from './stack.ts'
 
@@ -28,7 +28,9 @@ async function runUntilStopped(signal: AbortSignal): Promise<void> {
   }
   const stack = await startStack(settings, process.env, logUnlessStopping, signal)
   try {
-    const demo = await seed(stack, settings, log, signal)
+    const { baseUrl, adminUrl } = stack
+    const addresses = { baseUrl, adminUrl, adminToken: settings.adminToken }
+    const demo = await seed(addresses, readDemo(settings.dataDir), log, signal)
     writeDemo(settings.dataDir, demo)
     process.stdout.write(banner(demo, settings.dataDir, (performance.now() - started) / 1_000))
     if (!signal.aborted) await once(signal, 'abort')

@@ -8,6 +8,7 @@ import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE, UNLOCK_WINDOW_DAYS } from '..
 import { pageOf } from '../page.ts'
 import { careerStatus, spokenLanguage } from '../profile-parts.ts'
 import { educationTexts, employmentTexts } from '../profile-texts.ts'
+import { queryMatch } from '../query-match.ts'
 import { wireTimestamp } from '../text.ts'
 
 const access = { plane: 'public', service: 'search', keys: ['recruiter'], scopes: ['CvSearch'] } as const
@@ -38,7 +39,16 @@ const itemFields = z.object({
       `True while reading the full profile is free: within ${UNLOCK_WINDOW_DAYS} days after you unlocked it.`,
     ),
 })
-export const searchItem = itemFields.describe('A candidate in a search result, without contact details.')
+export const searchItem = itemFields
+  .extend({
+    matches: z
+      .array(queryMatch)
+      .optional()
+      .describe(
+        'Only with `matches: true`: the terms of the query outside of NOT that the profile contains, in the order of the query. Terms inside masked contact details and names are left out.',
+      ),
+  })
+  .describe('A candidate in a search result, without contact details.')
 
 const hidden = {
   when: 'The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited.',
@@ -91,10 +101,17 @@ export const searchCandidates = endpoint({
       pageSize: orDefault(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(
         `Candidates of a page, at most ${MAX_PAGE_SIZE}; default ${DEFAULT_PAGE_SIZE}.`,
       ),
+      matches: z
+        .boolean()
+        .nullish()
+        .describe(
+          'Whether each candidate lists which terms of the query matched in which sections of the profile. Default false.',
+        ),
     })
     .describe('What to search for.'),
   status: 200,
   response: pageOf(searchItem).describe('One page of the matching candidates.'),
+  headers: ['X-Query-Normalized'],
   refusals: {
     invalid_query: {
       when: '`query` is empty, cannot be parsed, is too long, or would match an empty profile; `message` has the position.',

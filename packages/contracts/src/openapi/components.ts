@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '../limits.ts'
+import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH, MAX_QUERY_HEADER_LENGTH } from '../limits.ts'
 
 const text = { type: 'string' }
 const count = { type: 'integer', minimum: 0 }
@@ -76,6 +76,11 @@ export const headers = {
       'Credits left now, of the kind that this call costs. Absent where the balance was not read: 401, 403, 413, 429, some 5xx.',
     schema: count,
     example: 41,
+  },
+  'X-Query-Normalized': {
+    description: `The query as it was evaluated: AND written out, without case, diacritics and redundant parentheses; characters other than ASCII are percent-encoded as UTF-8. Decoded, it is a query with the same result. Absent when it would be longer than ${MAX_QUERY_HEADER_LENGTH} characters.`,
+    schema: { type: 'string', maxLength: MAX_QUERY_HEADER_LENGTH },
+    example: '(baker OR "pastry chef") AND sourdough AND NOT intern*',
   },
   'Idempotency-Replayed': {
     description:

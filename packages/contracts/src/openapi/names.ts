@@ -25,6 +25,7 @@ import { employerMetrics } from '../metrics.ts'
 import { note, noteDraft, noteLevel, noteUpdate } from '../note.ts'
 import { openJob, openJobSummary } from '../open-job.ts'
 import { careerStatus, languageLevel } from '../profile-parts.ts'
+import { profileSection, queryMatch } from '../query-match.ts'
 import { replay } from '../replay.ts'
 import { recommendation, scorecard, scorecardDraft } from '../scorecard.ts'
 import { serviceName } from '../service-name.ts'
@@ -91,7 +92,9 @@ const names: Record<string, z.ZodType> = {
   OwnData: ownData,
   Profile: profile,
   ProfilePatch: profilePatch,
+  ProfileSection: profileSection,
   ProfileView: profileView,
+  QueryMatch: queryMatch,
   Recommendation: recommendation,
   RecruiterKey: keys.recruiterKey,
   RecruiterScope: keys.recruiterScope,

@@ -21,6 +21,7 @@ export function successHeaders(endpoint: Endpoint): HeaderName[] {
   if (endpoint.hasEtag) names.push('ETag')
   if (endpoint.linkedData) names.push('Vary')
   if (endpoint.linkedData && endpoint.query) names.push('Link')
+  names.push(...(endpoint.headers ?? []))
   return names
 }
 

@@ -1370,6 +1370,8 @@ export interface components {
             pageNumber?: number | null;
             /** @description Candidates of a page, at most 100; default 50. */
             pageSize?: number | null;
+            /** @description Whether each candidate lists which terms of the query matched in which sections of the profile. Default false. */
+            matches?: boolean | null;
         };
         /** @description A candidate in a search result, without contact details. */
         CandidateSummary: {
@@ -1399,6 +1401,8 @@ export interface components {
             lastActiveAt: string;
             /** @description True while reading the full profile is free: within 30 days after you unlocked it. */
             isUnlocked: boolean;
+            /** @description Only with `matches: true`: the terms of the query outside of NOT that the profile contains, in the order of the query. Terms inside masked contact details and names are left out. */
+            matches?: components["schemas"]["QueryMatch"][];
         };
         /**
          * @description Whether the candidate looks for work: actively, open to offers, or not.
@@ -2517,6 +2521,11 @@ export interface components {
                 endYear?: number | null;
             }[] | null;
         };
+        /**
+         * @description A section of a profile that CV search reads.
+         * @enum {string}
+         */
+        ProfileSection: "headline" | "skills" | "summary" | "languages" | "employmentHistory" | "education";
         /** @description An employer that paid to read the profile. */
         ProfileView: {
             /**
@@ -2542,6 +2551,13 @@ export interface components {
             pageSize: number;
             /** @description The items of this page. */
             items: components["schemas"]["ProfileView"][];
+        };
+        /** @description A term of the query and the sections of the profile that contain it. */
+        QueryMatch: {
+            /** @description A term of your query: a word, a "quoted phrase" or a wildcard, without case and diacritics. Never the word that a wildcard matched. */
+            term: string;
+            /** @description The sections of the profile that contain it. */
+            sections: components["schemas"]["ProfileSection"][];
         };
         /**
          * @description The author's recommendation, from a clear no to a clear yes.
@@ -3370,6 +3386,11 @@ export interface components {
          * @example 41
          */
         "X-Credits-Remaining": number;
+        /**
+         * @description The query as it was evaluated: AND written out, without case, diacritics and redundant parentheses; characters other than ASCII are percent-encoded as UTF-8. Decoded, it is a query with the same result. Absent when it would be longer than 2048 characters.
+         * @example (baker OR "pastry chef") AND sourdough AND NOT intern*
+         */
+        "X-Query-Normalized": string;
         /**
          * @description `true` when this is the stored response to an earlier request with the same `Idempotency-Key`; absent otherwise.
          * @example true
@@ -5591,7 +5612,8 @@ export interface operations {
                  *       ],
                  *       "activeWithinDays": 90,
                  *       "pageNumber": 1,
-                 *       "pageSize": 20
+                 *       "pageSize": 20,
+                 *       "matches": true
                  *     }
                  */
                 "application/json": components["schemas"]["CandidateSearch"];
@@ -5609,6 +5631,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "X-Query-Normalized": components["headers"]["X-Query-Normalized"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5632,7 +5655,22 @@ export interface operations {
                      *           "yearsOfExperience": 10,
                      *           "careerStatus": "OpenToOffers",
                      *           "lastActiveAt": "2026-03-01T10:00:00.000Z",
-                     *           "isUnlocked": false
+                     *           "isUnlocked": false,
+                     *           "matches": [
+                     *             {
+                     *               "term": "baker",
+                     *               "sections": [
+                     *                 "headline",
+                     *                 "employmentHistory"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "term": "sourdough",
+                     *               "sections": [
+                     *                 "skills"
+                     *               ]
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }

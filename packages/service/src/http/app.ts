@@ -23,6 +23,8 @@ export function buildApp<Env extends BaseEnv>(
   const app = Fastify({
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
+    // What still arrives while the port closes is served: it may not be safe to send twice.
+    return503OnClosing: false,
     requestIdHeader: REQUEST_ID_HEADER,
     routerOptions: { maxParamLength: 1_000 },
     exposeHeadRoutes: false,

@@ -1,9 +1,13 @@
 import type { Endpoint, Input, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, unavailable } from '@jobboard/contracts/error'
-import { peerVariable, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
-import { Agent, request } from 'undici'
+import type { UpstreamName } from '@jobboard/contracts/services'
+import type { Pool } from 'undici'
 import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
+import { DRAINING_HEADER } from './draining.ts'
+import { Ejection } from './ejection.ts'
+import { openPeerPools } from './peer-pools.ts'
+import { openPeers, type PeerAddress, type PeerEnv, type Peers } from './peers.ts'
 
 /** Calls another service, signed as this service. Throws the ApiError of a 4xx response, and unavailable on a
  * 5xx, a time-out or a lost connection. */
@@ -28,47 +32,75 @@ export interface CallOptions {
   idempotencyKey?: string | undefined
   /** Called when the response is one that was stored for `idempotencyKey`. */
   onReplayed?(): void
-  /** Base URL of the only replica to call. */
-  replica?: string
+  /** The only replica to call. */
+  replica?: PeerAddress
   /** Marks a POST without side effects, which is retried like a GET. */
   isSafe?: boolean
 }
 
 /** The environment that a caller of peers needs. */
-export type PeerEnv = Omit<BaseEnv, Extract<keyof BaseEnv, `${'DATABASE' | 'STREAM' | 'OUTBOX'}_${string}`>>
+type CallEnv = PeerEnv & Pick<BaseEnv, 'CALLER_SECRET'>
 
 const DEFAULT_TIMEOUT_MS = 2_000
+/** An idle connection closes before a peer that drains (`DRAIN_DELAY_MS`) closes its port. */
+const KEEP_ALIVE_MS = 4_000
+const CONNECT_TIMEOUT_MS = 1_000
 
-/** Opens a connection pool from one service to its peers. */
-export function openCall(name: ServiceName, env: PeerEnv): Call {
-  const agent = new Agent({ keepAliveTimeout: 10_000, pipelining: 1, connect: { timeout: 1_000 } })
-  const peers = peerUrls(env)
+/** Opens connection pools from one service to the replicas of its peers. `close` also stops `peers`. */
+export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPeers(env)): Call {
+  const pools = openPeerPools(peers, {
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    pipelining: 1,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+  })
+  const ejections = new WeakMap<PeerAddress, Ejection>()
+  const ejectionOf = (address: PeerAddress): Ejection => {
+    const ejection = ejections.get(address) ?? new Ejection()
+    ejections.set(address, ejection)
+    return ejection
+  }
   let roundRobin = 0
 
+  /** The healthy replicas in turn, then the ejected ones. */
+  const inOrder = (service: UpstreamName): readonly PeerAddress[] => {
+    const addresses = peers.addressesOf(service)
+    if (addresses.length === 1) return addresses
+    const first = roundRobin++ % addresses.length
+    const rotated = [...addresses.slice(first), ...addresses.slice(0, first)]
+    const nowMs = performance.now()
+    const isEjected = (address: PeerAddress) => ejectionOf(address).isEjected(nowMs)
+    return [...rotated.filter((one) => !isEjected(one)), ...rotated.filter(isEjected)]
+  }
+
   const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) => {
-    const origins = peers[endpoint.service as keyof typeof peers]
-    const replicas = options.replica ? [options.replica] : origins
+    const replicas = options.replica ? [options.replica] : inOrder(endpoint.service as UpstreamName)
     const isSafe = endpoint.method === 'GET' || options.isSafe
-    const first = roundRobin++
     // One attempt more than replicas: a connection of an idle pool can be closed by the peer.
     for (let attempt = 0; ; attempt++) {
-      const origin = replicas[(first + attempt) % replicas.length]!
+      const replica = replicas[attempt % replicas.length]!
+      const ejection = ejectionOf(replica)
+      const sentAtMs = performance.now()
+      const onDraining = () => ejection.left(performance.now())
       try {
-        return (await send(agent, name, env, origin, endpoint, input, options)) as ResponseBody<E>
+        const sent = send(pools.of(replica), name, env, replica, endpoint, input, { ...options, onDraining })
+        const body = (await sent) as ResponseBody<E>
+        ejection.succeeded(sentAtMs)
+        return body
       } catch (error) {
         if (error instanceof ApiError) throw error
+        peers.refresh()
+        if (isUnsent(error)) ejection.failed(sentAtMs, performance.now())
         const mayRetry = isSafe || isUnsent(error)
         if (!mayRetry || attempt === replicas.length) throw unavailable(`The ${endpoint.service} service`)
       }
     }
   }
-  return Object.assign(call, { close: () => agent.close() })
-}
-
-/** Base URLs of every service's replicas, by service name. */
-export function peerUrls(env: PeerEnv): Record<UpstreamName, string[]> {
-  const urls = upstreamNames.map((name) => [name, env[peerVariable(name)]])
-  return Object.fromEntries(urls) as Record<UpstreamName, string[]>
+  return Object.assign(call, {
+    close() {
+      peers.stop()
+      return pools.close()
+    },
+  })
 }
 
 /** No connection was made, so the peer has not seen the request. */
@@ -79,19 +111,20 @@ function isUnsent(error: unknown): boolean {
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 async function send(
-  dispatcher: Agent,
+  pool: Pool,
   name: ServiceName,
-  env: PeerEnv,
-  origin: string,
+  env: CallEnv,
+  { url }: PeerAddress,
   endpoint: Endpoint,
   input: CallInput<Endpoint>,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, requestId = 'internal', idempotencyKey, onReplayed }: CallOptions,
+  options: CallOptions & { onDraining(): void },
 ): Promise<unknown> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, requestId = 'internal', idempotencyKey, onReplayed } = options
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key) =>
     encodeURIComponent(String(input.params?.[key])),
   )
-  const response = await request(new URL(path, origin), {
-    dispatcher,
+  const response = await pool.request({
+    path: new URL(path, url).pathname,
     method: endpoint.method,
     query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)),
     headers: {
@@ -104,6 +137,7 @@ async function send(
     signal: AbortSignal.timeout(timeoutMs),
   })
   const text = await response.body.text()
+  if (response.headers[DRAINING_HEADER] !== undefined) options.onDraining()
   if (response.statusCode >= 500) throw new Error(`${endpoint.name} returned ${response.statusCode}`)
   if (response.statusCode === 401) {
     throw new Error(

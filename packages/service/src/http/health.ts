@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ReadinessPart } from '../lifecycle/define.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
+import type { Draining } from './draining.ts'
 
 /** State of one dependency, as `/healthz/ready` lists it under `parts`. */
 export interface DependencyHealth {
@@ -15,12 +16,13 @@ export interface DependencyHealth {
   error?: string
 }
 
-/** Adds `/healthz/live` (200 while the process runs) and `/healthz/ready`: 503 while a required dependency is down,
- * 200 with the status `degraded` while events are not published (P-69). */
+/** Adds `/healthz/live` (200 while the process runs) and `/healthz/ready`: 503 while a required dependency is down and
+ * while stopping (P-224), 200 with the status `degraded` while events are not published (P-69). */
 export function addHealth<Env extends BaseEnv>(
   app: FastifyInstance,
   deps: Deps<Env>,
   relay: Pick<Relay, 'problem'>,
+  draining: Pick<Draining, 'isDraining'>,
   own: readonly ReadinessPart<Env>[] = [],
 ): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
@@ -37,9 +39,10 @@ export function addHealth<Env extends BaseEnv>(
         }),
       ),
     ])
-    const ready = parts.every((part) => part.ok || !part.required)
+    const ready = !draining.isDraining && parts.every((part) => part.ok || !part.required)
     const isPublishing = parts.every((part) => part.ok || part.name !== 'outbox')
-    const status = !ready ? 'unavailable' : isPublishing ? 'ready' : 'degraded'
+    const whenNotReady = draining.isDraining ? 'stopping' : 'unavailable'
+    const status = !ready ? whenNotReady : isPublishing ? 'ready' : 'degraded'
     return reply.code(ready ? 200 : 503).send({ status, service: deps.name, parts })
   })
 }

@@ -46,6 +46,9 @@ export const baseEnv = z.object({
   DEAD_LETTER_RETENTION_DAYS: z.coerce.number().int().min(7).max(3_650).default(90),
   /** Of finished replays and resyncs. Longer than events stay in the outboxes. */
   REPLAY_RETENTION_DAYS: z.coerce.number().int().min(15).max(3_650).default(90),
+  /** How long a stopping service serves on, not ready, before its port closes. Longer than the 4 s for which its callers
+   * keep idle connections. */
+  DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TEST_CLOCK: flag,
   FAILPOINTS: z.string().optional(),

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDb } from '@jobboard/db/db'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { startConsumer } from '@jobboard/events/consumer/start-consumer'
@@ -14,6 +15,7 @@ import { startConfirmErasures } from '../erasure/confirm-erasures.ts'
 import { replayRoutes } from '../events/replay-routes.ts'
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
+import { addDraining, type Draining } from '../http/draining.ts'
 import { addHealth } from '../http/health.ts'
 import { deleteExpiredResponses } from '../http/idempotency.ts'
 import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
@@ -36,12 +38,13 @@ import { type Log, openLog } from './log.ts'
 import { migrateWhenUp } from './migrate-when-up.ts'
 import { startTimers } from './timers.ts'
 
-/** A started service. `stop` finishes the requests, events and timer runs in flight, then closes every
- * connection. */
+/** A started service. `stop` serves for `stopDelayMs` more, not ready, finishes the requests, events and timer runs
+ * in flight, then closes every connection. */
 export interface Running<Env extends BaseEnv = BaseEnv> {
   url: string
   deps: Deps<Env>
   stop(): Promise<void>
+  stopDelayMs: number
 }
 
 /** Migrates the database, connects and serves. NATS may be down: the bus connects as soon as it is up. */
@@ -80,7 +83,7 @@ export async function startService<Env extends BaseEnv>(
   addClockMetrics(metrics, deps.databaseTime)
   addConsumerMetrics(metrics, runningConsumers)
   addStreamMetrics(metrics, bus, service.name)
-  const app = buildServer(service, deps, consumers, relay, metrics)
+  const { app, draining } = buildServer(service, deps, consumers, relay, metrics)
   await app.listen({ host: env.HOST, port: env.PORT })
   const { port } = app.server.address() as AddressInfo
   log.info({ port }, 'ready')
@@ -88,7 +91,10 @@ export async function startService<Env extends BaseEnv>(
   return {
     url: `http://${env.HOST}:${port}`,
     deps,
+    stopDelayMs: env.DRAIN_DELAY_MS,
     async stop() {
+      draining.begin()
+      await sleep(env.DRAIN_DELAY_MS)
       await app.close()
       await Promise.all([timers.stop(), ...workers.map((worker) => worker.stop())])
       await Promise.all(runningConsumers.map(({ running }) => running.stop()))
@@ -137,7 +143,7 @@ function buildServer<Env extends BaseEnv>(
   consumers: Consumer[],
   relay: Relay,
   metrics: Metrics,
-): FastifyInstance {
+): { app: FastifyInstance; draining: Draining } {
   const routes = [
     ...service.routes,
     ...clockRoutes(deps),
@@ -146,9 +152,10 @@ function buildServer<Env extends BaseEnv>(
     ...resyncRoutes(service),
   ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
-  addHealth(app, deps, relay, service.readiness)
+  const draining = addDraining(app)
+  addHealth(app, deps, relay, draining, service.readiness)
   addMetrics(app, metrics)
-  return app
+  return { app, draining }
 }
 
 const deleteExpired: Timer = {

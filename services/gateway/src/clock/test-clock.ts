@@ -3,7 +3,8 @@ import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { setClock } from '@jobboard/contracts/internal/clock'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { Clock } from '@jobboard/service/clock/clock'
-import { type Call, peerUrls } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/http/call'
+import type { PeerAddress, Peers } from '@jobboard/service/http/peers'
 import type { GatewayEnv, UpstreamName } from '../env.ts'
 
 /** Moves the business clock of the whole stack (`TEST_CLOCK`, D-55). The first service of `SERVICES` stores
@@ -25,16 +26,31 @@ const MOVE_TIMEOUT_MS = 10_000
 const MAX_ATTEMPTS = 50
 
 /** Follows the moves of other gateways until stopped. Does nothing without `TEST_CLOCK`. */
-export function openTestClock(env: GatewayEnv, bus: Bus, call: Call, clock: Clock): TestClock {
-  const urls = peerUrls(env)
+export function openTestClock({
+  env,
+  bus,
+  call,
+  peers,
+  clock,
+}: {
+  env: GatewayEnv
+  bus: Bus
+  call: Call
+  peers: Peers
+  clock: Clock
+}): TestClock {
   const [first, ...others] = env.SERVICES as [UpstreamName, ...UpstreamName[]]
 
-  const move = async (name: UpstreamName, replica: string, body: { offsetMs: number; fromMs?: number }) =>
-    (await call(setClock(name), { body }, { replica, timeoutMs: MOVE_TIMEOUT_MS })).offsetMs
+  const move = async (
+    name: UpstreamName,
+    replica: PeerAddress,
+    body: { offsetMs: number; fromMs?: number },
+  ) => (await call(setClock(name), { body }, { replica, timeoutMs: MOVE_TIMEOUT_MS })).offsetMs
 
   /** Moves each replica of a service at least this far; returns the furthest offset. Throws unavailable. */
   async function moveService(name: UpstreamName, offsetMs: number): Promise<number> {
-    const moves = await Promise.allSettled(urls[name].map((replica) => move(name, replica, { offsetMs })))
+    const replicas = peers.addressesOf(name)
+    const moves = await Promise.allSettled(replicas.map((replica) => move(name, replica, { offsetMs })))
     const offsets = moves.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     if (offsets.length < moves.length) throw unavailable(`The ${name} service`)
     return Math.max(...offsets)
@@ -43,7 +59,7 @@ export function openTestClock(env: GatewayEnv, bus: Bus, call: Call, clock: Cloc
   /** Moves the first service if its offset is still `fromMs`; false when another move came first. Throws
    * unavailable. */
   async function compareAndSet(fromMs: number, offsetMs: number): Promise<boolean> {
-    const [replica, ...rest] = urls[first] as [string, ...string[]]
+    const [replica, ...rest] = peers.addressesOf(first) as [PeerAddress, ...PeerAddress[]]
     try {
       await move(first, replica, { offsetMs, fromMs })
     } catch (error) {

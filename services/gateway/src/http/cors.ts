@@ -15,7 +15,8 @@ const REQUEST_HEADERS =
   'If-None-Match, If-Modified-Since, If-Unmodified-Since, Prefer, traceparent, tracestate'
 const EXPOSED_HEADERS =
   'X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ' +
-  'X-Credits-Cost, X-Credits-Remaining, ETag, Idempotency-Replayed, Preference-Applied, Allow, WWW-Authenticate'
+  'X-Credits-Cost, X-Credits-Remaining, X-Query-Normalized, ETag, Idempotency-Replayed, Preference-Applied, Allow, ' +
+  'WWW-Authenticate'
 // Chrome caches a preflight for two hours at most.
 const MAX_AGE_SECONDS = '7200'
 // On every response, or a cache could serve the response for one origin to another.

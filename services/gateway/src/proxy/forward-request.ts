@@ -82,6 +82,7 @@ async function forwardInShare(
       // A streamed body that exceeds its limit on the way.
       if (attempt.error instanceof ApiError) return attempt.error
       if (attempt.error instanceof NoFreeConnection) break
+      upstream.refresh()
       if (failed || !mayRetry(forwarding, attempt)) {
         log.warn({ err: attempt.error, service, requestId }, 'the service did not respond')
         break
@@ -174,13 +175,14 @@ function hold(replica: Replica, response: ServerResponse, relay: ResponseRelay, 
   return release
 }
 
-/** Ejects a replica that cannot be reached or is out of order; ends its ejection when it responds. */
+/** Ejects a replica that cannot be reached, is out of order or stops; ends its ejection when it responds. */
 function report(
   { ejection }: Replica,
-  { status, error, isSent, isOutOfOrder, sentAtMs }: ResponseRelay,
+  { status, error, isSent, isOutOfOrder, isLeaving, sentAtMs }: ResponseRelay,
 ): void {
   const isUnreachable = !isSent && !(error instanceof NoFreeConnection) && !(error instanceof ClientGone)
-  if (isOutOfOrder || (error && isUnreachable)) ejection.failed(sentAtMs, performance.now())
+  if (isLeaving) ejection.left(performance.now())
+  else if (isOutOfOrder || (error && isUnreachable)) ejection.failed(sentAtMs, performance.now())
   else if (status !== undefined) ejection.succeeded(sentAtMs)
 }
 

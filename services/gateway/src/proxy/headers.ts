@@ -39,6 +39,7 @@ const RESPONSE_DENYLIST = new Set([
   'transfer-encoding',
   'upgrade',
   'x-caller',
+  'x-draining',
   'x-powered-by',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',

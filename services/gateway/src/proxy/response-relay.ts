@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { DRAINING_HEADER } from '@jobboard/service/http/draining'
 import type { Dispatcher } from 'undici'
 import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -36,6 +37,8 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   error: Error | undefined
   /** The replica responded 503 at once: it is out of order. */
   isOutOfOrder = false
+  /** The replica stops: it responds to what it received and closes its port afterwards. */
+  isLeaving = false
   /** `performance.now()` when the request was sent; before that, when it was made. */
   sentAtMs = performance.now()
   readonly #context: RequestContext
@@ -84,6 +87,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
     if (status < 200) return
+    this.isLeaving = headers[DRAINING_HEADER] !== undefined
     if (status === 503 && performance.now() - this.sentAtMs < QUICK_MS) {
       this.isOutOfOrder = true
       if (this.#options.mayTryAnother()) throw new Error('the replica responded 503')

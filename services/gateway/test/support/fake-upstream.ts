@@ -39,12 +39,15 @@ export interface FakeUpstream {
   stop(): Promise<void>
 }
 
-/** Starts it on a free port. */
-export async function startFakeUpstream(accountsUrl?: string): Promise<FakeUpstream> {
+/** Starts it on this loopback address, on a free port by default. */
+export async function startFakeUpstream(
+  accountsUrl?: string,
+  { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
+): Promise<FakeUpstream> {
   const server = createServer((request, response) => void serve(upstream, accountsUrl, request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
   const upstream: FakeUpstream = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     requests: [],
     started: [],
     aborted: [],

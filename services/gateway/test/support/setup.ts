@@ -1,3 +1,4 @@
+import { openPeers, type ResolveHost } from '@jobboard/service/http/peers'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { testEnv } from '@jobboard/testkit/boot'
@@ -22,7 +23,8 @@ export interface TestGateway extends RunningGateway {
 }
 
 /** Starts them. Without `natsUrl` there is no NATS, and keys are looked up in accounts; with
- * `accountsNatsUrl` accounts publishes keys there. `nowMs` replaces the monotonic clock. */
+ * `accountsNatsUrl` accounts publishes keys there. `nowMs` replaces the monotonic clock, `dns` the look-up of host
+ * names and the pause between two. */
 export async function startTestGateway(
   settings: {
     natsUrl?: string
@@ -30,6 +32,7 @@ export async function startTestGateway(
     env?: Record<string, string>
     clockOffsetMs?: number
     nowMs?: () => number
+    dns?: { resolve: ResolveHost; intervalMs: number }
   } = {},
 ): Promise<TestGateway> {
   const nowhere = `nats://127.0.0.1:${await freePort()}`
@@ -38,12 +41,9 @@ export async function startTestGateway(
   upstream.clockOffsetMs = settings.clockOffsetMs ?? 0
   const natsUrl = settings.natsUrl ?? nowhere
   const peers = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, upstream.url]))
-  const env = { ...peers, ADMIN_PORT: '0', ADMIN_TOKEN, TEST_CLOCK: 'false', ...settings.env }
-  const gateway = await startGateway(
-    readEnv(gatewayEnv, testEnv('', natsUrl, env)),
-    undefined,
-    settings.nowMs,
-  )
+  const own = { ...peers, ADMIN_PORT: '0', ADMIN_TOKEN, TEST_CLOCK: 'false', ...settings.env }
+  const env = readEnv(gatewayEnv, testEnv('', natsUrl, own))
+  const gateway = await startGateway(env, undefined, settings.nowMs, openPeers(env, settings.dns))
   const { apiKey: recruiter } = await accounts.mint()
   const { apiKey: candidate } = await accounts.mintCandidate()
   return {

@@ -2,7 +2,7 @@ import type { Profile } from '@jobboard/contracts/candidate'
 import { countryNumber } from '@jobboard/contracts/country'
 
 /** Replaces everything that is hidden. */
-const HIDDEN = '***'
+export const HIDDEN = '***'
 
 /** Masks a name to the first letter of each part (D-44): `J*** S***`. */
 export function maskName({ firstName, lastName }: Pick<Profile, 'firstName' | 'lastName'>): string {

@@ -2,7 +2,9 @@ import type { Profile } from '@jobboard/contracts/candidate'
 import { countryNumber } from '@jobboard/contracts/country'
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { ACTIVITY_STEP_MINUTES } from '../domain/activity-step.ts'
 import type { FoundCandidate } from '../domain/found-candidate.ts'
+import { recordPending } from './pending-change.ts'
 
 /** A profile as published by the candidate service. */
 export interface ProfileSnapshot {
@@ -23,6 +25,7 @@ export async function saveCandidate(
   const isConsentKnown = consentExpiresAt !== undefined
   const country = isSearchable && profile.country ? (countryNumber(profile.country) ?? null) : null
   const saved = await sql`
+    with changed as (
     insert into candidate (id, version, is_searchable, last_active_at, country_number, profile, consent_expires_at)
     select ${profile.id}, ${version}::int, ${isSearchable}::boolean, ${lastActiveAt}::timestamptz, ${country}::int,
       ${isSearchable ? JSON.stringify(profile) : null}::jsonb, ${consentExpiresAt ?? null}::timestamptz
@@ -32,7 +35,9 @@ export async function saveCandidate(
       consent_expires_at = case when ${isConsentKnown}::boolean then excluded.consent_expires_at
         else candidate.consent_expires_at end
     where candidate.version < excluded.version
-    returning 1`
+    returning id
+    ), pending as (${recordPending})
+    select 1 from changed`
   return saved.length === 1
 }
 
@@ -55,17 +60,22 @@ export function lockSearchableAfter(sql: Tx, afterId: number, limit: number) {
     order by id limit ${limit} for no key update`
 }
 
-/** Moves the last activity forward. Of a candidate whose profile was not received yet only the activity is stored. */
+/** Moves the last activity forward when it is 10 minutes later (P-200). Of a candidate whose profile was not received yet
+ * only the activity is stored. */
 export async function saveLastActive(sql: Tx, candidateId: number, lastActiveAt: string): Promise<void> {
   await sql`
-    insert into candidate (id, version, is_searchable, last_active_at)
-    values (${candidateId}, 0, false, ${lastActiveAt})
-    on conflict (id) do update set last_active_at = excluded.last_active_at
-    where candidate.last_active_at < excluded.last_active_at`
+    with moved as (
+      insert into candidate (id, version, is_searchable, last_active_at)
+      values (${candidateId}, 0, false, ${lastActiveAt})
+      on conflict (id) do update set last_active_at = excluded.last_active_at
+      where ${isStepAfter(fragment`candidate.last_active_at`, fragment`excluded.last_active_at`)}
+      returning id, is_searchable
+    ), changed as (select id from moved where is_searchable)
+    ${recordPending}`
 }
 
-/** Moves the last activity of a stored copy forward, and corrects the consent of the same version. A copy that has
- * both is neither written nor locked. */
+/** Moves the last activity of a stored copy forward when it is 10 minutes later, and corrects the consent of the same
+ * version. A copy that has both is neither written nor locked. */
 export async function refreshCandidate(
   sql: Tx,
   candidateId: number,
@@ -74,10 +84,19 @@ export async function refreshCandidate(
   const isSame = fragment`(version = ${version} and ${consentExpiresAt !== undefined}::boolean)`
   const expiresAt = consentExpiresAt ?? null
   await sql`
-    update candidate set last_active_at = greatest(last_active_at, ${lastActiveAt}::timestamptz),
-      consent_expires_at = case when ${isSame} then ${expiresAt}::timestamptz else consent_expires_at end
-    where id = ${candidateId} and (last_active_at < ${lastActiveAt}::timestamptz
-      or (${isSame} and consent_expires_at is distinct from ${expiresAt}::timestamptz))`
+    with changed as (
+      update candidate set last_active_at = greatest(last_active_at, ${lastActiveAt}::timestamptz),
+        consent_expires_at = case when ${isSame} then ${expiresAt}::timestamptz else consent_expires_at end
+      where id = ${candidateId} and (${isStepAfter(fragment`last_active_at`, fragment`${lastActiveAt}::timestamptz`)}
+        or (${isSame} and consent_expires_at is distinct from ${expiresAt}::timestamptz))
+      returning id
+    ) ${recordPending}`
+}
+
+type Part = ReturnType<typeof fragment>
+
+function isStepAfter(stored: Part, received: Part) {
+  return fragment`${stored} <= ${received} - make_interval(mins => ${ACTIVITY_STEP_MINUTES})`
 }
 
 /** A candidate who may be found: searchable, and with a consent that has not lapsed at `now` (P-131). */

@@ -1,4 +1,5 @@
 import { fragment, type Tx } from '@jobboard/db/sql'
+import { recordPending } from './pending-change.ts'
 import { tablesOf } from './tokeniser.ts'
 
 /** What is stored of a candidate's searchable texts. */
@@ -28,7 +29,8 @@ export async function saveDocument(
       -- The document as it was before this statement; an unchanged one has lost no word.
       select array(select unnest(tsvector_to_array(terms)) except select unnest(${terms}::text[])) as words
       from ${documents} where candidate_id = ${candidateId}
-    ), listed as (${listRemoved(version, candidateId, fragment`removed where cardinality(words) > 0`)})
+    ), listed as (${listRemoved(version, candidateId, fragment`removed where cardinality(words) > 0`)}),
+    changed as (select ${candidateId}::integer as id from saved), pending as (${recordPending})
     select 1 from saved`
   return rows.length > 0
 }
@@ -39,7 +41,8 @@ export async function deleteDocument(sql: Tx, version: number, candidateId: numb
   await sql`
     with removed as (
       delete from ${documents} where candidate_id = ${candidateId} returning tsvector_to_array(terms) as words
-    ) ${listRemoved(version, candidateId, fragment`removed`)}`
+    ), changed as (select ${candidateId}::integer as id from removed), pending as (${recordPending})
+    ${listRemoved(version, candidateId, fragment`removed`)}`
 }
 
 function listRemoved(version: number, candidateId: number, removed: ReturnType<typeof fragment>) {

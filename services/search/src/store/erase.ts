@@ -1,5 +1,6 @@
-import type { Tx } from '@jobboard/db/sql'
+import type { Sql, Tx } from '@jobboard/db/sql'
 import { deleteDocument } from './document.ts'
+import { recordPending } from './pending-change.ts'
 import { lockRemovedWords, takeRemovedWordsOf } from './removed-word.ts'
 import { listVersions } from './tokeniser.ts'
 import { deleteUnusedWords } from './vocabulary.ts'
@@ -11,10 +12,16 @@ export async function deleteCandidate(sql: Tx, candidateId: number): Promise<voi
   // First, as an event of the profile locks it: its document is written after it.
   await sql`select 1 from candidate where id = ${candidateId} for update`
   for (const version of await listVersions(sql)) await deleteDocument(sql, version, candidateId)
-  await sql`delete from candidate where id = ${candidateId}`
+  await sql`with changed as (delete from candidate where id = ${candidateId} returning id) ${recordPending}`
   for (const [version, words] of await takeRemovedWordsOf(sql, candidateId)) {
     await deleteUnusedWords(sql, version, words)
   }
+}
+
+/** Those of the candidates of whom a copy is stored. */
+export async function listStored(sql: Sql, candidateIds: readonly number[]): Promise<number[]> {
+  const rows = await sql<{ id: number }>`select id from candidate where id = any(${candidateIds}::int[])`
+  return rows.map(({ id }) => id)
 }
 
 /** Removes a candidate from the stored responses of searches. The rest of each stays: a search that is repeated with its

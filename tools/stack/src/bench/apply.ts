@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { postJson } from '@jobboard/jobboard/demo/post-json'
 import type { Log } from '../infra/log.ts'
-import { postJson } from '../post-json.ts'
 import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
 import { mapConcurrently } from './concurrency.ts'

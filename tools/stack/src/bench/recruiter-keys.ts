@@ -1,4 +1,4 @@
-import { postJson } from '../post-json.ts'
+import { postJson } from '@jobboard/jobboard/demo/post-json'
 import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
 import { mapConcurrently } from './concurrency.ts'

@@ -1,33 +1,27 @@
-import { openDb } from '@jobboard/db/db'
-import { currentTokeniser } from '@jobboard/search/domain/tokeniser'
-import { findPage } from '@jobboard/search/store/found'
-import { withSearchTimeout } from '@jobboard/search/store/search-timeout'
-import { tablesOf } from '@jobboard/search/store/tokeniser'
-import { expandWildcards } from '@jobboard/search/store/vocabulary'
-import { parse } from '@jobboard/search-query/parse'
+import { postJson } from '@jobboard/jobboard/demo/post-json'
 import pg from 'pg'
 import type { Log } from '../infra/log.ts'
-import { postJson } from '../post-json.ts'
 import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
 import { type Figure, quantile } from './figures.ts'
 import { createRecruiterKeys } from './recruiter-keys.ts'
 import { fillSearch, PROFILES } from './search-fill.ts'
+import { openRawEngine } from './search-raw.ts'
 import { searchStrings } from './search-strings.ts'
 import { readSearchTexts } from './search-texts.ts'
 
 // A key may search 30 times a minute.
 const EMPLOYERS = 80
-const ROUNDS = 8
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 8)
 const PAGE_SIZE = 50
-const TIMEOUT_MS = 4_000
+const GOAL = { postgres: '<= 100 ms', meilisearch: '<= 25 ms' }
 
-/** CV search with BENCH_PROFILES profiles: recruiters' strings through the gateway, each beside the statement of the
- * engine alone. The stack must be new. */
+/** CV search with BENCH_PROFILES profiles: recruiters' strings through the gateway, each beside the engine alone. The
+ * stack must be new. */
 export async function benchSearch(stack: Stack, settings: Settings, log: Log): Promise<Figure[]> {
-  const url = stack.plans.find(({ name }) => name === 'search')!.plan.env.DATABASE_URL!
+  const { env } = stack.plans.find(({ name }) => name === 'search')!.plan
   const texts = readSearchTexts(process.env.TEST_DATA_DIR)
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: env.DATABASE_URL! })
   await client.connect()
   try {
     log(`Filling the search database with ${PROFILES} profiles of ${texts.source}…`)
@@ -35,7 +29,7 @@ export async function benchSearch(stack: Stack, settings: Settings, log: Log): P
     log(`Creating ${EMPLOYERS} employers…`)
     const keys = await createSearchKeys(stack, settings)
     log(`Searching with ${searchStrings.length} strings, ${ROUNDS} times each…`)
-    const figures = await measureSearches(stack.baseUrl, url, keys, log)
+    const figures = await measureSearches(stack.baseUrl, env, keys, log)
     return [
       { what: 'documents stored', value: PROFILES / filled.storedSeconds, unit: '/s' },
       { what: 'documents stored and indexed', value: PROFILES / filled.seconds, unit: '/s' },
@@ -56,76 +50,55 @@ async function createSearchKeys(stack: Stack, settings: Settings): Promise<strin
   return [...keys.values()].flat()
 }
 
-/** Each string through the gateway and by the statement alone, the order of the two reversed every other time. The first
- * round does not count. Throws when the totals differ. */
+interface Timed {
+  query: string
+  total: number
+  api: number[]
+  raw: number[]
+}
+
+/** Each string through the gateway and in the engine alone, the order of the two reversed every other time. The first round
+ * does not count. Throws when the totals differ. */
 async function measureSearches(
   baseUrl: string,
-  databaseUrl: string,
+  env: Record<string, string | undefined>,
   keys: string[],
   log: Log,
 ): Promise<Figure[]> {
-  const db = openDb({ url: databaseUrl, poolSize: 1 })
-  const times = searchStrings.map((query) => ({ query, total: 0, api: [] as number[], raw: [] as number[] }))
-  const search = async (query: string, i: number) => {
+  const engine = openRawEngine(env.DATABASE_URL!, env)
+  const searched: Timed[] = searchStrings.map((query) => ({ query, total: 0, api: [], raw: [] }))
+  let calls = 0
+  const throughGateway = async (query: string) => {
     const begin = performance.now()
-    const key = keys[i % keys.length]!
-    const { total } = await postJson<{ total: number }>(baseUrl, key, '/api/v1/candidates/search', {
-      query,
-      pageSize: PAGE_SIZE,
-    })
+    const body = { query, pageSize: PAGE_SIZE }
+    const path = '/api/v1/candidates/search'
+    const { total } = await postJson<{ total: number }>(baseUrl, keys[calls % keys.length]!, path, body)
     return { total, tookMs: performance.now() - begin }
   }
-  // The statement itself, on a connection that has prepared it, without begin, settings and commit.
-  const statement = (query: string) =>
-    db.tx((sql) =>
-      withSearchTimeout(sql, TIMEOUT_MS, async () => {
-        const node = parse(query)
-        const { version } = currentTokeniser
-        const words = await expandWildcards(sql, tablesOf(version).words, node)
-        const begin = performance.now()
-        const { total } = await findPage(sql, version, {
-          query: node,
-          words,
-          countryNumbers: null,
-          activeSince: null,
-          now: new Date(),
-          page: 1,
-          pageSize: PAGE_SIZE,
-        })
-        return { total, tookMs: performance.now() - begin }
-      }),
-    )
-  let i = 0
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const entry of times) {
-      const calls = { api: () => search(entry.query, i), raw: () => statement(entry.query) }
-      const order = i++ % 2 === 0 ? (['api', 'raw'] as const) : (['raw', 'api'] as const)
+    for (const one of searched) {
+      const kinds = calls++ % 2 === 0 ? (['api', 'raw'] as const) : (['raw', 'api'] as const)
       const totals: number[] = []
-      for (const kind of order) {
-        const { total, tookMs } = await calls[kind]()
-        if (round > 0) entry[kind].push(tookMs)
+      for (const kind of kinds) {
+        const { total, tookMs } = await (kind === 'api'
+          ? throughGateway(one.query)
+          : engine.search(one.query, PAGE_SIZE))
+        if (round > 0) one[kind].push(tookMs)
         totals.push(total)
       }
-      if (totals[0] !== totals[1]) throw new Error(`${entry.query}: totals ${totals.join(' and ')}`)
-      entry.total = totals[0]!
+      if (totals[0] !== totals[1]) throw new Error(`${one.query}: totals ${totals.join(' and ')}`)
+      one.total = totals[0]!
     }
   }
-  await db.close()
-  logSlowest(times, log)
-  const api = times.flatMap((entry) => entry.api)
-  const raw = times.flatMap((entry) => entry.raw)
-  const quantiles = (what: string, values: number[], goal?: string) =>
-    [0.5, 0.95, 0.99].map((q) => ({
-      what: `${what}: p${q * 100}`,
-      value: quantile(values, q),
-      unit: 'ms',
-      ...(goal && q === 0.95 && { goal }),
-    }))
+  await engine.close()
+  logSlowest(searched, log)
+  const api = searched.flatMap((one) => one.api)
+  const raw = searched.flatMap((one) => one.raw)
   return [
-    ...quantiles('search through the gateway', api, '<= 100 ms'),
-    ...quantiles('statement of the engine', raw),
+    ...quantiles(`${engine.name}: search through the gateway`, api, GOAL[engine.name]),
+    ...quantiles(`${engine.name}: the engine alone`, raw),
     {
-      what: 'p95 through the gateway over that of the statement',
+      what: `${engine.name}: p95 through the gateway less p95 of the engine`,
       value: quantile(api, 0.95) - quantile(raw, 0.95),
       unit: 'ms',
       goal: '<= 5 ms',
@@ -133,14 +106,18 @@ async function measureSearches(
   ]
 }
 
-function logSlowest(times: { query: string; total: number; api: number[]; raw: number[] }[], log: Log): void {
-  const rows = times.map(({ query, total, api, raw }) => ({
-    query,
-    total,
-    api: quantile(api, 0.5),
-    raw: quantile(raw, 0.5),
+function quantiles(what: string, values: number[], goal?: string): Figure[] {
+  return [0.5, 0.95, 0.99].map((q) => ({
+    what: `${what}: p${q * 100}`,
+    value: quantile(values, q),
+    unit: 'ms',
+    ...(goal && q === 0.95 && { goal }),
   }))
-  log('The slowest strings: median through the gateway, of the statement, matches')
+}
+
+function logSlowest(searched: Timed[], log: Log): void {
+  const rows = searched.map((one) => ({ ...one, api: quantile(one.api, 0.5), raw: quantile(one.raw, 0.5) }))
+  log('The slowest strings: median through the gateway, of the engine alone, matches')
   for (const { query, total, api, raw } of rows.toSorted((a, b) => b.raw - a.raw).slice(0, 15))
     log(`${api.toFixed(1)} ms  ${raw.toFixed(1)} ms  ${total}  ${query}`)
 }

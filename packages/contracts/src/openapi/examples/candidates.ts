@@ -78,8 +78,18 @@ export const candidateExamples: Record<string, Example> = {
       activeWithinDays: 90,
       pageNumber: 1,
       pageSize: 20,
+      matches: true,
     },
-    response: { ...page(searchItem), pageSize: 20 },
+    response: {
+      ...page({
+        ...searchItem,
+        matches: [
+          { term: 'baker', sections: ['headline', 'employmentHistory'] },
+          { term: 'sourdough', sections: ['skills'] },
+        ],
+      }),
+      pageSize: 20,
+    },
   },
   'get-candidate': {
     path: { id: 12 },

@@ -18,8 +18,11 @@ export interface Candidates {
 
 /** Finds what the overlap misses, such as a commit that took longer. */
 const REFRESH_ALL_MS = 30_000
-/** A delivery may be committed this long after the time at which it is due, and clocks of replicas may differ. */
-const OVERLAP_MS = 10_000
+/** A delivery is usually committed this long after the time at which it is due, or sooner. */
+const OVERLAP_MS = 500
+/** A commit may take this long, and clocks of replicas may differ. Reads all that became due meanwhile, so not each time. */
+const LONG_OVERLAP_MS = 10_000
+const LONG_OVERLAP_EVERY_MS = 1_000
 const MAX_TAKEN = 1_000
 const REFRESH_MS = 50
 
@@ -29,6 +32,7 @@ export function openCandidates(sql: Sql): Candidates {
   let refreshed = Number.NEGATIVE_INFINITY
   let refreshedAll = Number.NEGATIVE_INFINITY
   let searchedUntil = new Date(0)
+  let searchedLong = new Date(0)
   let searchedShards = new Set<number>()
 
   function add(ids: readonly number[]): void {
@@ -44,7 +48,10 @@ export function openCandidates(sql: Sql): Candidates {
         add(await listActiveSubscriptionIds(sql, shards))
         refreshedAll = startedAt
       } else {
-        add(await listNewlyDue(sql, new Date(searchedUntil.getTime() - OVERLAP_MS), now))
+        const isLong = now.getTime() - searchedLong.getTime() >= LONG_OVERLAP_EVERY_MS
+        const overlapMs = isLong ? LONG_OVERLAP_MS : OVERLAP_MS
+        add(await listNewlyDue(sql, new Date(searchedUntil.getTime() - overlapMs), now))
+        if (isLong) searchedLong = now
       }
       refreshed = startedAt
       searchedUntil = now

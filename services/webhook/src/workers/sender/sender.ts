@@ -113,7 +113,8 @@ async function startDue(
     shards,
     subscriptionIds,
     inFlight: snapshot,
-    perSubscription: WEBHOOK_MAX_IN_FLIGHT,
+    // Each query reads this many deliveries of each subscription, to return `total` of all.
+    perSubscription: Math.min(Math.ceil(total / subscriptionIds.length), WEBHOOK_MAX_IN_FLIGHT),
     total,
   }
   try {

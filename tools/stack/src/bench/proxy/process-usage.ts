@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs'
 // The unit of CPU times in /proc on every Linux.
 const TICK_US = 10_000
 
-/** User and system time in microseconds of a process with its threads and children, since they started. */
+/** User and system time in microseconds of a process with its threads and children, since they started; children that
+ * have ended are included. */
 export function cpuUs(pid: number): number {
   const ticks = withChildren(pid).map((one) => {
     const stat = readFileSync(`/proc/${one}/stat`, 'utf8')
-    // The program's name before these fields may contain spaces and brackets.
+    // The program's name before these fields may contain spaces and brackets. Then: utime, stime, cutime, cstime.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return Number(fields[11]) + Number(fields[12])
+    return sum(fields.slice(11, 15).map(Number))
   })
   return sum(ticks) * TICK_US
 }

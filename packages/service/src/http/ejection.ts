@@ -2,6 +2,8 @@ const FIRST_MS = 1_000
 const LONGEST_MS = 10_000
 // A trial request without a result by then: another one is tried.
 const TRIAL_MS = 1_000
+// Longer than a service drains (DRAIN_DELAY_MS): no request meets the closing of its port.
+const LEAVING_MS = 10_000
 
 /** Keeps requests away from a replica that fails: for 1 s, doubled with each failure in a row up to 10 s.
  * Then one trial request decides. */
@@ -25,6 +27,13 @@ export class Ejection {
     this.#failedAtMs = nowMs
     this.#untilMs = nowMs + Math.min(LONGEST_MS, FIRST_MS * 2 ** this.#failuresInRow)
     this.#failuresInRow++
+  }
+
+  /** The replica stops: it responded, and serves no more than what is in flight. */
+  left(nowMs: number): void {
+    this.#failedAtMs = nowMs
+    this.#untilMs = nowMs + LEAVING_MS
+    this.#failuresInRow ||= 1
   }
 
   /** The replica responded to a request sent at that time. One sent before the latest failure proves

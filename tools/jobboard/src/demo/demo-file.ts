@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What `npm start` writes to `demo.json` for clients (Admin API). */
+/** What `npm start` and `jobboard seed` write to `demo.json` for clients (Admin API). */
 export interface Demo {
   baseUrl: string
   adminUrl: string
@@ -10,7 +10,7 @@ export interface Demo {
   candidates: { id: number; name: string; apiKey: string }[]
 }
 
-/** The demo data of an earlier start; undefined when there is none that can be read. */
+/** The demo data of an earlier run; undefined when there is none that can be read. */
 export function readDemo(dataDir: string): Demo | undefined {
   try {
     return JSON.parse(readFileSync(demoFile(dataDir), 'utf8')) as Demo

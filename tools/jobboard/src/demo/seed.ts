@@ -1,22 +1,22 @@
-import type { Log } from '../infra/log.ts'
-import { postJson } from '../post-json.ts'
-import type { Settings } from '../settings.ts'
 import { demoCandidates, demoEmployers, demoJobs } from './demo-data.ts'
-import { type Demo, readDemo } from './demo-file.ts'
+import type { Demo } from './demo-file.ts'
+import { postJson } from './post-json.ts'
 
 const DAY_MS = 86_400_000
 const CREDITS = { JobPosting: 1_000, CvSearch: 1_000, CvDownload: 1_000 }
 
-/** Adds demo employers, candidates and jobs to an empty system through the same APIs that clients use. Returns the
- * stored demo data of a system that was seeded before, with its current addresses. */
+/** Where the APIs of a running system are, and its admin token. */
+export type Addresses = Pick<Demo, 'baseUrl' | 'adminUrl' | 'adminToken'>
+
+/** Adds demo employers, candidates and jobs through the same APIs that clients use. Returns the data of an earlier run
+ * with the present addresses when this system has it. */
 export async function seed(
-  { baseUrl, adminUrl }: { baseUrl: string; adminUrl: string },
-  settings: Settings,
-  log: Log,
+  addresses: Addresses,
+  earlier: Demo | undefined,
+  log: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<Demo> {
-  const addresses = { baseUrl, adminUrl, adminToken: settings.adminToken }
-  const earlier = readDemo(settings.dataDir)
+  const { baseUrl, adminUrl, adminToken } = addresses
   if (earlier && (await isValid(baseUrl, earlier))) return { ...earlier, ...addresses }
 
   log('Adding demo data…')
@@ -24,7 +24,7 @@ export async function seed(
     (base: string, token: string): Post =>
     (path, body) =>
       postJson(base, token, path, body, signal)
-  const admin = poster(adminUrl, settings.adminToken)
+  const admin = poster(adminUrl, adminToken)
   const employers = await Promise.all(demoEmployers.map((name) => addEmployer(admin, name)))
   const candidates = await Promise.all(demoCandidates.map((profile) => addCandidate(admin, profile)))
   await Promise.all(employers.map(({ apiKey }) => addJobs(poster(baseUrl, apiKey))))

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Erasure } from '@jobboard/service/erasure/erasure'
+import { eraseCandidate } from '../actions/erase-candidate.ts'
+import type { SearchEnv } from '../env.ts'
+import { listStored } from '../store/erase.ts'
+import { mayHold, retireAbandoned } from '../store/search-index.ts'
+
+const POLL_MS = 250
+
+/** The erasure of a candidate in this service, which confirms when no index on the search server holds the candidate
+ * (P-204). */
+export const erasure: Erasure<SearchEnv> = {
+  erase: eraseCandidate,
+  async settle({ db }, erasures) {
+    const ids = erasures.map(({ candidateId }) => candidateId)
+    // What a transaction stored after the first pass could be sent to an index.
+    const stored = new Set(await listStored(db.sql, ids))
+    for (const erased of erasures.filter(({ candidateId }) => stored.has(candidateId))) {
+      await db.tx((sql) => eraseCandidate(sql, erased))
+    }
+    await db.tx((sql) => retireAbandoned(sql, ids))
+    if (!(await mayHold(db.sql, ids))) return true
+    await sleep(POLL_MS)
+    return false
+  },
+}

@@ -1,0 +1,33 @@
+import { approveKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
+import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { command } from '../command.ts'
+import { readKeyId } from '../key-owner.ts'
+
+/** Approves a key that waits for its review. */
+export const approveKey = command({
+  words: ['key', 'approve'],
+  summary: 'approve a key in status PendingApproval',
+  help: `Approves a key in status PendingApproval. It works from then on
+
+Usage
+  npm run jobboard -- key approve ID
+
+Try it
+  npm run jobboard -- key approve 12
+
+Options
+${ADMIN_HELP}
+
+Exit codes
+  0  the key is active
+  1  there is no such key, or it is revoked or expired
+  2  the command line is wrong
+`,
+  options: adminOptions,
+  async run(values, positionals) {
+    const id = readKeyId('approve', positionals)
+    const { status } = await openAdminApi(values)('POST', endpoint.path.replace('{keyId}', id), {})
+    process.stdout.write(`key ${id} ${status}\n`)
+    return 0
+  },
+})

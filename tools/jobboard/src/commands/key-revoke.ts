@@ -1,0 +1,33 @@
+import { revokeKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
+import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { command } from '../command.ts'
+import { readKeyId } from '../key-owner.ts'
+
+/** Revokes a key. */
+export const revokeKey = command({
+  words: ['key', 'revoke'],
+  summary: 'revoke a key; final',
+  help: `Revokes a key. Every gateway refuses it within 1 second; this cannot be undone
+
+Usage
+  npm run jobboard -- key revoke ID
+
+Try it
+  npm run jobboard -- key revoke 12
+
+Options
+${ADMIN_HELP}
+
+Exit codes
+  0  the key is revoked
+  1  there is no such key, or the job board did not respond
+  2  the command line is wrong
+`,
+  options: adminOptions,
+  async run(values, positionals) {
+    const id = readKeyId('revoke', positionals)
+    await openAdminApi(values)('DELETE', endpoint.path.replace('{keyId}', id))
+    process.stdout.write(`key ${id} Revoked\n`)
+    return 0
+  },
+})

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { Demo } from '@jobboard/jobboard/demo/demo-file'
+import { threeCalls } from '@jobboard/jobboard/demo/three-calls'
+
+/** What `npm start` prints when the stack is ready: addresses, files and calls to try. */
+export function banner(demo: Demo, dataDir: string, seconds: number): string {
+  return `
+The job board is ready (${seconds.toFixed(1)} s).
+
+  API reference    ${demo.baseUrl}/docs
+  Public API       ${demo.baseUrl}
+  Operators' API   ${demo.adminUrl}
+  Keys and ids     ${join(dataDir, 'demo.json')}
+  Metrics          ${join(dataDir, 'stack.json')}
+  Logs             ${join(dataDir, 'logs')}
+
+To try in another terminal (README.md has more):
+
+${threeCalls(demo)}
+Ctrl-C stops everything; the data stays.
+`
+}
