@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { creditRoutes } from '@jobboard/ledger/credit-routes'
+import { ledgerCheck } from '@jobboard/ledger/ledger-check'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import { erasureConsumers } from '@jobboard/service/erasure/consumers'
@@ -51,6 +52,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       removeDocumentsTimer(tokeniser.version, consumersOf),
       deleteRemovedWordsTimer,
     ],
+    workers: [ledgerCheck],
     states: [unlockStates],
     erasure,
     readiness: [
