@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseEnv, directUrlOf, readEnv } from './env.ts'
+import { baseEnv, directUrlOf, readEnv, tracingEnv } from './env.ts'
 
 const valid = {
   PORT: '8101',
@@ -20,6 +20,11 @@ test('DATABASE_DIRECT_URL defaults to DATABASE_URL', () => {
   expect(directUrlOf(readEnv(baseEnv, { ...valid, DATABASE_DIRECT_URL: direct }))).toBe(direct)
 })
 
+test('an empty variable counts as not set', () => {
+  expect(readEnv(baseEnv, { ...valid, DATABASE_POOL: '', DATABASE_DIRECT_URL: '' }).DATABASE_POOL).toBe(10)
+  expect(() => readEnv(baseEnv, { ...valid, CALLER_SECRET: '' })).toThrow('CALLER_SECRET: is not set')
+})
+
 test('the error names every missing or invalid variable and says why', () => {
   expect(() =>
     readEnv(baseEnv, { PORT: 'x', CALLER_SECRET: 'short', NATS_URL: 'n', JOBS_URL: 'jobs' }),
@@ -32,6 +37,11 @@ test.each([
   ['TEST_CLOCK', 'true'],
   ['FAILPOINTS', 'publish-after-debit'],
   ['CALLER_SECRET', 'development-caller-secret-change-me-0000'],
+  ['PGPASSWORD', 'development-only'],
+  ['NATS_PASSWORD', 'development-only'],
+  ['DATABASE_URL', 'postgres://jobs:development-only@postgres/jobs'],
+  ['DATABASE_DIRECT_URL', 'postgres://jobs:development-only@postgres/jobs'],
+  ['NATS_URL', 'nats://jobboard:development-only@nats'],
 ])('%s=%s is refused in production mode', (name, value) => {
   const env = { ...valid, [name]: value }
   expect(() => readEnv(baseEnv, env)).not.toThrow()
@@ -55,4 +65,13 @@ test('STREAM_MAX_AGE_DAYS is refused when events would outlive their inbox rows'
     'STREAM_MAX_AGE_DAYS: must be less than INBOX_RETENTION_DAYS (30)',
   )
   expect(() => readEnv(baseEnv, { ...env, INBOX_RETENTION_DAYS: '31' })).not.toThrow()
+})
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'otel-collector:4318'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+])('%s=%s is refused by name; nothing is traced by default', (name, value) => {
+  expect(() => readEnv(tracingEnv, { [name]: value })).toThrow(`${name}: `)
+  expect(readEnv(tracingEnv, {}).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined()
 })
