@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@jobboard/stack/settings'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -10,8 +10,6 @@ import { parsePromql } from './support/promql.ts'
 
 /** From deploy/prometheus.yml, and from Prometheus itself; it renames a label `service` of ours. */
 const SCRAPE_LABELS = ['job', 'instance', 'service', 'exported_service', 'le']
-/** Exported with SEARCH_ENGINE=meilisearch, which needs a server. */
-const OF_SEARCH_SERVER = /^search_index_/
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 if (!hasPromtool) console.warn('The checks by promtool are skipped: it is not installed.')
 
@@ -39,7 +37,7 @@ async function missing(): Promise<string[]> {
   const found = await exported()
   return queries.flatMap(({ place, expr }) => {
     const { metrics, groupedBy } = parsePromql(expr)
-    const used = [...metrics].filter(([name]) => name !== 'up' && !OF_SEARCH_SERVER.test(name))
+    const used = [...metrics].filter(([name]) => name !== 'up')
     const names = used.flatMap(([name]) => (found.has(name) ? [] : [`${place}: ${name}`]))
     const known = new Set([...SCRAPE_LABELS, ...used.flatMap(([name]) => [...(found.get(name) ?? [])])])
     const selected = used.flatMap(([, labels]) => [...labels])
@@ -55,17 +53,6 @@ test('deploy/alerts.yml: every metric is exported by a running gateway or servic
   await eventually('each metric has a sample', async () => (await missing()).length === 0).catch(async () =>
     expect(await missing()).toEqual([]),
   )
-})
-
-test('the metrics of the search index have a name in its source', () => {
-  const folder = join(root, 'services/search/src')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
-  )
-  const source = files.map((file) => readFileSync(join(folder, file), 'utf8')).join()
-  const names = queries.flatMap(({ expr }) => [...parsePromql(expr).metrics.keys()])
-  const ofIndex = names.filter((name) => OF_SEARCH_SERVER.test(name))
-  expect(ofIndex.filter((name) => !source.includes(`'${name}'`))).toEqual([])
 })
 
 test('every expression of an alert and a dashboard is PromQL', () => {
