@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, client } from '@jobboard/testkit/client'
+import { retrying } from '@jobboard/testkit/retrying-client'
 import type { ComposeProject } from './engine.ts'
 
 /** Clients of the composed stack: operators, and holders of keys. */
@@ -9,6 +10,8 @@ export interface Operators {
 }
 
 const READY_MS = 300_000
+/** Checks in a row that find a gateway ready, half a second apart. */
+const READY_CHECKS = 10
 
 /** Starts the stack, unless it runs, and waits until a gateway is ready. */
 export async function startStack({ compose }: ComposeProject): Promise<Operators> {
@@ -19,15 +22,16 @@ export async function startStack({ compose }: ComposeProject): Promise<Operators
   const publicUrl = `http://127.0.0.1:${published(8080)}`
   const adminUrl = `http://127.0.0.1:${published(8081)}`
   const deadline = Date.now() + READY_MS
-  for (;;) {
+  for (let ready = 0; ready < READY_CHECKS; ) {
     const response = await fetch(`${publicUrl}/healthz/ready`).catch(() => undefined)
-    if (response?.ok && ((await response.json()) as { status: string }).status === 'ready') break
+    const isReady = response?.ok && ((await response.json()) as { status: string }).status === 'ready'
+    ready = isReady ? ready + 1 : 0
     if (Date.now() > deadline) throw new Error('the stack is not ready')
     await sleep(500)
   }
   const token = services.gateway.environment.ADMIN_TOKEN
   return {
-    admin: client(adminUrl, { authorization: `Bearer ${token}` }),
+    admin: retrying(client(adminUrl, { authorization: `Bearer ${token}` })),
     api: (key) => client(publicUrl, { authorization: `Bearer ${key}` }),
   }
 }
