@@ -25,6 +25,12 @@ export interface Found {
   counts: FacetCounts
 }
 
+/** A matching candidate with the values of the requested facets; null: not stated. */
+export interface Match extends Partial<Record<FacetName, string | null>> {
+  id: number
+  active: number
+}
+
 /** Port of the search engines: each is an index over the documents of one tokeniser version, and returns the same result for
  * the same search (D-42). Outside indexes are filled through `IndexClient`. */
 export interface Engine {

@@ -1,14 +1,9 @@
-import type { FacetName } from '@jobboard/contracts/candidate-facets'
 import type { Db } from '@jobboard/db/db'
-import { offsetOf } from '@jobboard/db/page'
-import { fragment, type Tx } from '@jobboard/db/sql'
-import { toPostgres } from '@jobboard/search-query/to-postgres'
-import { isVisible } from '../store/candidate.ts'
+import type { Tx } from '@jobboard/db/sql'
 import { checkComplete } from '../store/documents.ts'
+import { findAmong, findPage } from '../store/found.ts'
 import { withSearchTimeout } from '../store/search-timeout.ts'
-import { tablesOf } from '../store/tokeniser.ts'
-import type { Engine, Search } from './engine.ts'
-import { type CountedRow, countsOf, facetColumns, facetCounts } from './facet-sql.ts'
+import type { Engine, Match, Search } from './engine.ts'
 
 /** What the Postgres engine needs of the process. */
 export interface PostgresOptions {
@@ -16,12 +11,6 @@ export interface PostgresOptions {
   version: number
   /** Limit of one statement. */
   timeoutMs: number
-}
-
-/** A matching candidate; null: has no value, undefined: not requested. */
-export interface Match extends Partial<Record<FacetName, string | null>> {
-  id: number
-  active: number
 }
 
 /** The Postgres engine, with the look-up that other engines use for candidates they cannot decide. */
@@ -42,35 +31,12 @@ export function postgres({ db, version, timeoutMs }: PostgresOptions): PostgresE
   return {
     checkReady: () => checkComplete(db.sql, version),
 
-    search: (search) =>
-      read(async (sql) => {
-        const { offset, limit } = offsetOf(search)
-        const { facets = [] } = search
-        // The filters are always part of the text, so only four statements are prepared for each set of facets.
-        const [row] = await sql<{ total: number; ids: number[] } & CountedRow>`
-          with found as materialized (${matching(version, search)})
-          select (select count(*) from found) as total,
-            array(select id from found order by last_active_at desc, id desc limit ${limit} offset ${offset}) as ids
-            ${facetCounts(facets)}`
-        const { total, ids, ...counted } = row!
-        return { total, ids, counts: countsOf(counted) }
-      }),
+    search: (search) => read((sql) => findPage(sql, version, search)),
 
     matchesAmong: (search, candidateIds) =>
       read(async (sql) => {
-        const rows = await sql<Omit<Match, 'active'> & { lastActiveAt: Date }>`
-          ${matching(version, search)} and candidate_id = any(${candidateIds}::int[])`
+        const rows = await findAmong(sql, version, search, candidateIds)
         return rows.map(({ lastActiveAt, ...match }) => ({ ...match, active: lastActiveAt.getTime() }))
       }),
   }
-}
-
-function matching(version: number, { query, words, countryNumbers, activeSince, now, facets = [] }: Search) {
-  const { strings, values } = toPostgres(query, words, { terms: 'document.terms', body: 'document.body' })
-  const isTrue = fragment(strings as unknown as TemplateStringsArray, ...values)
-  return fragment`
-    select id, last_active_at${facetColumns(facets)} from candidate join ${tablesOf(version).documents} document on candidate_id = id
-    where ${isVisible(now)} and ${isTrue}
-      and (${countryNumbers}::int[] is null or country_number = any(${countryNumbers}::int[]))
-      and (${activeSince}::timestamptz is null or last_active_at >= ${activeSince}::timestamptz)`
 }
