@@ -21,16 +21,3 @@ export function toSearchDocument(texts: readonly string[]): SearchDocument {
   const body = encoded.map((words) => `|/${words.join('/')}/`).join('')
   return { sections, terms: [...new Set(encoded.flat())], body: `${body}|` }
 }
-
-/** Distinct runs of up to `length` words, `/machine/learning/c++/`, one per position that has a successor. A phrase of up to
- * `length` words occurs in the document if and only if a window starts with one of its `phraseNeedles`. For Meilisearch. */
-export function phraseWindows(document: SearchDocument, length: number = limits.phraseWords): string[] {
-  const distinct = new Set<string>()
-  for (const words of document.sections) {
-    const encoded = words.map(encodeWord)
-    for (let start = 0; start + 1 < encoded.length; start++) {
-      distinct.add(`/${encoded.slice(start, start + length).join('/')}/`)
-    }
-  }
-  return [...distinct]
-}

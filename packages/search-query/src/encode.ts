@@ -28,7 +28,7 @@ export const ENCODED_CHARACTER = '(?:[a-z0-9+#.]|-[0-9a-z]{2}|_[0-9a-z]{3}|=[0-9
 const PLAIN = /^[a-z0-9+#.]+$/
 
 // The leading mark gives the number of base 36 digits, so no escape is a prefix of another. Alphabets (Greek, Cyrillic,
-// Hebrew, Arabic) take 3 bytes a letter, Asian scripts 4: six long Russian words still fit one window.
+// Hebrew, Arabic) take 3 bytes a letter, Asian scripts 4: words stay short.
 function escaped(codePoint: number): string {
   if (codePoint >= ALPHABETS && codePoint < ASIAN) return `-${digits(codePoint - ALPHABETS, 2)}`
   if (codePoint >= ASIAN && codePoint < REST) return `_${digits(codePoint - ASIAN, 3)}`

@@ -13,6 +13,6 @@ export const limits = {
   wordsPerWildcard: 500,
   /** Searchable words of a profile; PostgreSQL 15 silently corrupts a tsvector of more than 1 MiB. */
   documentWords: 10_000,
-  /** Bytes of an encoded word: six with their separators fit the 468 bytes that Meilisearch compares. */
+  /** Bytes of an encoded word. A link of six with their separators fits the 468 bytes that Meilisearch compares. */
   wordBytes: 76,
 } as const

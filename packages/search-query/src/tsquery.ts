@@ -1,7 +1,7 @@
 import type { Node, Phrase } from './ast.ts'
 import { encodeWord } from './encode.ts'
 import { phraseSearch } from './phrase-search.ts'
-import type { WildcardWords } from './wildcards.ts'
+import { type WildcardWords, wordsOf } from './wildcards.ts'
 
 /** How a tsquery, which matches words only, represents a phrase. */
 export type PhraseAs = 'lexeme' | 'superset' | 'subset'
@@ -33,13 +33,6 @@ function phrase(node: Phrase, words: WildcardWords, as: PhraseAs): string | bool
   const found = all([...node.head.map((word) => lexeme(encodeWord(word))), tsquery(node.last, words, as)])
   if (found === false || as === 'subset') return false
   return as === 'superset' ? found : lexeme(phraseSearch(node).name)
-}
-
-// Without this error a missing expansion would silently match nobody.
-function wordsOf(pattern: string, words: WildcardWords): readonly string[] {
-  const found = words.get(pattern)
-  if (!found) throw new Error(`the wildcard ${pattern} was not expanded`)
-  return found
 }
 
 // Encoded words and phrase names contain neither quotes nor backslashes, so nothing needs escaping.

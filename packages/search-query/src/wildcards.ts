@@ -4,7 +4,8 @@ import { InvalidQuery } from './invalid-query.ts'
 import { limits } from './limits.ts'
 
 /** A wildcard of a query, looked up in the vocabulary of encoded words by the anchored `regex` (valid in JavaScript and
- * PostgreSQL). A `wild` needs its words, a `prefix` only their number (D-41). */
+ * PostgreSQL). Postgres needs the words of a `wild` only, Meilisearch those of a
+ * `prefix` too. */
 export type Wildcard = { kind: 'wild' | 'prefix'; pattern: string; regex: string; at: number }
 
 /** Encoded words by `Wildcard.pattern`. */
@@ -20,6 +21,13 @@ export function wildcards(node: Node): Wildcard[] {
     if (!found.has(wildcard.pattern)) found.set(wildcard.pattern, wildcard)
   }
   return [...found.values()]
+}
+
+/** The words of one wildcard. Throws when it was not expanded: it would silently match nobody. */
+export function wordsOf(pattern: string, words: WildcardWords): readonly string[] {
+  const found = words.get(pattern)
+  if (!found) throw new Error('a wildcard of the query was not expanded')
+  return found
 }
 
 /** Error for a wildcard that matches more than `limits.wordsPerWildcard` words (D-41). */

@@ -7,11 +7,12 @@ import type { Service } from '@jobboard/service/lifecycle/define'
 import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
 import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
 import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
-import { engines } from './engine/engines.ts'
+import { engineOf } from './engine/engines.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
 import { candidateRoutes } from './routes/candidates.ts'
 import { unlockRoutes } from './routes/unlocks.ts'
 import { unlockStates } from './states/unlocks.ts'
+import { documentsOf } from './store/documents.ts'
 import { findTokeniser, registerTokeniser } from './store/tokeniser.ts'
 import { buildDocumentsTimer } from './timers/build-documents.ts'
 import { deleteRemovedWordsTimer } from './timers/delete-removed-words.ts'
@@ -21,9 +22,9 @@ import { erasure } from './workers/erasure.ts'
 /** Boolean search over candidates, unlocks, and the CvSearch and CvDownload credits that they spend. Tests pass the
  * tokeniser of another release. */
 export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<SearchEnv> {
-  const engine = engines.postgres(tokeniser)
+  const documents = documentsOf(tokeniser)
   const consumersOf = (version: number) => {
-    const other = engines.postgres({ ...tokeniser, version })
+    const other = documentsOf({ ...tokeniser, version })
     return [candidateProfileConsumer(other), profileStateConsumer(other)]
   }
   return {
@@ -35,7 +36,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     ],
     prepare: ({ db }) => db.tx((sql) => registerTokeniser(sql, tokeniser.version)),
     routes: [
-      ...candidateRoutes(engine),
+      ...candidateRoutes(tokeniser, engineOf(tokeniser.version)),
       ...unlockRoutes,
       ...creditRoutes('search', ['CvSearch', 'CvDownload']),
     ],
@@ -46,7 +47,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       ...erasureConsumers(erasure, deps),
     ],
     timers: [
-      buildDocumentsTimer(engine),
+      buildDocumentsTimer(documents),
       removeDocumentsTimer(tokeniser.version, consumersOf),
       deleteRemovedWordsTimer,
     ],

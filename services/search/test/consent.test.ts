@@ -5,7 +5,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileStateConsumer } from '../src/consumers/candidate-profile.ts'
 import { currentTokeniser } from '../src/domain/tokeniser.ts'
-import { engines } from '../src/engine/engines.ts'
+import { documentsOf } from '../src/store/documents.ts'
 import { bootSearch, type SearchService, testProfile } from './support/setup.ts'
 
 let searchService: SearchService
@@ -124,7 +124,7 @@ test('a resync stores the consent of a copy that an older release has written, a
       ...{ isSearchable: true, consentExpiresAt, lastActiveAt, version },
     }
     await searchService.deps.db.tx((sql) =>
-      profileStateConsumer(engines.postgres(currentTokeniser)).handle(sql, {
+      profileStateConsumer(documentsOf(currentTokeniser)).handle(sql, {
         id: crypto.randomUUID(),
         subject: profileState.subject,
         aggregateId: '6',

@@ -4,8 +4,8 @@ import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteRemovedWords } from '../src/actions/delete-removed-words.ts'
 import { currentTokeniser } from '../src/domain/tokeniser.ts'
-import { engines } from '../src/engine/engines.ts'
 import { service } from '../src/service.ts'
+import { documentsOf } from '../src/store/documents.ts'
 import { deleteCandidate } from '../src/store/erase.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
@@ -99,7 +99,7 @@ test('a word that another profile gains meanwhile stays: the deletion waits for 
   await searchService.receiveProfile(20, { headline: 'none' })
   await searchService.receiveProfile(21, { headline: 'none' })
   const commit = await openTransaction((sql) =>
-    engines.postgres(currentTokeniser).put(sql, [{ id: 21, texts: ['larch'] }]),
+    documentsOf(currentTokeniser).put(sql, [{ id: 21, texts: ['larch'] }]),
   )
   await resolvesAfter(deleteRemovedWords(searchService.deps.db), commit)
   expect(await searchService.foundIds('lar*')).toEqual([21])
@@ -111,7 +111,7 @@ test('words that other profiles hold are kept without waiting for profiles that 
   await runTimer()
   await searchService.receiveProfile(22, { headline: 'none' })
   const commit = await openTransaction((sql) =>
-    engines.postgres(currentTokeniser).put(sql, [{ id: 23, texts: ['rowan', 'other'] }]),
+    documentsOf(currentTokeniser).put(sql, [{ id: 23, texts: ['rowan', 'other'] }]),
   )
   expect(await deleteRemovedWords(searchService.deps.db)).toBe(true)
   await commit()

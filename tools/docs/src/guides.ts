@@ -1,18 +1,18 @@
 import type { Checkout } from './checkout.ts'
 import { suggestion } from './nearest.ts'
 
-/** For developers of clients, and for operators. Each folder has an index of its own. */
+/** Guides for client developers, and for operators. */
 const FOLDERS = ['docs/guides/', 'docs/guides/operators/']
 /** A title, a blank line and one sentence without marks: what the list of guides shows. */
 const OPENING = /^# [^\n]+\n\n[^\n#`|-][^\n`]*\.\n\n/
 
-/** What is wrong with the guides: an index lists other guides than there are, or one does not start with a title and a
- * sentence. */
+/** What is wrong with the guides: the index of a folder lists other guides than there are, or one does not start with a
+ * title and a sentence. */
 export function checkGuides(checkout: Checkout): { count: number; breaches: string[] } {
-  const folders = FOLDERS.map((folder) => checkFolder(checkout, folder))
+  const checked = FOLDERS.map((folder) => checkFolder(checkout, folder))
   return {
-    count: folders.reduce((sum, { count }) => sum + count, 0),
-    breaches: folders.flatMap(({ breaches }) => breaches),
+    count: checked.reduce((sum, { count }) => sum + count, 0),
+    breaches: checked.flatMap(({ breaches }) => breaches),
   }
 }
 

@@ -8,7 +8,7 @@ export const numRuns = Number(process.env.QUERY_RUNS ?? 300)
 
 // Few words, some of them prefixes of others, so that random queries match some profiles and not others.
 const WORDS =
-  'c c++ c# a+ net .net node js java javascript java8 woman women r d ci cd machine learning learn near and or not σοφοσ москва 日本語'.split(
+  'c c++ c# a+ net .net node js java javascript java8 woman women r d ci cd machine learning learn near and or in the not σοφοσ москва 日本語'.split(
     ' ',
   )
 

@@ -1,21 +1,21 @@
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { searchableTexts } from '../domain/searchable-texts.ts'
-import type { Engine } from '../engine/engine.ts'
 import { lockSearchableAfter } from '../store/candidate.ts'
+import type { Documents } from '../store/documents.ts'
 import { lockIncomplete, saveBuild } from '../store/tokeniser.ts'
 
 const BATCH = 100
 
-/** Builds the documents of the next 100 candidates for the engine's tokeniser version, in one transaction. The
+/** Builds the documents of the next 100 candidates for their tokeniser version, in one transaction. The
  * candidates are locked, so that no event is overtaken. Returns whether more may be left. */
-export function buildDocuments(db: Db, engine: Engine): Promise<boolean> {
-  const { version } = engine.tokeniser
+export function buildDocuments(db: Db, documents: Documents): Promise<boolean> {
+  const { version } = documents.tokeniser
   return db.tx(async (sql) => {
     const build = await lockIncomplete(sql, version)
     if (!build) return false
     const candidates = await lockSearchableAfter(sql, build.builtTo, BATCH)
-    await engine.put(
+    await documents.put(
       sql,
       candidates.map(({ id, profile }) => ({ id, texts: searchableTexts(profile) })),
     )

@@ -5,26 +5,26 @@ import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { isErased } from '@jobboard/service/erasure/tombstone'
 import { searchableTexts } from '../domain/searchable-texts.ts'
 import { versionedName } from '../domain/tokeniser.ts'
-import type { Engine } from '../engine/engine.ts'
 import { hasCandidate, lockCandidateAt, refreshCandidate, saveCandidate } from '../store/candidate.ts'
+import type { Documents } from '../store/documents.ts'
 
 type Published = DataOf<typeof profileChanged>
 
 /** Saves the copy of a profile and its search document (D-42) in one transaction. Each tokeniser version consumes the
  * events itself, and so writes its own documents (P-77). */
-export function candidateProfileConsumer(engine: Engine): Consumer {
+export function candidateProfileConsumer(documents: Documents): Consumer {
   return consumer({
-    name: versionedName('candidate_profile', engine.tokeniser.version),
+    name: versionedName('candidate_profile', documents.tokeniser.version),
     filter: 'evt.candidate.profile.>',
     events: [profileChanged],
-    handle: (sql, { data }) => saveProfile(sql, engine, data),
+    handle: (sql, { data }) => saveProfile(sql, documents, data),
   })
 }
 
 /** Restores the copies of profiles and their documents from a resync of candidate. */
-export function profileStateConsumer(engine: Engine): Consumer {
+export function profileStateConsumer(documents: Documents): Consumer {
   return consumer({
-    name: versionedName('candidate_profile_state', engine.tokeniser.version),
+    name: versionedName('candidate_profile_state', documents.tokeniser.version),
     filter: 'state.candidate.profile.>',
     events: [profileState],
     async handle(sql, { data }) {
@@ -32,15 +32,15 @@ export function profileStateConsumer(engine: Engine): Consumer {
       const isStored = await hasCandidate(sql, id, version)
       // An activity does not raise the version of the profile, and older releases did not store the consent.
       if (isStored) await refreshCandidate(sql, id, data)
-      if (isStored && (!isSearchable || (await engine.has(sql, id)))) return
-      await saveProfile(sql, engine, data)
+      if (isStored && (!isSearchable || (await documents.has(sql, id)))) return
+      await saveProfile(sql, documents, data)
     },
   })
 }
 
 async function saveProfile(
   sql: Tx,
-  engine: Engine,
+  documents: Documents,
   { isSearchable, consentExpiresAt, lastActiveAt, version, ...profile }: Published,
 ): Promise<void> {
   if (await isErased(sql, profile.id)) return
@@ -53,6 +53,6 @@ async function saveProfile(
   })
   // A process of another tokeniser version may have saved this profile first, without the document of this version.
   if (!isNewer && !(await lockCandidateAt(sql, profile.id, version))) return
-  if (isSearchable) await engine.put(sql, [{ id: profile.id, texts: searchableTexts(profile) }])
-  else await engine.remove(sql, profile.id)
+  if (isSearchable) await documents.put(sql, [{ id: profile.id, texts: searchableTexts(profile) }])
+  else await documents.remove(sql, profile.id)
 }

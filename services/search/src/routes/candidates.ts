@@ -3,14 +3,19 @@ import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { estimateGetCandidate, getCandidate } from '../actions/get-candidate.ts'
 import { estimateSearch, searchCandidates } from '../actions/search-candidates.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { Tokeniser } from '../domain/tokeniser.ts'
+import type { EngineOf } from '../engine/engines.ts'
 import type { SearchEnv } from '../env.ts'
 import { getFoundCandidate } from '../store/candidate.ts'
 import { toPreview } from '../wire/candidate.ts'
 
 /** CV search (Spec §4.4). */
-export const candidateRoutes = (engine: Engine): Route<SearchEnv>[] => [
-  route(endpoints.searchCandidates, searchCandidates(engine), estimateSearch(engine)),
+export const candidateRoutes = (tokeniser: Tokeniser, engineOf: EngineOf): Route<SearchEnv>[] => [
+  route(
+    endpoints.searchCandidates,
+    searchCandidates(tokeniser, engineOf),
+    estimateSearch(tokeniser, engineOf),
+  ),
   route(endpoints.getCandidate, getCandidate, estimateGetCandidate),
   route(endpoints.previewCandidate, async ({ sql, employerId, params, headers, now }) =>
     withEtag(headers, toPreview(await getFoundCandidate(sql, employerId, params.id, now), now)),

@@ -1,8 +1,10 @@
 import { ApiError } from '@jobboard/contracts/error'
+import type { Db } from '@jobboard/db/db'
 import { fragment, type identifier, type Tx } from '@jobboard/db/sql'
 import type { Node } from '@jobboard/search-query/ast'
 import { limits } from '@jobboard/search-query/limits'
 import { tooManyWords, type WildcardWords, wildcards } from '@jobboard/search-query/wildcards'
+import { withSearchTimeout } from './search-timeout.ts'
 import { tablesOf } from './tokeniser.ts'
 
 type Table = ReturnType<typeof identifier>
@@ -10,20 +12,34 @@ type Table = ReturnType<typeof identifier>
 /** A common word is looked up in a long list of documents. */
 const WORDS_PER_STATEMENT = 20
 
-/** Expands each wildcard of a query to the words it matches. Throws invalid_query above 500 words (D-41). */
-export async function expandWildcards(sql: Tx, vocabulary: Table, query: Node): Promise<WildcardWords> {
-  const found = new Map<string, string[]>()
-  for (const wildcard of wildcards(query)) {
-    // One statement each: Postgres narrows only a parameter pattern to a range of the primary key.
-    const rows = await sql<{ word: string }>`
-      select word from ${vocabulary} where word ~ ${wildcard.regex} limit ${limits.wordsPerWildcard + 1}`
-    if (rows.length > limits.wordsPerWildcard) {
-      throw new ApiError('invalid_query', `query: ${tooManyWords(wildcard).message}`)
-    }
-    const words = rows.map(({ word }) => word)
-    found.set(wildcard.pattern, words)
-  }
-  return found
+/** Expands each wildcard of a query to the words that it matches in documents of the version. Throws invalid_query above
+ * 500 words (D-41), unavailable when it exceeds its timeout. */
+export async function expandWildcards(
+  { db, env }: { db: Db; env: { SEARCH_TIMEOUT_MS: number } },
+  version: number,
+  query: Node,
+): Promise<WildcardWords> {
+  const listed = wildcards(query)
+  if (listed.length === 0) return new Map()
+  const { words: vocabulary } = tablesOf(version)
+  return db.readTx((sql) =>
+    withSearchTimeout(sql, env.SEARCH_TIMEOUT_MS, async () => {
+      const found = new Map<string, string[]>()
+      for (const wildcard of listed) {
+        // One statement each: Postgres narrows only a parameter pattern to a range of the primary key.
+        const rows = await sql<{ word: string }>`
+          select word from ${vocabulary} where word ~ ${wildcard.regex} limit ${limits.wordsPerWildcard + 1}`
+        if (rows.length > limits.wordsPerWildcard) {
+          throw new ApiError('invalid_query', `query: ${tooManyWords(wildcard).message}`)
+        }
+        found.set(
+          wildcard.pattern,
+          rows.map(({ word }) => word),
+        )
+      }
+      return found
+    }),
+  )
 }
 
 /** Adds encoded words. A word that no document holds any more matches nobody until it is deleted. */

@@ -7,9 +7,9 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
 import { candidateProfileConsumer } from '../../src/consumers/candidate-profile.ts'
 import { currentTokeniser } from '../../src/domain/tokeniser.ts'
-import { engines } from '../../src/engine/engines.ts'
 import type { SearchEnv } from '../../src/env.ts'
 import { service } from '../../src/service.ts'
+import { documentsOf } from '../../src/store/documents.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -75,7 +75,7 @@ export const FUNDED_EMPLOYER = 999_999
 export async function bootSearch(settings: Parameters<typeof boot>[1] = {}): Promise<SearchService> {
   const booted = await boot(service, settings)
   const { db, clock } = booted.deps
-  const profiles = candidateProfileConsumer(engines.postgres(currentTokeniser))
+  const profiles = candidateProfileConsumer(documentsOf(currentTokeniser))
   const internal = booted.as({ kind: 'service', service: 'accounts' })
   let count = 0
 

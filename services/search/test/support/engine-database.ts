@@ -1,0 +1,143 @@
+import type { Profile } from '@jobboard/contracts/candidate'
+import { type Db, openDb } from '@jobboard/db/db'
+import { migrate } from '@jobboard/db/migrate'
+import { parse } from '@jobboard/search-query/parse'
+import { type Log, openLog } from '@jobboard/service/lifecycle/log'
+import { openSchema } from '@jobboard/testkit/infra'
+import type { TestMeilisearch } from '@jobboard/testkit/meilisearch'
+import { currentTokeniser } from '../../src/domain/tokeniser.ts'
+import type { Engine, Search } from '../../src/engine/engine.ts'
+import {
+  type IndexDocument,
+  type IndexedCandidate,
+  toIndexDocument,
+} from '../../src/engine/index-document.ts'
+import { type IndexClient, openIndexClient } from '../../src/engine/meilisearch/index-client.ts'
+import { meilisearch } from '../../src/engine/meilisearch/meilisearch.ts'
+import { type PostgresEngine, postgres } from '../../src/engine/postgres.ts'
+import { service } from '../../src/service.ts'
+import { saveCandidate } from '../../src/store/candidate.ts'
+import { documentsOf } from '../../src/store/documents.ts'
+import { expandWildcards } from '../../src/store/vocabulary.ts'
+import { testProfile } from './setup.ts'
+
+/** A candidate as a test stores it; `texts` is what can be searched. */
+export interface TestCandidate {
+  id: number
+  texts: string[]
+  country?: Profile['country']
+  careerStatus?: Profile['careerStatus']
+  lastActiveAt?: Date
+  consentExpiresAt?: Date | null
+  isSearchable?: boolean
+}
+
+const { version } = currentTokeniser
+const documents = documentsOf(currentTokeniser)
+export const SEARCH_TIMEOUT_MS = 4_000
+
+/** Search's database without the service: candidates and documents, and the Postgres engine over them. */
+export interface EngineDatabase {
+  db: Db
+  postgres: PostgresEngine
+  /** Stores candidates with their documents, in place of older ones. */
+  store(candidates: TestCandidate[]): Promise<void>
+  erase(ids: number[]): Promise<void>
+  /** The index documents of all searchable candidates as stored now. */
+  indexDocuments(): Promise<IndexDocument[]>
+  /** A search as the action prepares it. */
+  prepare(query: string, more?: Partial<Search>): Promise<Search>
+  stop(): Promise<void>
+}
+
+/** Opens an empty database of the search service. */
+export async function openEngineDatabase(): Promise<EngineDatabase> {
+  const schema = await openSchema()
+  await migrate(schema.url, service.migrations)
+  const db = openDb({ url: schema.url, poolSize: 4 })
+  let profileVersion = 0
+  return {
+    db,
+    postgres: postgres({ db, version, timeoutMs: SEARCH_TIMEOUT_MS }),
+    store: (candidates) =>
+      db.tx(async (sql) => {
+        for (const { id, texts, lastActiveAt = new Date(0), ...candidate } of candidates) {
+          const {
+            country = null,
+            careerStatus = null,
+            consentExpiresAt = null,
+            isSearchable = true,
+          } = candidate
+          await saveCandidate(sql, {
+            profile: testProfile(id, { country, careerStatus }),
+            isSearchable,
+            consentExpiresAt: consentExpiresAt?.toISOString() ?? null,
+            lastActiveAt: lastActiveAt.toISOString(),
+            version: ++profileVersion,
+          })
+          if (isSearchable) await documents.put(sql, [{ id, texts }])
+          else await documents.remove(sql, id)
+        }
+      }),
+    async erase(ids) {
+      await db.sql`delete from candidate where id = any(${ids}::int[])`
+    },
+    async indexDocuments() {
+      const rows = await db.sql<IndexedCandidate>`
+        select id, body, country_number, last_active_at, consent_expires_at, profile ->> 'careerStatus' as career_status
+        from candidate join candidate_document on candidate_id = id where is_searchable`
+      return rows.map(toIndexDocument)
+    },
+    async prepare(text, more = {}) {
+      const query = parse(text)
+      const words = await expandWildcards({ db, env: { SEARCH_TIMEOUT_MS } }, version, query)
+      const defaults = { countryNumbers: null, activeSince: null, now: new Date(), page: 1, pageSize: 100 }
+      return { query, words, ...defaults, ...more }
+    },
+    async stop() {
+      await db.close()
+      await schema.drop()
+    },
+  }
+}
+
+/** A Meilisearch engine over an engine database, with an index and pending changes of its own. */
+export interface TestIndex {
+  engine: Engine
+  client: IndexClient
+  uid: string
+  /** Candidates whose last change the index may not have. */
+  pendingIds: Set<number>
+  drop(): Promise<void>
+}
+
+let count = 0
+
+/** Opens an empty index on a server, or the one with this uid. */
+export async function openTestIndex(
+  { postgres }: EngineDatabase,
+  server: Pick<TestMeilisearch, 'url' | 'key'>,
+  {
+    timeoutMs = SEARCH_TIMEOUT_MS,
+    log = openLog('search', 'silent'),
+    uid: existing,
+  }: { timeoutMs?: number; log?: Log; uid?: string } = {},
+): Promise<TestIndex> {
+  const client = openIndexClient({ ...server, timeoutMs })
+  const uid = existing ?? `test_${process.pid}_${Date.now()}_${count++}`
+  const pendingIds = new Set<number>()
+  if (!existing) await client.create(uid)
+  return {
+    engine: meilisearch({
+      client,
+      postgres,
+      log,
+      listPendingIds: async (limit) => [...pendingIds].slice(0, limit),
+      findLiveIndex: async () => uid,
+    }),
+    client,
+    uid,
+    pendingIds,
+    drop: () => client.delete(uid),
+  }
+}

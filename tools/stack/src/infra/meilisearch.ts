@@ -1,0 +1,144 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Log } from './log.ts'
+import { claimFolder } from './process/claim-folder.ts'
+import { findProgram, programVersion } from './process/find-program.ts'
+import { runServer } from './process/run-server.ts'
+import { stopLeftover } from './process/stop-leftover.ts'
+import type { StopSteps } from './process/stop-process.ts'
+import { storedSecret } from './stored-secret.ts'
+
+export type MeilisearchOptions = {
+  /** Data folder of this server alone: indexes, master key, logs. It stays when the server stops. */
+  dir: string
+  port?: number
+  log: Log
+  /** Uses less memory. */
+  test?: boolean
+  env?: NodeJS.ProcessEnv
+}
+
+export type Meilisearch = {
+  url: string
+  /** Master key. */
+  key: string
+  port: number
+  version: string
+  source: string
+  /** Resolves when the server has ended. Does nothing to a server from MEILI_URL. */
+  stop(): Promise<void>
+  /** Absent for a server from MEILI_URL. */
+  pid?: number
+  /** Resolves when the server has ended, by `stop` or by itself. */
+  exited?: Promise<void>
+}
+
+const stopSteps: StopSteps = [
+  { signal: 'SIGTERM', waitMs: 10_000 },
+  { signal: 'SIGKILL', waitMs: 5_000 },
+]
+const OLDEST = [1, 50] as const
+
+/** A Meilisearch that responds: the one of MEILI_URL, or one started on 127.0.0.1 with a `meilisearch` of 1.50 or later on the
+ * PATH. Undefined when there is neither. Throws one sentence that says what to do. */
+export async function startMeilisearch(options: MeilisearchOptions): Promise<Meilisearch | undefined> {
+  const { log, test = false, env = process.env } = options
+  if (env.MEILI_URL) return connectExternal(env.MEILI_URL, env.MEILI_MASTER_KEY ?? '', log)
+  const program = await findMeilisearch(env)
+  if (!program) return undefined
+  const dir = resolve(options.dir)
+  const claim = claimFolder(dir, 'Meilisearch')
+  try {
+    const pidFile = join(dir, 'meilisearch.pid')
+    await stopLeftover({ name: 'Meilisearch', pidFile, marks: ['meilisearch', dir], stopSteps, log })
+    log(`Starting Meilisearch ${program.version} (PATH)…`)
+    const key = storedSecret(join(dir, 'master-key'))
+    const data = dataFolder(dir, program.version)
+    const server = await runServer({
+      name: 'Meilisearch',
+      port: options.port,
+      plan: (port) => ({
+        command: program.file,
+        args: [
+          '--no-analytics',
+          '--db-path',
+          data,
+          '--http-addr',
+          `127.0.0.1:${port}`,
+          ...(test ? SMALL : []),
+        ],
+        env: { ...withoutSettings(env), MEILI_MASTER_KEY: key },
+        logFile: join(dir, 'meilisearch.log'),
+      }),
+      // With the key: another server may have taken the port.
+      probe: (port) => meilisearchVersion(`http://127.0.0.1:${port}`, key),
+      stopSteps,
+      readyMs: 60_000,
+    })
+    writeFileSync(pidFile, String(server.pid))
+    return {
+      url: `http://127.0.0.1:${server.port}`,
+      key,
+      port: server.port,
+      version: server.version,
+      source: 'PATH',
+      stop: () => server.stop().finally(claim.release),
+      pid: server.pid,
+      exited: server.exited,
+    }
+  } catch (error) {
+    claim.release()
+    throw error
+  }
+}
+
+const SMALL = ['--max-indexing-memory', '256MiB', '--max-indexing-threads', '1']
+
+async function connectExternal(url: string, key: string, log: Log): Promise<Meilisearch> {
+  const { hostname, port, protocol } = new URL(url)
+  const version = await meilisearchVersion(url, key)
+  if (!version) {
+    throw new Error(`MEILI_URL: no Meilisearch at ${hostname}:${port} accepts the key in MEILI_MASTER_KEY`)
+  }
+  log(`Using Meilisearch ${version} (MEILI_URL)`)
+  const defaultPort = protocol === 'https:' ? 443 : 80
+  return { url, key, port: Number(port || defaultPort), version, source: 'MEILI_URL', stop: async () => {} }
+}
+
+async function findMeilisearch(
+  env: NodeJS.ProcessEnv,
+): Promise<{ file: string; version: string } | undefined> {
+  const file = findProgram('meilisearch', env)
+  const version = file && (await programVersion(file))
+  if (!version) return undefined
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]) ? { file, version } : undefined
+}
+
+/** A release opens only its own files. The index is a copy, so the files of others are deleted. */
+function dataFolder(dir: string, version: string): string {
+  const own = `data-${version}`
+  for (const name of readdirSync(dir)) {
+    if (name.startsWith('data-') && name !== own) rmSync(join(dir, name), { recursive: true, force: true })
+  }
+  mkdirSync(join(dir, own), { recursive: true, mode: 0o700 })
+  return join(dir, own)
+}
+
+/** The version of the Meilisearch at this address; undefined when none responds (yet) or it refuses the key. */
+async function meilisearchVersion(url: string, key: string): Promise<string | undefined> {
+  try {
+    const headers = { authorization: `Bearer ${key}` }
+    const signal = AbortSignal.timeout(3_000)
+    const response = await fetch(new URL('version', url.endsWith('/') ? url : `${url}/`), { headers, signal })
+    const { pkgVersion } = (await response.json()) as { pkgVersion?: string }
+    return response.ok ? pkgVersion : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** MEILI_* variables are settings of the server. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('MEILI_')))
+}
