@@ -121,7 +121,7 @@ test('1: the search index lacks profiles', async () => {
   const profile = `insert into candidate (id, version, is_searchable, last_active_at, profile)
     select id, 1, true, now(), '{}' from generate_series(1000, 1200) as id`
   await databases.query('search', profile)
-  await expectFinding('search index', 'warn', /search has 201 searchable profiles, candidate 0/)
+  await expectFinding('search profiles', 'warn', /search has 201 searchable profiles, candidate 0/)
   await databases.query('search', 'delete from candidate where id >= 1000')
 })
 

@@ -49,10 +49,10 @@ async function checkIndex(urls: DatabaseUrls): Promise<Finding[]> {
   const [owned, indexed] = await Promise.all([count('candidate'), count('search')])
   const difference = Math.abs(owned - indexed)
   const what = `search has ${indexed} searchable profiles, candidate ${owned}`
-  if (difference <= INDEX_WARN && difference <= owned * 0.01 + 1) return [ok('search index', what)]
+  if (difference <= INDEX_WARN && difference <= owned * 0.01 + 1) return [ok('search profiles', what)]
   return [
     warn(
-      'search index',
+      'search profiles',
       what,
       'Wait for the consumers, then: npm run jobboard -- resync candidate',
       'copy-wrong.md',

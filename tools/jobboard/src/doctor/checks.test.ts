@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkClocks } from './check-clocks.ts'
 import { checkDisk } from './check-disk.ts'
 import { checkKeys } from './check-keys.ts'
+import { checkSearch } from './check-search.ts'
 import { checkConsumers, checkOutboxes, checkReady, checkStreams } from './check-services.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import { type Finding, worst } from './finding.ts'
@@ -97,6 +98,30 @@ test.each<[string, string, () => Finding[], RegExp]>([
     'a consumer has dead letters',
     () => checkConsumers(of('jobs', 'consumer_dead_letters{consumer="a"} 2')),
     /a of jobs has 2/,
+  ],
+  [
+    'fail',
+    'the search index is being built',
+    () => checkSearch(of('search', 'search_index_live{tokeniser_version="3"} 0')),
+    /responds 503/,
+  ],
+  [
+    'warn',
+    'the search index lacks a change for more than 60 s',
+    () => checkSearch(of('search', 'search_index_live 1\nsearch_index_oldest_pending_seconds 61')),
+    /a change for 61 s/,
+  ],
+  [
+    'warn',
+    'the search server refuses documents',
+    () => checkSearch(of('search', 'search_index_refused 2')),
+    /refused 2 documents/,
+  ],
+  [
+    'ok',
+    'the search index is complete',
+    () => checkSearch(of('search', 'search_index_live 1')),
+    /every change/,
   ],
   [
     'fail',

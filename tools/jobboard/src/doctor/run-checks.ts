@@ -6,6 +6,7 @@ import type { DatabaseUrls } from '../database/database-urls.ts'
 import { checkClocks } from './check-clocks.ts'
 import { checkDisk, readDisk } from './check-disk.ts'
 import { checkKeys } from './check-keys.ts'
+import { checkSearch } from './check-search.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { checkConsumers, checkOutboxes, checkReady, checkStreams } from './check-services.ts'
 import { checkWebhooks } from './check-webhooks.ts'
@@ -49,6 +50,7 @@ export async function runChecks(sources: Sources): Promise<Diagnosis> {
     ...(isRunning ? checkStreams(observed) : []),
     ...(isRunning ? checkOutboxes(observed) : []),
     ...(isRunning ? checkConsumers(observed) : []),
+    ...checkSearch(observed),
     ...(stored?.findings ?? []),
     ...checkKeys(gateway, stored?.unpublishedKeys, calls.unavailable),
     ...(isRunning ? checkWebhooks(observed) : []),
