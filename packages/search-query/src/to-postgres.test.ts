@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { linkLexeme } from './link-lexeme.ts'
 import { parse } from './parse.ts'
-import { toPostgres } from './to-postgres.ts'
+import { type Columns, toPostgres } from './to-postgres.ts'
 import { wildcards } from './wildcards.ts'
 
 const columns = { terms: 'v', body: 'body' }
@@ -60,8 +61,53 @@ test('a wildcard that was not expanded throws', () => {
   expect(() => toPostgres(parse('wom?n'), new Map(), columns)).toThrow('not expanded')
 })
 
-function translated(query: string, words: Record<string, string[]> = {}) {
+describe('with an index of links', () => {
+  const byLinks = { ...columns, lexemes: 'l' }
+
+  test('a query whose phrases are links is one exact tsquery', () => {
+    expect(translated('("machine learning" OR ml) NOT "years of the data"', {}, byLinks)).toEqual({
+      strings: ['l @@ ', '::tsquery'],
+      values: [`(('machine/learning' | 'ml') & !('years of the/data'))`],
+    })
+  })
+
+  test('a phrase that ends in a wildcard is any of its links', () => {
+    const words = { 'da*': ['data', 'date'], 'wom?n': ['woman', 'women'] }
+    expect(translated('"x da*" -"y wom?n"', words, byLinks).values).toEqual([
+      `(('x/data' | 'x/date') & !(('y/woman' | 'y/women')))`,
+    ])
+  })
+
+  test('a phrase of two links: both narrow the rows, the body decides', () => {
+    const { strings, values } = translated('"x y z" NOT "d e f"', {}, byLinks)
+    expect(strings[0]).toBe('l @@ ')
+    expect(strings[1]).toContain('(v || array_to_tsvector(')
+    expect([values[0], values.at(-1)]).toEqual([`('x/y' & 'y/z')`, `('/x/y/z/' & !('/d/e/f/'))`])
+  })
+
+  test('inner words at an end of a phrase are words, and the body decides', () => {
+    expect(translated('"to work"', {}, byLinks).values[0]).toBe(`('to' & 'work')`)
+    expect(translated('"x y of"', {}, byLinks).values[0]).toBe(`('x/y' & 'of')`)
+    expect(translated('"x th*"', { 'th*': ['than', 'the'] }, byLinks).values[0]).toBe(`('x/than' | 'the')`)
+    expect(translated('z -"of x"', {}, byLinks).values[0]).toBe(`'z'`)
+  })
+
+  test('a wildcard that matches no word is FALSE', () => {
+    expect(translated('"two wo*"', {}, byLinks)).toEqual({ strings: ['FALSE'], values: [] })
+    expect(translated('java -"two wo*"', {}, byLinks).values).toEqual([`'java'`])
+  })
+
+  test('a link of more than 48 bytes has a lexeme of 25 bytes, another one for other words', () => {
+    expect(linkLexeme(['learning', 'x'.repeat(39)])).toBe(`learning/${'x'.repeat(39)}`)
+    expect(linkLexeme(['learning', 'x'.repeat(40)])).toMatch(/^[|][A-Za-z0-9+/]{22}==$/)
+    expect(linkLexeme(['x'.repeat(40), 'y'.repeat(40)])).not.toBe(
+      linkLexeme(['y'.repeat(40), 'x'.repeat(40)]),
+    )
+  })
+})
+
+function translated(query: string, words: Record<string, string[]> = {}, of: Columns = columns) {
   const node = parse(query)
   const found = new Map(wildcards(node).map(({ pattern }) => [pattern, words[pattern] ?? []]))
-  return toPostgres(node, found, columns)
+  return toPostgres(node, found, of)
 }

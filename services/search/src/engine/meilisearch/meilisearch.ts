@@ -6,6 +6,7 @@ import type { Engine, Found, Search } from '../engine.ts'
 import type { PostgresEngine } from '../postgres.ts'
 import { type IndexClient, type IndexFound, type IndexSearch, isMissing } from './index-client.ts'
 import { MeilisearchError } from './meilisearch-error.ts'
+import { indexFacets, mergeCounts } from './merge-counts.ts'
 import { mergePage, neededRange } from './merge-page.ts'
 
 /** Above this number of changes that Meilisearch may not have yet, as after an import, Postgres searches alone. */
@@ -92,8 +93,15 @@ export function meilisearch(options: MeilisearchOptions): Engine {
     const page = offsetOf(search)
     const { certain } = toMeilisearch(search.query, search.words)
     const filter = conditions([certain], search, undecidedIds)
-    const indexed = filter ? await client.search(uid, { filter, ...neededRange(own.length, page) }) : NOBODY
-    return { total: own.length + indexed.total, ids: mergePage(own, indexed.hits, page) }
+    const facets = indexFacets(search.facets)
+    const indexed = filter
+      ? await client.search(uid, { filter, facets, ...neededRange(own.length, page) })
+      : NOBODY
+    return {
+      total: own.length + indexed.total,
+      ids: mergePage(own, indexed.hits, page),
+      counts: mergeCounts(search.facets, own, indexed.facets),
+    }
   }
 }
 
