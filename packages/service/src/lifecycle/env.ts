@@ -69,6 +69,7 @@ const SECRETS = [
   'WEBHOOK_SECRET_KEY',
   'WEBHOOK_SECRET_KEYS',
   'ERASED_EMAIL_KEY',
+  'MEILI_MASTER_KEY',
 ]
 
 /** Test switches and published secrets, which no service accepts in production mode (D-55, Admin API). */
