@@ -9,13 +9,13 @@ const alerts = readFileSync(join(root, 'deploy/alerts.yml'), 'utf8')
 
 let net: Network
 beforeAll(async () => {
-  net = await network({ only: ['accounts', 'jobs', 'webhook', 'candidate'] })
+  net = await network({ only: ['accounts', 'jobs', 'webhook', 'candidate', 'search'] })
 })
 afterAll(() => net.stop())
 
 async function exportedNames(): Promise<Set<string>> {
-  const { jobs, webhook, candidate } = net.services
-  const urls = [net.gateway.adminUrl, jobs.url, webhook.url, candidate.url]
+  const { jobs, webhook, candidate, search } = net.services
+  const urls = [net.gateway.adminUrl, jobs.url, webhook.url, candidate.url, search.url]
   const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))
   const samples = texts.join('\n').matchAll(/^([a-z_]+)[ {]/gm)
   return new Set([...samples].map(([, name]) => name!))
@@ -24,7 +24,7 @@ async function exportedNames(): Promise<Set<string>> {
 test('deploy/alerts.yml: every metric is exported by a running gateway or service', async () => {
   const admin = net.admin
   await admin.get('/admin/v1/employers/1')
-  const used = new Set(alerts.match(/\b(?:gateway|relay|consumer|webhook|erasure|http|db)_[a-z_]+/g))
+  const used = new Set(alerts.match(/\b(?:gateway|relay|consumer|webhook|erasure|search|http|db)_[a-z_]+/g))
   expect(used.size).toBeGreaterThan(8)
   await eventually('each metric has a sample', async () => {
     const exported = await exportedNames()

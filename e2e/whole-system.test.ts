@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
 import { root } from '@jobboard/stack/settings'
-import type { Stack } from '@jobboard/stack/stack'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReceiver, type Received } from './support/receiver.ts'
-import { startTestStack, type TestStack } from './support/start-stack.ts'
+import { openRunningSystem, type RunningSystem } from './support/running-system.ts'
 
 // One scenario in order: each test continues the one before. Services run as processes; every call goes through
 // the gateway.
@@ -23,8 +21,7 @@ const NEEDS_DATA = 'set TEST_DATA_DIR to a folder with a jobs.jsonl of 300 lines
 if (!TEST_DATA_DIR) console.warn(`The import of real postings is skipped: ${NEEDS_DATA}.`)
 const IMPORT_KEYS = 8
 
-let started: TestStack
-let stack: Stack
+let system: RunningSystem
 let admin: Client
 let employer: Client
 let receiver: Awaited<ReturnType<typeof openReceiver>>
@@ -36,18 +33,17 @@ let candidates: { id: number; api: Client }[]
 let applied: { id: number; jobId: number }[]
 
 beforeAll(async () => {
-  started = await startTestStack({ TEST_CLOCK: 'true', LOG_LEVEL: 'debug' }, (line) => console.error(line))
-  stack = started.stack
-  admin = started.admin
-  receiver = await openReceiver()
+  system = await openRunningSystem({ TEST_CLOCK: 'true', LOG_LEVEL: 'debug' })
+  admin = system.admin
+  receiver = await openReceiver(system.receiverHost)
 }, 180_000)
 
 afterAll(async () => {
   await receiver?.close()
-  await started?.stop()
+  await system?.stop()
 })
 
-const api = (key: string) => started.api(key)
+const api = (key: string) => system.api(key)
 
 test('201: an operator creates an employer, a user, credits, keys and a webhook subscription', async () => {
   const created = await admin.post('/admin/v1/employers', { name: 'Lantern Works', hasActiveContract: true })
@@ -200,7 +196,7 @@ test('the receiver gets job.expired after the business clock is moved past the e
 })
 
 test('a killed service is restarted and serves again', async () => {
-  const jobs = stack.services.find(({ name }) => name === 'jobs')!
+  const jobs = system.services.find(({ name }) => name === 'jobs')!
   const before = jobs.pid()
   process.kill(before, 'SIGKILL')
   // Polled twice a second: the key may make 100 calls a minute.
@@ -211,11 +207,11 @@ test('a killed service is restarted and serves again', async () => {
 
 test('killed Postgres and NATS are restarted, and webhooks are delivered again', async () => {
   for (const server of ['postgres', 'nats'] as const) {
-    const before = stack.servers[server]()!
+    const before = system.servers[server]()!
     process.kill(before, 'SIGKILL')
-    await eventually(`${server} runs again`, async () => stack.servers[server]() !== before)
+    await eventually(`${server} runs again`, async () => system.servers[server]() !== before)
     await eventually('the stack is ready', async () => {
-      const response = await fetch(`${stack.baseUrl}/healthz/ready`).catch(() => undefined)
+      const response = await fetch(`${system.baseUrl}/healthz/ready`).catch(() => undefined)
       return ((await response?.json()) as { status: string } | undefined)?.status === 'ready'
     })
   }
@@ -230,10 +226,9 @@ test('killed Postgres and NATS are restarted, and webhooks are delivered again',
 })
 
 test('no log has a key, a secret or personal data', async () => {
-  const folder = `${started.dataDir}/logs`
-  const files = await readdir(folder)
-  expect(files.length).toBe(stack.services.length)
-  const logs = (await Promise.all(files.map((file) => readFile(`${folder}/${file}`, 'utf8')))).join('\n')
+  const files = await system.logs()
+  expect(files.length).toBe(system.services.length)
+  const logs = files.join('\n')
   expect(logs).toContain('"level":"info"')
   const found = [
     ...importKeys,
@@ -271,7 +266,7 @@ async function runImport({ file, count }: Postings, apiKeys: string[]) {
   const keys = apiKeys.flatMap((key) => ['--api-key', key])
   const args = ['import', 'jobs', file, '--limit', String(count), '--publish-days', '30']
   const main = `${root}/tools/jobboard/src/main.ts`
-  const child = spawn(process.execPath, [main, ...args, '--base-url', stack.baseUrl, ...keys])
+  const child = spawn(process.execPath, [main, ...args, '--base-url', system.baseUrl, ...keys])
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const [code] = await once(child, 'exit')

@@ -9,8 +9,10 @@ export interface Received {
   body: { id: string; type: string; timestamp: string; data: Record<string, unknown> }
 }
 
-/** A webhook receiver on loopback that responds 200 and records every request. */
-export async function openReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
+/** A webhook receiver on `host` that responds 200 and records every request. */
+export async function openReceiver(
+  host = '127.0.0.1',
+): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -19,10 +21,10 @@ export async function openReceiver(): Promise<{ url: string; received: Received[
     received.push({ raw, headers: request.headers as Record<string, string>, body: JSON.parse(raw) })
     response.end('ok')
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/hooks`,
     received,
     async close() {
       server.closeAllConnections()

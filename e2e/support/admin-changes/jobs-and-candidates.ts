@@ -45,6 +45,14 @@ export function jobAndCandidateChanges(system: Network): Changes {
         invalidBody: { service: 'jobs', since: '2020-01-01T00:00:00Z' },
       }
     },
+    'start-reindex': async () => ({
+      path: '/search/reindex',
+      body: {},
+      object: /^reindex \d+$/,
+      before: null,
+      after: { engine: expect.any(String), total: expect.any(Number) },
+      invalidBody: [],
+    }),
     'start-resync': async () => ({
       path: '/resync',
       body: { service: 'candidate' },

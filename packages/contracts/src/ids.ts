@@ -14,6 +14,7 @@ const descriptions = {
     'Id of the screening question. It changes when the text, the type or the options of the question change.',
   subscription: 'Id of the webhook subscription.',
   erasure: 'Id of the erasure, as returned by the request that started it.',
+  reindex: 'Id of the reindex, as returned by the request that started it.',
 } as const
 export type IdKind = keyof typeof descriptions
 

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { openSchema } from '@jobboard/testkit/infra'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Db, openConnection, openDb } from '../src/db.ts'
 import { isUnavailable } from '../src/failure.ts'
 import type { Sql } from '../src/sql.ts'
@@ -116,4 +117,27 @@ test('a statement that takes longer than the time-out fails as unavailable', asy
 
 test('openConnection throws when the server cannot be reached', async () => {
   await expect(openConnection('postgres://127.0.0.1:9/none')).rejects.toThrow()
+})
+
+test('a URL without a password uses PGPASSWORD, with any characters', async () => {
+  const password = `p@ss/w#rd%1 '"\\$`
+  const role = `role_${randomBytes(4).toString('hex')}`
+  const admin = await openConnection(schema.url)
+  await admin.query(`create role ${role} login password ${admin.escapeLiteral(password)}`)
+  const url = new URL(schema.url)
+  Object.assign(url, { username: role, password: '', search: '' })
+  const connect = async (value: string) => {
+    vi.stubEnv('PGPASSWORD', value)
+    const pool = openDb({ url: url.href, poolSize: 2 })
+    await pool.sql`select 1`.finally(() => pool.close())
+    await (await openConnection(pool.directUrl)).end()
+  }
+  try {
+    await connect(password)
+    await expect(connect(`${password}x`)).rejects.toThrow('password authentication failed')
+  } finally {
+    vi.unstubAllEnvs()
+    await admin.query(`drop role ${role}`)
+    await admin.end()
+  }
 })

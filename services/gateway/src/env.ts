@@ -35,6 +35,7 @@ const origins = z
 export const gatewayEnv = baseEnv
   .omit({
     DATABASE_URL: true,
+    PGPASSWORD: true,
     DATABASE_DIRECT_URL: true,
     DATABASE_PREPARED_STATEMENTS: true,
     DATABASE_POOL: true,

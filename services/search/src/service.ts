@@ -7,17 +7,25 @@ import type { Service } from '@jobboard/service/lifecycle/define'
 import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
 import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
 import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
-import { engineOf } from './engine/engines.ts'
+import { engineOf, openServer } from './engine/engines.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
 import { candidateRoutes } from './routes/candidates.ts'
+import { reindexRoutes } from './routes/reindex.ts'
 import { unlockRoutes } from './routes/unlocks.ts'
 import { unlockStates } from './states/unlocks.ts'
 import { documentsOf } from './store/documents.ts'
+import { hasFinished } from './store/reindex.ts'
+import { findLiveIndex } from './store/search-index.ts'
 import { findTokeniser, registerTokeniser } from './store/tokeniser.ts'
 import { buildDocumentsTimer } from './timers/build-documents.ts'
 import { deleteRemovedWordsTimer } from './timers/delete-removed-words.ts'
+import { rebuildDocumentsTimer } from './timers/rebuild-documents.ts'
 import { removeDocumentsTimer } from './timers/remove-documents.ts'
 import { erasure } from './workers/erasure.ts'
+import { searchIndexWorker } from './workers/search-index/search-index.ts'
+
+/** One request of the index worker: a batch of documents takes longer than a search. */
+const INDEX_REQUEST_MS = 30_000
 
 /** Boolean search over candidates, unlocks, and the CvSearch and CvDownload credits that they spend. Tests pass the
  * tokeniser of another release. */
@@ -37,6 +45,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
     prepare: ({ db }) => db.tx((sql) => registerTokeniser(sql, tokeniser.version)),
     routes: [
       ...candidateRoutes(tokeniser, engineOf(tokeniser.version)),
+      ...reindexRoutes(tokeniser.version),
       ...unlockRoutes,
       ...creditRoutes('search', ['CvSearch', 'CvDownload']),
     ],
@@ -50,13 +59,23 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       buildDocumentsTimer(documents),
       removeDocumentsTimer(tokeniser.version, consumersOf),
       deleteRemovedWordsTimer,
+      rebuildDocumentsTimer(documents),
     ],
+    workers: [searchIndexWorker(tokeniser.version, (env) => openServer(env, INDEX_REQUEST_MS))],
     states: [unlockStates],
     erasure,
     readiness: [
       {
         name: 'search-documents',
         isReady: async ({ db }) => (await findTokeniser(db.sql, tokeniser.version))?.isComplete ?? false,
+      },
+      {
+        name: 'search-index',
+        isReady: async ({ db, env }) =>
+          env.SEARCH_ENGINE === 'postgres' || (await findLiveIndex(db.sql, tokeniser.version)) !== undefined,
+        // Reads and unlocks need no index: only a version that never had one gets no requests.
+        isRequired: async ({ db }) =>
+          !(await hasFinished(db.sql, { version: tokeniser.version, engine: 'meilisearch' })),
       },
     ],
   }

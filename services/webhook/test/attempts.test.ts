@@ -26,6 +26,7 @@ test('a delivery stays in flight until the snapshot after its outcome: an older 
     id: randomUUID(),
     eventId: randomUUID(),
     event: 'job.expired',
+    traceparent: null,
     body: Buffer.from('{}'),
     attempts: 0,
     failedAttempts: 0,

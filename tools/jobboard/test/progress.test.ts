@@ -68,6 +68,38 @@ test('0: resync shows progress; --id follows one that runs, without starting ano
   expect(api.requests.map(({ method }) => method)).toEqual(['GET'])
 })
 
+test('0: reindex shows progress; --id follows one that runs, without starting another', async () => {
+  const reads = [
+    { done: 3, finishedAt: null },
+    { done: 9, finishedAt: '2030-01-31T12:00:01.000Z' },
+  ]
+  api.respond = ({ method }) =>
+    method === 'POST'
+      ? { status: 202, body: { reindexId: 7 } }
+      : {
+          status: 200,
+          body: {
+            reindexId: 7,
+            engine: 'meilisearch',
+            total: 9,
+            ...(reads.length > 1 ? reads.shift() : reads[0]),
+          },
+        }
+  expect(await runJobboard(['reindex'], env)).toEqual({
+    code: 0,
+    stdout: 'reindex 7 (meilisearch) finished: 9 candidates indexed\n',
+    stderr: 'reindex 7 (meilisearch): 3 of 9 candidates indexed\n',
+  })
+  expect(api.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /admin/v1/search/reindex',
+    'GET /admin/v1/search/reindex/7',
+    'GET /admin/v1/search/reindex/7',
+  ])
+  api.requests.length = 0
+  expect((await runJobboard(['reindex', '--id', '7'], env)).code).toBe(0)
+  expect(api.requests.map(({ method }) => method)).toEqual(['GET'])
+})
+
 test('130: Ctrl-C ends the command only, and it says how to look again', async () => {
   replayWith(4)
   const { child, ended } = startJobboard(REPLAY, env)

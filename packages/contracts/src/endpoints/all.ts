@@ -20,6 +20,7 @@ import * as meJobs from './me-jobs.ts'
 import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
 import * as profileViews from './profile-views.ts'
+import * as reindex from './reindex.ts'
 import * as replay from './replay.ts'
 import * as resync from './resync.ts'
 import * as scorecards from './scorecards.ts'
@@ -56,6 +57,7 @@ const files = [
   events,
   clock,
   deadLetters,
+  reindex,
   replay,
   resync,
   key,

@@ -14,6 +14,7 @@ import { getKey, keyKind, limitFamily } from '../endpoints/key.ts'
 import { ownData } from '../endpoints/me-export.ts'
 import { applicationSort, changeApplicationStatus } from '../endpoints/pipeline.ts'
 import { profileView } from '../endpoints/profile-views.ts'
+import { reindex } from '../endpoints/reindex.ts'
 import { progress } from '../endpoints/resync.ts'
 import { getCandidate, previewCandidate, searchCandidates, searchItem } from '../endpoints/search.ts'
 import { assignTag } from '../endpoints/tags.ts'
@@ -99,6 +100,7 @@ const names: Record<string, z.ZodType> = {
   RecruiterKey: keys.recruiterKey,
   RecruiterScope: keys.recruiterScope,
   RemoteType: job.remoteType,
+  Reindex: reindex,
   Replay: replay,
   Resync: progress,
   Scorecard: scorecard,

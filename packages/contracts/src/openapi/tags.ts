@@ -90,7 +90,7 @@ const adminGroups: Group[] = [
   { name: 'Audit', description: 'What operators changed.', paths: /^audit\b/ },
   {
     name: 'Operations',
-    description: 'Dead letters, replays, resyncs, metrics and the test clock.',
+    description: 'Dead letters, replays, resyncs, reindexes, metrics and the test clock.',
     paths: /./,
   },
 ]

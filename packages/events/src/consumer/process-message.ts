@@ -1,9 +1,11 @@
 import type { Event } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import { startProcessSpan } from '@jobboard/tracing/event-span'
+import { currentSpan, runIn } from '@jobboard/tracing/span'
 import type { JsMsg } from '@nats-io/jetstream'
 import type { Log } from '../log.ts'
-import { fromMessage } from '../nats/message.ts'
+import { fromMessage, type ReceivedEvent } from '../nats/message.ts'
 import type { Consumer } from './consumer.ts'
 import { moveToDeadLetters } from './dead-letter.ts'
 import { applyOnce } from './inbox.ts'
@@ -30,10 +32,22 @@ const NOT_ACKNOWLEDGED = 'the process ended, or could not reach the database, du
 /** Handles one message and acknowledges it: after the commit of its effect, or after it is stored for a retry or as
  * a dead letter. While the database is unavailable, NATS redelivers it. Never throws. */
 export async function processMessage(message: JsMsg, context: ConsumerContext): Promise<void> {
-  const { durable, consumer, log, retryPolicy } = context
+  const { durable, consumer } = context
   // Another event of the same service, or a version that this consumer does not support yet.
   if (!consumer.events.some(({ subject }) => subject === message.subject)) return message.ack()
-  const { event, malformed } = fromMessage(message)
+  const received = fromMessage(message)
+  const { id: eventId, subject } = received.event
+  const span = startProcessSpan(durable, { eventId, subject, traceparent: received.traceparent })
+  await runIn(span, () => handleAndAcknowledge(message, received, context))
+  span?.end()
+}
+
+async function handleAndAcknowledge(
+  message: JsMsg,
+  { event, malformed }: ReceivedEvent,
+  context: ConsumerContext,
+): Promise<void> {
+  const { durable, consumer, log, retryPolicy } = context
   try {
     const parsed = malformed ? { invalid: malformed } : parseEvent(consumer, event)
     if ('invalid' in parsed) {
@@ -46,6 +60,7 @@ export async function processMessage(message: JsMsg, context: ConsumerContext): 
     }
     message.ack()
   } catch (error) {
+    currentSpan()?.fail()
     const delayMs = retryPolicy.outageDelayMs
     const details = { err: error, consumer: durable, subject: event.subject, eventId: event.id, delayMs }
     log.warn(details, 'event neither handled nor stored, redelivered after a delay')
@@ -58,8 +73,9 @@ async function handleFirst(event: Event, stored: Event<string>, context: Consume
   try {
     const isNew = await db.tx((sql) => applyOnce(sql, durable, consumer, event))
     if (isNew) counts.handled++
-    else counts.duplicates++
+    else countDuplicate(counts)
   } catch (error) {
+    currentSpan()?.fail()
     const failure = { error, isOutage: isOutage(error) }
     counts.retries++
     if (!failure.isOutage && retryPolicy.maxAttempts <= 1) return deadLetter(context, stored, error, 1)
@@ -79,7 +95,7 @@ async function store(
 ): Promise<void> {
   const { db, durable, counts, log, onRetryStored } = context
   if (!(await storeForRetry(db, durable, event, failure, delayMs))) {
-    counts.duplicates++
+    countDuplicate(counts)
     return
   }
   const details = {
@@ -93,6 +109,12 @@ async function store(
   onRetryStored()
 }
 
+/** Counts an event that had its effect before. */
+export function countDuplicate(counts: ConsumerContext['counts']): void {
+  counts.duplicates++
+  currentSpan()?.set({ 'jobboard.duplicate': true })
+}
+
 /** Stores an event as a dead letter and logs it. */
 export async function deadLetter(
   { db, durable, log, counts }: Omit<ConsumerContext, 'onRetryStored'>,
@@ -100,6 +122,7 @@ export async function deadLetter(
   error: unknown,
   attempts: number,
 ): Promise<void> {
+  currentSpan()?.fail()
   await moveToDeadLetters(db, durable, event, error, attempts)
   counts.deadLettered++
   log.error({ consumer: durable, subject: event.subject, eventId: event.id, attempts }, 'event dead-lettered')

@@ -1,8 +1,10 @@
+import { startProcessSpan } from '@jobboard/tracing/event-span'
+import { currentSpan, runIn } from '@jobboard/tracing/span'
 import { wakeableSleep } from '../wakeable-sleep.ts'
 import { applyOnce } from './inbox.ts'
 import { isOutage } from './is-outage.ts'
 import { parseEvent } from './parse-event.ts'
-import { type ConsumerContext, deadLetter } from './process-message.ts'
+import { type ConsumerContext, countDuplicate, deadLetter } from './process-message.ts'
 import { retryDelayMs } from './retry-policy.ts'
 import { type ClaimedRetry, claimRetry, recordFailedAttempt, scheduleRetry } from './retry-store.ts'
 
@@ -25,7 +27,9 @@ export function startRetryLoop(
     const { claimed, nextDueMs = POLL_MS } = await claimRetry(db, durable, { leaseMs, maxAttempts })
     // What is due and not claimed is locked by another replica.
     if (!claimed) return nextDueMs > 0 ? Math.min(nextDueMs, POLL_MS) : LOCKED_MS
-    await retry(context, claimed)
+    const { event, traceparent } = claimed
+    const span = startProcessSpan(durable, { eventId: event.id, subject: event.subject, traceparent })
+    await runIn(span, () => retry(context, claimed)).finally(() => span?.end())
     return 0
   }
 
@@ -66,8 +70,9 @@ async function retry(
       return applied
     })
     if (isNew) counts.handled++
-    else counts.duplicates++
+    else countDuplicate(counts)
   } catch (error) {
+    currentSpan()?.fail()
     counts.retries++
     const failure = { error, isOutage: isOutage(error) }
     const soFar = await recordFailedAttempt(db, durable, event.id, failure, outagesPerAttempt)

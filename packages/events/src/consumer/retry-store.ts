@@ -1,5 +1,6 @@
 import type { Event } from '@jobboard/contracts/event'
 import type { Db } from '@jobboard/db/db'
+import { currentTraceparent } from '@jobboard/tracing/span'
 import { describeError } from './describe-error.ts'
 
 /** An event whose retry has begun; its attempt is counted already. */
@@ -8,6 +9,8 @@ export interface ClaimedRetry {
   attempts: number
   /** The last failure. */
   error: string
+  /** W3C trace context of the attempt that failed first. */
+  traceparent: string | null
 }
 
 /** How a failed attempt is stored. */
@@ -28,10 +31,10 @@ export async function storeForRetry(
 ): Promise<boolean> {
   const rows = await db.sql`
     insert into event_attempt (consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload,
-      attempts, outages, error, due_at)
+      attempts, outages, error, due_at, traceparent)
     select ${consumer}, ${event.id}, ${event.subject}, ${event.aggregateId}, ${event.aggregateVersion},
       ${event.occurredAt}, ${event.data.replaceAll('\0', '')}, ${isOutage ? 0 : 1}::int, ${isOutage ? 1 : 0}::int,
-      ${describeError(error)}, now() + ${delayMs} * interval '1 millisecond'
+      ${describeError(error)}, now() + ${delayMs} * interval '1 millisecond', ${currentTraceparent()}::text
     where not exists (select 1 from inbox where consumer = ${consumer} and event_id = ${event.id})
     on conflict (consumer, event_id) do update
       set subject = excluded.subject, aggregate_id = excluded.aggregate_id,
@@ -48,7 +51,7 @@ export async function claimRetry(
   consumer: string,
   { leaseMs, maxAttempts }: { leaseMs: number; maxAttempts: number },
 ): Promise<{ claimed: ClaimedRetry | undefined; nextDueMs: number | undefined }> {
-  const [row] = await db.sql<Event<string> & { attempts: number; error: string; nextDueMs: number | null }>`
+  const [row] = await db.sql<Event<string> & Omit<ClaimedRetry, 'event'> & { nextDueMs: number | null }>`
     with claimed as (
       update event_attempt set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond',
         error = case when attempts >= ${maxAttempts} then error
@@ -56,14 +59,15 @@ export async function claimRetry(
       where consumer = ${consumer} and event_id = (
         select event_id from event_attempt where consumer = ${consumer} and due_at <= now()
         order by due_at limit 1 for update skip locked)
-      returning event_id as id, subject, aggregate_id, aggregate_version, occurred_at, payload as data, attempts, error)
+      returning event_id as id, subject, aggregate_id, aggregate_version, occurred_at, payload as data, attempts, error,
+        traceparent)
     select claimed.*, (
       select (extract(epoch from min(due_at) - now()) * 1000)::float8 from event_attempt where consumer = ${consumer}
     ) as next_due_ms
     from (select 1) as one left join claimed on true`
-  const { attempts, error, nextDueMs, ...event } = row!
+  const { attempts, error, traceparent, nextDueMs, ...event } = row!
   return {
-    claimed: event.id === null ? undefined : { event, attempts, error },
+    claimed: event.id === null ? undefined : { event, attempts, error, traceparent },
     nextDueMs: nextDueMs ?? undefined,
   }
 }

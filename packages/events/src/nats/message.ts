@@ -35,6 +35,8 @@ export function toMessage(row: OutboxRow): { headers: MsgHdrs; bytes: Uint8Array
 /** A message as an event; `data` is the payload text, not validated yet. */
 export interface ReceivedEvent {
   event: Event<string>
+  /** W3C trace context of its publication; empty without one. */
+  traceparent: string
   /** Why the message is not a valid event; undefined when it is. */
   malformed?: string
 }
@@ -56,6 +58,7 @@ export function fromMessage(message: {
       occurredAt: header('ce-time'),
       data: '',
     },
+    traceparent: header('traceparent'),
   }
   const { event } = received
   if (!event.id || !event.aggregateId || !Number.isSafeInteger(event.aggregateVersion)) {

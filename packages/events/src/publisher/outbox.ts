@@ -4,6 +4,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { EventType } from '@jobboard/contracts/event'
 import type { MigrationSource } from '@jobboard/db/migrate'
 import type { Tx } from '@jobboard/db/sql'
+import { currentTraceparent } from '@jobboard/tracing/span'
 import type { z } from 'zod'
 import { MAX_PAYLOAD_BYTES, packedBytes } from '../nats/payload.ts'
 
@@ -26,7 +27,7 @@ export interface NewEvent<Data> {
   data: Data
   /** A UUID; random when absent. */
   id?: string
-  /** W3C trace context of the request; stored and sent as a message header. */
+  /** W3C trace context, stored and sent as a message header; that of the current span when absent (P-227). */
   traceparent?: string
 }
 
@@ -50,6 +51,7 @@ export async function appendEvents<Data extends z.ZodType>(
   if (events.length === 0) return []
   const ids = events.map(({ id }) => id ?? randomUUID())
   const payloads = events.map(({ data }) => JSON.stringify(data))
+  const trace = currentTraceparent()
   await sql`
     insert into outbox
       (subject, event_id, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes, traceparent)
@@ -58,7 +60,7 @@ export async function appendEvents<Data extends z.ZodType>(
     from unnest(${ids}::uuid[], ${events.map(({ aggregateId }) => String(aggregateId))}::text[],
       ${events.map(({ aggregateVersion }) => aggregateVersion)}::bigint[],
       ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[], ${payloads}::text[],
-      ${payloads.map(checkedBytes)}::int[], ${events.map(({ traceparent }) => traceparent ?? null)}::text[])
+      ${payloads.map(checkedBytes)}::int[], ${events.map(({ traceparent }) => traceparent ?? trace)}::text[])
       with ordinality as e (event_id, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes,
         traceparent, place)
     order by place`

@@ -1,3 +1,4 @@
+import type { Span } from '@jobboard/tracing/span'
 import { errors } from '@nats-io/transport-node'
 import type { Bus } from '../nats/bus.ts'
 import { type OutboxRow, toMessage } from '../nats/message.ts'
@@ -28,6 +29,8 @@ export interface BatchResult {
 export interface BatchOptions {
   mayPublish: () => boolean
   messageId: (row: OutboxRow) => string
+  /** Starts the span of publishing a row, whose trace context the message then carries in place of the row's. */
+  startSpan?: (row: OutboxRow) => Span | undefined
 }
 
 /** Publishes up to 128 aggregates in parallel, and the rows of one aggregate one after the other, each after
@@ -35,7 +38,7 @@ export interface BatchOptions {
 export async function publishBatch(
   bus: Bus,
   rows: readonly OutboxRow[],
-  { mayPublish, messageId }: BatchOptions,
+  { mayPublish, messageId, startSpan }: BatchOptions,
 ): Promise<BatchResult> {
   const result: BatchResult = { acked: [], unavailable: false }
   const lanes = [...Map.groupBy(rows, (row) => row.aggregateId).values()]
@@ -46,8 +49,9 @@ export async function publishBatch(
     for (let lane = lanes[next++]; lane; lane = lanes[next++]) {
       for (const row of lane) {
         if (result.unavailable || !mayPublish()) return
+        const span = startSpan?.(row)
         try {
-          const { headers, bytes } = toMessage(row)
+          const { headers, bytes } = toMessage(span ? { ...row, traceparent: span.traceparent } : row)
           // The stream drops a second message with this id, sent after a crash before the row was marked.
           const { seq, duplicate } = await bus.js.publish(row.subject, bytes, {
             msgID: messageId(row),
@@ -55,9 +59,12 @@ export async function publishBatch(
           })
           result.acked.push({ id: row.id, seq, duplicate })
         } catch (error) {
+          span?.fail()
           result.failure ??= error
           result.unavailable ||= isUnavailable(error)
           break
+        } finally {
+          span?.end()
         }
       }
     }

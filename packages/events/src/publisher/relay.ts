@@ -1,6 +1,7 @@
 import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import { startPublishSpan } from '@jobboard/tracing/event-span'
 import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
 import { isStreamMissing, namedStreamError, StreamError } from '../nats/stream-error.ts'
@@ -143,6 +144,7 @@ export function startRelay({
     const result = await publishBatch(bus, rows, {
       mayPublish: lock.isHeld,
       messageId: ({ eventId }) => eventId,
+      startSpan: startPublishSpan,
     })
     if (!history.record(result.acked)) streamCheckAt = 0
     if (result.acked.length > 0) {

@@ -1,5 +1,7 @@
 import { type ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
+import { endRequestSpan, startRequestSpan } from '@jobboard/tracing/request-span'
+import { runIn, type Span } from '@jobboard/tracing/span'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, verifyCaller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
@@ -12,6 +14,13 @@ import { handle } from './handle.ts'
 import { handleDryRun } from './handle-dry-run.ts'
 import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from './media-type.ts'
 import type { Route } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** While tracing is on. */
+    span?: Span | undefined
+  }
+}
 
 /** The HTTP server of a service: each route verifies the signed caller and records its duration. */
 export function buildApp<Env extends BaseEnv>(
@@ -36,18 +45,26 @@ export function buildApp<Env extends BaseEnv>(
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error))
   app.setNotFoundHandler((request, reply) => sendError(deps, request, reply, notFound()))
   const register = (scope: FastifyInstance, route: Route<Env>) => {
-    const { name, method } = route.endpoint
+    const { name, method, path } = route.endpoint
     const observe = durations.of({ endpoint: name, method })
     scope.route({
       method,
-      url: route.endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      onRequest: (_request, { raw }, done) => {
-        const started = performance.now()
-        raw.once('close', () => observe(raw.headersSent ? raw.statusCode : 0, performance.now() - started))
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      onRequest: (request, { raw }, done) => {
+        const startedAtMs = performance.now()
+        // From the gateway or a peer (P-228).
+        const parent = request.headers.traceparent as string | undefined
+        const span = startRequestSpan({ method, route: path, parent, startedAtMs })
+        request.span = span
+        raw.once('close', () => {
+          const status = raw.headersSent ? raw.statusCode : 0
+          observe(status, performance.now() - startedAtMs)
+          if (span) endRequestSpan(span, status)
+        })
         done()
       },
       onSend: creditHeadersHook(deps, route.endpoint, readRemainingCredits),
-      handler: (request, reply) => respond(deps, route, request, reply),
+      handler: (request, reply) => runIn(request.span, () => respond(deps, route, request, reply)),
     })
   }
   for (const route of routes.filter(({ endpoint }) => !endpoint.bodyType)) register(app, route)
@@ -68,6 +85,7 @@ async function respond<Env extends BaseEnv>(
 ): Promise<FastifyReply> {
   const caller = verifyCaller(deps.env.CALLER_SECRET, request.headers[CALLER_HEADER] as string | undefined)
   if (!caller || !mayCall(route, caller)) return reply.code(401).header('content-length', '0').send()
+  if (caller.kind === 'recruiter') request.span?.set({ 'jobboard.employer_id': caller.employerId })
   reply.header(REQUEST_ID_HEADER, request.id)
   try {
     const { endpoint } = route

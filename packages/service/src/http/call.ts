@@ -1,6 +1,7 @@
 import type { Endpoint, Input, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, unavailable } from '@jobboard/contracts/error'
 import type { UpstreamName } from '@jobboard/contracts/services'
+import { type Span, startChild } from '@jobboard/tracing/span'
 import type { Pool } from 'undici'
 import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -81,17 +82,22 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
       const ejection = ejectionOf(replica)
       const sentAtMs = performance.now()
       const onDraining = () => ejection.left(performance.now())
+      const span = startCallSpan(endpoint)
+      const attemptOptions = { ...options, onDraining, span }
       try {
-        const sent = send(pools.of(replica), name, env, replica, endpoint, input, { ...options, onDraining })
+        const sent = send(pools.of(replica), name, env, replica, endpoint, input, attemptOptions)
         const body = (await sent) as ResponseBody<E>
         ejection.succeeded(sentAtMs)
         return body
       } catch (error) {
         if (error instanceof ApiError) throw error
+        span?.fail()
         peers.refresh()
         if (isUnsent(error)) ejection.failed(sentAtMs, performance.now())
         const mayRetry = isSafe || isUnsent(error)
         if (!mayRetry || attempt === replicas.length) throw unavailable(`The ${endpoint.service} service`)
+      } finally {
+        span?.end()
       }
     }
   }
@@ -101,6 +107,11 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
       return pools.close()
     },
   })
+}
+
+function startCallSpan({ name, method, path }: Endpoint): Span | undefined {
+  const attributes = { 'http.request.method': method, 'http.route': path }
+  return startChild({ name: `call ${name}`, kind: 'client', attributes })
 }
 
 /** No connection was made, so the peer has not seen the request. */
@@ -117,9 +128,9 @@ async function send(
   { url }: PeerAddress,
   endpoint: Endpoint,
   input: CallInput<Endpoint>,
-  options: CallOptions & { onDraining(): void },
+  options: CallOptions & { onDraining(): void; span: Span | undefined },
 ): Promise<unknown> {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, requestId = 'internal', idempotencyKey, onReplayed } = options
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, requestId = 'internal', idempotencyKey, onReplayed, span } = options
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, key) =>
     encodeURIComponent(String(input.params?.[key])),
   )
@@ -130,6 +141,7 @@ async function send(
     headers: {
       [CALLER_HEADER]: signCaller(env.CALLER_SECRET, { kind: 'service', service: name }),
       [REQUEST_ID_HEADER]: requestId,
+      ...(span && { traceparent: span.traceparent }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
     },

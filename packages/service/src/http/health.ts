@@ -17,7 +17,8 @@ export interface DependencyHealth {
 }
 
 /** Adds `/healthz/live` (200 while the process runs) and `/healthz/ready`: 503 while a required dependency is down and
- * while stopping (P-224), 200 with the status `degraded` while events are not published (P-69). */
+ * while stopping (P-224), 200 with the status `degraded` while events are not published (P-69) or a part
+ * that is not required is not ready. */
 export function addHealth<Env extends BaseEnv>(
   app: FastifyInstance,
   deps: Deps<Env>,
@@ -33,18 +34,27 @@ export function addHealth<Env extends BaseEnv>(
         if (!deps.bus.isUp()) throw new Error('not connected')
       }),
       checkOutbox(relay, deps.env.OUTBOX_STALE_SECONDS),
-      ...own.map(({ name, isReady }) =>
-        checkDependency(name, true, async () => {
-          if (!(await isReady(deps))) throw new Error('not ready')
-        }),
-      ),
+      ...own.map((part) => checkOwn(part, deps)),
     ])
     const ready = !draining.isDraining && parts.every((part) => part.ok || !part.required)
-    const isPublishing = parts.every((part) => part.ok || part.name !== 'outbox')
+    // Without NATS events wait in the outbox, which has a part of its own.
+    const isWhole = parts.every((part) => part.ok || part.name === 'nats')
     const whenNotReady = draining.isDraining ? 'stopping' : 'unavailable'
-    const status = !ready ? whenNotReady : isPublishing ? 'ready' : 'degraded'
+    const status = !ready ? whenNotReady : isWhole ? 'ready' : 'degraded'
     return reply.code(ready ? 200 : 503).send({ status, service: deps.name, parts })
   })
+}
+
+async function checkOwn<Env extends BaseEnv>(
+  { name, isReady, isRequired = async () => true }: ReadinessPart<Env>,
+  deps: Deps<Env>,
+): Promise<DependencyHealth> {
+  const part = await checkDependency(name, true, async () => {
+    if (!(await isReady(deps))) throw new Error('not ready')
+  })
+  if (part.ok) return part
+  // A check that fails counts as required.
+  return { ...part, required: await isRequired(deps).catch(() => true) }
 }
 
 async function checkOutbox(relay: Pick<Relay, 'problem'>, staleSeconds: number): Promise<DependencyHealth> {

@@ -26,10 +26,12 @@ export type Worker<Env extends BaseEnv = BaseEnv> = (
   metrics: Metrics,
 ) => Promise<{ stop(): Promise<void> }>
 
-/** A part without which the process should get no requests. */
+/** A part that the process needs to serve all requests. */
 export interface ReadinessPart<Env extends BaseEnv = BaseEnv> {
   name: string
   isReady(deps: Deps<Env>): Promise<boolean>
+  /** False: the process gets requests without it, and its status is `degraded`. True by default. */
+  isRequired?(deps: Deps<Env>): Promise<boolean>
 }
 
 /** A service as a value: its routes, consumers, timers and workers. `startService` runs it. */

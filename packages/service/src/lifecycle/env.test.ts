@@ -20,6 +20,11 @@ test('DATABASE_DIRECT_URL defaults to DATABASE_URL', () => {
   expect(directUrlOf(readEnv(baseEnv, { ...valid, DATABASE_DIRECT_URL: direct }))).toBe(direct)
 })
 
+test('an empty variable counts as not set', () => {
+  expect(readEnv(baseEnv, { ...valid, DATABASE_POOL: '', DATABASE_DIRECT_URL: '' }).DATABASE_POOL).toBe(10)
+  expect(() => readEnv(baseEnv, { ...valid, CALLER_SECRET: '' })).toThrow('CALLER_SECRET: is not set')
+})
+
 test('the error names every missing or invalid variable and says why', () => {
   expect(() =>
     readEnv(baseEnv, { PORT: 'x', CALLER_SECRET: 'short', NATS_URL: 'n', JOBS_URL: 'jobs' }),
@@ -32,6 +37,11 @@ test.each([
   ['TEST_CLOCK', 'true'],
   ['FAILPOINTS', 'publish-after-debit'],
   ['CALLER_SECRET', 'development-caller-secret-change-me-0000'],
+  ['PGPASSWORD', 'development-only'],
+  ['NATS_PASSWORD', 'development-only'],
+  ['DATABASE_URL', 'postgres://jobs:development-only@postgres/jobs'],
+  ['DATABASE_DIRECT_URL', 'postgres://jobs:development-only@postgres/jobs'],
+  ['NATS_URL', 'nats://jobboard:development-only@nats'],
 ])('%s=%s is refused in production mode', (name, value) => {
   const env = { ...valid, [name]: value }
   expect(() => readEnv(baseEnv, env)).not.toThrow()

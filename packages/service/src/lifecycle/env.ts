@@ -21,6 +21,8 @@ export const baseEnv = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
   DATABASE_URL: z.string().min(1),
+  /** For a DATABASE_URL without a password; the Postgres client reads it itself. Any characters, not encoded. */
+  PGPASSWORD: z.string().optional(),
   /** Past PgBouncer, for leader locks and migrations; DATABASE_URL by default. */
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
   /** `false` behind PgBouncer before 1.21. */
@@ -50,11 +52,34 @@ export const baseEnv = z.object({
    * keep idle connections. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Base URL of an OTLP receiver, such as `http://otel-collector:4318`; without it nothing is traced (P-227). */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })])
+    .optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  /** The share of traces that `traceidratio` and `parentbased_traceidratio` record. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TEST_CLOCK: flag,
   FAILPOINTS: z.string().optional(),
   ...peerVariables,
 })
 export type BaseEnv = z.output<typeof baseEnv>
+
+/** The variables of tracing, which is switched on before a process opens anything else. */
+export const tracingEnv = baseEnv.pick({
+  OTEL_EXPORTER_OTLP_ENDPOINT: true,
+  OTEL_TRACES_SAMPLER: true,
+  OTEL_TRACES_SAMPLER_ARG: true,
+})
 
 /** The URL of connections that must not go through a transaction pooler. */
 export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): string {
@@ -65,12 +90,15 @@ const FOR_TESTS = ['TEST_CLOCK', 'FAILPOINTS', 'WEBHOOK_ALLOW_PRIVATE']
 const SECRETS = [
   'CALLER_SECRET',
   'ADMIN_TOKEN',
+  'PGPASSWORD',
   'NATS_PASSWORD',
+  'MEILI_MASTER_KEY',
   'WEBHOOK_SECRET_KEY',
   'WEBHOOK_SECRET_KEYS',
   'ERASED_EMAIL_KEY',
   'MEILI_MASTER_KEY',
 ]
+const URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'NATS_URL']
 
 /** Test switches and published secrets, which no service accepts in production mode (D-55, Admin API). */
 function refuseInProduction(
@@ -80,11 +108,15 @@ function refuseInProduction(
   if (env.NODE_ENV !== 'production') return []
   const forTests = FOR_TESTS.filter((name) => env[name])
   const published = SECRETS.filter((name) => /^development-|(^|:)0+(,|$)/.test(values[name] ?? '')).filter(
-    // The list of keys overrides the single one.
-    (name) => name !== 'WEBHOOK_SECRET_KEY' || !values.WEBHOOK_SECRET_KEYS,
+    (name) =>
+      // The list of keys overrides the single one.
+      (name !== 'WEBHOOK_SECRET_KEY' || !values.WEBHOOK_SECRET_KEYS) &&
+      (name !== 'MEILI_MASTER_KEY' || env.SEARCH_ENGINE === 'meilisearch'),
   )
+  const withPublished = URLS.filter((name) => /:\/\/[^@/]*:development-/.test(values[name] ?? ''))
   return [
     ...forTests.map((name) => `${name}: not allowed with NODE_ENV=production`),
+    ...withPublished.map((name) => `${name}: has the published development password; set your own`),
     ...published.map((name) => `${name}: is the published development value; set your own`),
   ]
 }
@@ -98,11 +130,13 @@ function refuseShortInbox(env: Partial<BaseEnv>): string[] {
     : [`STREAM_MAX_AGE_DAYS: must be less than INBOX_RETENTION_DAYS (${inboxDays})`]
 }
 
-/** Reads and freezes the environment. Throws one line per missing or invalid variable. */
+/** Reads and freezes the environment; an empty variable counts as not set, as in an .env file. Throws one line per
+ * missing or invalid variable. */
 export function readEnv<S extends z.ZodType>(
   schema: S,
-  values: Record<string, string | undefined>,
+  environment: Record<string, string | undefined>,
 ): z.output<S> {
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(values)
   const problems = parsed.success
     ? [

@@ -1,3 +1,4 @@
+import { currentSpan, isTracing } from '@jobboard/tracing/span'
 import pino from 'pino'
 import { type LogDestination, openLogDestination } from './log-destination.ts'
 
@@ -12,8 +13,15 @@ export function openLog(service: string, level: string, to?: pino.DestinationStr
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: briefError },
+    ...(isTracing() && { mixin: traceFields }),
   }
   return pino(options, to ?? openStdout())
+}
+
+/** The trace to which a line belongs. */
+function traceFields(): object {
+  const span = currentSpan()
+  return span ? { traceId: span.traceId } : {}
 }
 
 let stdout: LogDestination | undefined

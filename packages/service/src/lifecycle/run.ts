@@ -1,5 +1,6 @@
+import { startTracing } from '@jobboard/tracing/start-tracing'
 import type { Service } from './define.ts'
-import { type BaseEnv, readEnv } from './env.ts'
+import { type BaseEnv, readEnv, tracingEnv } from './env.ts'
 import { openLog } from './log.ts'
 import { startService } from './start.ts'
 
@@ -22,8 +23,12 @@ export async function runProcess(name: string, start: () => Promise<Stoppable>):
   const log = openLog(name, process.env.LOG_LEVEL ?? 'info')
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   try {
+    // Before `start`, which opens the log: its lines name their trace.
+    const stopTracing = await startTracing(name, readEnv(tracingEnv, process.env), log)
     const running = await start()
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(running, log))
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => stop(running, stopTracing, log))
+    }
   } catch (error) {
     process.stderr.write(`${name} could not start. ${error instanceof Error ? error.message : error}\n`)
     process.exitCode = 1
@@ -31,7 +36,11 @@ export async function runProcess(name: string, start: () => Promise<Stoppable>):
   }
 }
 
-async function stop(running: Stoppable, log: ReturnType<typeof openLog>): Promise<void> {
+async function stop(
+  running: Stoppable,
+  stopTracing: () => Promise<void>,
+  log: ReturnType<typeof openLog>,
+): Promise<void> {
   const deadline = setTimeout(
     () => {
       log.warn('stop timed out; exiting')
@@ -40,6 +49,7 @@ async function stop(running: Stoppable, log: ReturnType<typeof openLog>): Promis
     STOP_TIMEOUT_MS + (running.stopDelayMs ?? 0),
   )
   await running.stop().catch((error) => log.error({ err: error }, 'stop failed'))
+  await stopTracing()
   clearTimeout(deadline)
   process.exit(0)
 }

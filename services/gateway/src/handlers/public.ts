@@ -1,4 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
+import { currentSpan } from '@jobboard/tracing/span'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Handler } from '../http/handler.ts'
 import { withHeaders } from '../http/request-context.ts'
@@ -16,6 +17,7 @@ export function publicHandler(deps: GatewayDeps): Handler<KeyCaller> {
 
     async serve(context, { name, key }) {
       const { request, match } = context
+      if (key.employerId !== null) currentSpan()?.set({ 'jobboard.employer_id': key.employerId })
       const quota = await takeQuota(deps.limiter, name, match!.nearest)
       const counted = withHeaders(context, quota.headers)
       const endpoint = quota.refusal ?? authorize(match!, request.method!, key.scopes)

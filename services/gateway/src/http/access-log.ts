@@ -1,4 +1,6 @@
 import type { Log } from '@jobboard/service/lifecycle/log'
+import { endRequestSpan } from '@jobboard/tracing/request-span'
+import type { Span } from '@jobboard/tracing/span'
 import type { RequestCaller } from './handler.ts'
 import { openLineSampler } from './line-sampler.ts'
 import type { RequestContext } from './request-context.ts'
@@ -11,6 +13,8 @@ export type ObserveRequest = (route: string, method: string, status: number, ms:
 export interface AccessLogEntry {
   readonly context: RequestContext
   caller: RequestCaller | undefined
+  /** While tracing is on, once the caller is known. */
+  span?: Span | undefined
 }
 
 /** Writes the line of a request that is over, and records it for the metrics. */
@@ -19,19 +23,22 @@ export type AccessLog = (entry: AccessLogEntry) => void
 /** Lines a second for requests without a valid key, and for 429, by status (P-52). */
 const SAMPLED_LINES_PER_SECOND = 20
 
-/** Its lines hold no path, query, header or key. Every request is recorded for the metrics. */
+/** Its lines hold no path, query, header or key. Every request is recorded for the metrics; a 429 leaves no span
+ * (P-228). */
 export function openAccessLog(log: Log, observe: ObserveRequest): AccessLog {
   const sample = openLineSampler(SAMPLED_LINES_PER_SECOND, (status, omitted) =>
     log.info({ status, omitted }, 'requests not logged'),
   )
-  return ({ context, caller }) => {
+  return ({ context, caller, span }) => {
     const { request, response, requestId, route, startedAtMs } = context
     const { method = '' } = request
     const status = response.headersSent ? response.statusCode : 0
     const tookMs = performance.now() - startedAtMs
     observe(route, method, status, tookMs)
+    if (span && status !== 429) endRequestSpan(span, status)
     if ((!caller || status === 429) && !sample(status)) return
     const ms = Math.round(tookMs)
-    log.info({ method, route, status, ms, key: caller?.name, requestId }, 'request')
+    const traceId = span?.traceId
+    log.info({ method, route, status, ms, key: caller?.name, requestId, traceId }, 'request')
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type ApiError, notFound } from '@jobboard/contracts/error'
 import type { Log } from '@jobboard/service/lifecycle/log'
+import { runIn } from '@jobboard/tracing/span'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type AccessLogEntry, type ObserveRequest, openAccessLog } from './access-log.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
@@ -15,6 +16,7 @@ import type { Handler, RequestCaller } from './handler.ts'
 import { limitAnonymous, limitPipelining } from './keep-alive.ts'
 import { MalformedRequest, refuseUnparsed } from './malformed-request.ts'
 import { headersProblem } from './request-headers.ts'
+import { startClientSpan } from './request-span.ts'
 import { isRefusal, keyInUrl, sendError, sendRefusal } from './responses.ts'
 import type { Match, Router } from './router.ts'
 import { serveInOrder, serveNext } from './serve-in-order.ts'
@@ -140,7 +142,8 @@ export function buildListener<Caller extends RequestCaller>(
         return sendRefusal(context, caller)
       }
       entry.caller = caller
-      await handler.serve(context, caller)
+      entry.span = startClientSpan(context)
+      await runIn(entry.span, () => handler.serve(context, caller))
     } catch (error) {
       if (!entry.caller) limitAnonymous(context)
       sendFailure(context, error, log)

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { CALLER_HEADER, REQUEST_ID_HEADER } from '@jobboard/service/auth/caller'
 import type { Log } from '@jobboard/service/lifecycle/log'
+import { currentTraceparent } from '@jobboard/tracing/span'
 import type { Dispatcher } from 'undici'
 import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -113,6 +114,8 @@ function shareInUse(service: string): ApiError {
 function headersFor({ request, requestId }: RequestContext, { callerToken, body }: Forwarding): string[] {
   const headers = requestHeaders(request)
   headers.push(CALLER_HEADER, callerToken, REQUEST_ID_HEADER, requestId)
+  const traceparent = currentTraceparent()
+  if (traceparent) headers.push('traceparent', traceparent)
   const length = request.headers['content-length']
   if (body !== null && !Buffer.isBuffer(body) && length !== undefined) headers.push('content-length', length)
   return headers

@@ -12,8 +12,6 @@ const REQUEST_ALLOWLIST = new Set([
   'if-none-match',
   'if-unmodified-since',
   'prefer',
-  'traceparent',
-  'tracestate',
   'user-agent',
 ])
 

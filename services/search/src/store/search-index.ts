@@ -12,8 +12,8 @@ export interface SearchIndex {
   sent: number
 }
 
-/** Uid of the index that searches of a tokeniser version read; undefined: none is built. Read it in one snapshot with
- * `listPendingIds`, or after it. */
+/** Uid of the index that searches of a tokeniser version read; undefined: none is built. Read it after
+ * `listPendingIds`: an index that goes live in between has the changes that were pending. */
 export async function findLiveIndex(sql: Sql, version: number): Promise<string | undefined> {
   const [row] = await sql<{ uid: string }>`
     select uid from search_index where tokeniser_version = ${version} and state = 'live'`

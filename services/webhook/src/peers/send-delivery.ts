@@ -10,13 +10,14 @@ import type { DueDelivery } from '../store/due-delivery.ts'
 import { post } from './post.ts'
 
 /** Signs a delivery as of `now` and posts it to the receiver, once. An unreadable secret is a
- * failed attempt. */
+ * failed attempt. The receiver can continue the trace of the attempt (P-230). */
 export async function sendDelivery(
   env: WebhookEnv,
   dispatcher: Dispatcher,
   delivery: DueDelivery,
   now: Date,
   signal: AbortSignal,
+  traceparent?: string,
 ): Promise<AttemptResponse> {
   const url = new URL(delivery.url)
   if (!env.WEBHOOK_ALLOW_PRIVATE && isBlocked(url)) return noResponse('blocked_target')
@@ -29,6 +30,7 @@ export async function sendDelivery(
     'x-webhook-signature': signatureOf(secrets, now, delivery.body),
     'x-webhook-event': delivery.event,
     'x-webhook-delivery-id': delivery.id,
+    ...(traceparent !== undefined && { traceparent }),
   }
   return post(dispatcher, url, headers, delivery.body, signal)
 }

@@ -6,6 +6,8 @@ export interface DueDelivery {
   eventId: string
   event: string
   body: Buffer
+  /** W3C trace context of the event; null without one. */
+  traceparent: string | null
   attempts: number
   failedAttempts: number
   isTest: boolean
@@ -58,7 +60,7 @@ export async function listNewlyDue(sql: Sql, after: Date, now: Date): Promise<nu
 export function listDueDeliveries(sql: Sql, capacity: SendCapacity, now: Date): Promise<DueDelivery[]> {
   const { shards, subscriptionIds, inFlight, perSubscription, total } = capacity
   return sql<DueDelivery>`
-    select d.id, d.event_id, e.type as event, e.body, d.attempts, d.failed_attempts, d.is_test,
+    select d.id, d.event_id, e.type as event, e.body, e.traceparent, d.attempts, d.failed_attempts, d.is_test,
       s.id as subscription_id, s.employer_id, s.shard, s.epoch, s.url,
       s.secret, s.previous_secret, s.previous_secret_until
     from subscription s

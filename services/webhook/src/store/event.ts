@@ -1,4 +1,5 @@
 import type { Tx } from '@jobboard/db/sql'
+import { currentTraceparent } from '@jobboard/tracing/span'
 
 /** A public event; `body` are the bytes that every attempt sends. */
 export interface StoredEvent {
@@ -26,8 +27,10 @@ export async function insertEvent(sql: Tx, employerId: number, event: StoredEven
       on conflict (employer_id) do update set last_number = event_feed.last_number + 1
       returning last_number
     ), stored as (
-      insert into event (id, employer_id, type, body, occurred_at, feed_number)
-      select ${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, last_number from next
+      insert into event (id, employer_id, type, body, occurred_at, feed_number, traceparent)
+      select ${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, last_number,
+        ${currentTraceparent()}::text
+      from next
       on conflict (id) do nothing
     )
     insert into delivery (id, subscription_id, event_id, due_at, created_at)
@@ -44,7 +47,7 @@ export async function insertEvent(sql: Tx, employerId: number, event: StoredEven
 /** Stores an event that is not in the feed (`webhook.test`); one that is stored already keeps its bytes. */
 export async function saveEvent(sql: Tx, employerId: number, event: StoredEvent): Promise<void> {
   await sql`
-    insert into event (id, employer_id, type, body, occurred_at)
-    values (${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp})
+    insert into event (id, employer_id, type, body, occurred_at, traceparent)
+    values (${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, ${currentTraceparent()})
     on conflict (id) do nothing`
 }

@@ -19,6 +19,7 @@ import { revokeKey } from './key-revoke.ts'
 import { rotateKey } from './key-rotate.ts'
 import { listen } from './listen.ts'
 import { replayOutbox } from './outbox-replay.ts'
+import { reindex } from './reindex.ts'
 import { resync } from './resync.ts'
 import { seed } from './seed.ts'
 import { listWebhookDeliveries } from './webhooks-deliveries.ts'
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   dropDeadLetters,
   replayOutbox,
   resync,
+  reindex,
   listWebhookDeliveries,
   redeliverWebhooks,
   recoverWebhooks,

@@ -134,6 +134,19 @@ export const operationsExamples: Record<string, Example> = {
       remaining: 0,
     },
   },
+  'start-reindex': { body: {}, response: { reindexId: 3 } },
+  'get-reindex': {
+    path: { reindexId: 3 },
+    response: {
+      reindexId: 3,
+      engine: 'meilisearch',
+      reason: 'requested',
+      startedAt: '2026-03-01T13:00:00.000Z',
+      finishedAt: null,
+      done: 40_000,
+      total: 100_000,
+    },
+  },
   'start-resync': { body: { service: 'jobs' }, response: { resyncId: 'jobs-1' } },
   'get-resync': {
     path: { resyncId: 'jobs-1' },

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
+import { runIn } from '@jobboard/tracing/span'
 import type { Dispatcher } from 'undici'
 import { isSuccess, noResponse } from '../../domain/outcome.ts'
 import { stateAfterAttempt } from '../../domain/retry.ts'
 import type { WebhookEnv } from '../../env.ts'
 import { sendDelivery } from '../../peers/send-delivery.ts'
 import type { DueDelivery } from '../../store/due-delivery.ts'
+import { endAttemptSpan, startAttemptSpan } from './attempt-span.ts'
 import type { InFlight } from './in-flight.ts'
 import type { AttemptOutcome } from './write-outcomes.ts'
 
@@ -34,12 +36,15 @@ export function openAttempts(
     const timeout = setTimeout(() => abort.abort(), WEBHOOK_TIMEOUT_MS)
     const startedAt = clock.now()
     const startedMs = performance.now()
-    const response = await sendDelivery(env, dispatcher, delivery, startedAt, abort.signal)
+    const span = startAttemptSpan(delivery)
+    const send = () => sendDelivery(env, dispatcher, delivery, startedAt, abort.signal, span?.traceparent)
+    const response = await runIn(span, send)
       .catch((err: unknown) => {
         log.error({ err, deliveryId: delivery.id }, 'webhook attempt threw')
         return noResponse('internal')
       })
       .finally(() => clearTimeout(timeout))
+    if (span) endAttemptSpan(span, response)
     if (isAborting) return
     const succeeded = isSuccess(response)
     const next = stateAfterAttempt(delivery, succeeded, clock.now(), env.WEBHOOK_RETRY_DELAYS_SECONDS)
@@ -49,7 +54,7 @@ export function openAttempts(
     const { id: deliveryId, subscriptionId, event, attempts } = delivery
     const { statusCode, error } = response
     const fields = { deliveryId, subscriptionId, event, number: attempts + 1, durationMs, statusCode, error }
-    log.info({ ...fields, status: next.status }, 'webhook attempt')
+    log.info({ ...fields, status: next.status, traceId: span?.traceId }, 'webhook attempt')
   }
 
   return {

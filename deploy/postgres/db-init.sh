@@ -1,0 +1,42 @@
+#!/bin/sh
+# Creates the roles and databases that are missing, and sets every password to that of the environment. Runs at each
+# `docker compose up` before the services. The socket requires no password (pg_hba.conf), so earlier passwords do not matter.
+set -eu
+services='accounts jobs pipeline candidate search webhook'
+
+refused=
+for name in POSTGRES_PASSWORD SERVICE_DB_PASSWORD; do
+  eval "value=\$$name"
+  case "$NODE_ENV $value" in
+    'production development-'*)
+      echo "$name: is the published development value; set your own" >&2
+      refused=yes ;;
+  esac
+done
+[ -z "$refused" ] || exit 1
+
+# Over TCP: the server that initialises an empty volume listens on the socket only, and is stopped again.
+attempts=0
+until pg_isready --quiet --host="$POSTGRES_HOST"; do
+  attempts=$((attempts + 1))
+  [ "$attempts" -lt 120 ] || { echo 'Postgres has not accepted connections for 2 minutes' >&2; exit 1; }
+  sleep 1
+done
+
+# PGHOST is the folder of the socket.
+psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=services="$services" --username=postgres --dbname=postgres <<'SQL'
+-- A statement that fails is not written to the log of the server, which would show its password.
+set log_min_error_statement = panic;
+\getenv superuser_password POSTGRES_PASSWORD
+\getenv service_password SERVICE_DB_PASSWORD
+-- One process at a time: looking and creating are two statements.
+select pg_advisory_lock(hashtext('jobboard db-init')) \gset
+alter role postgres password :'superuser_password';
+create temporary table service as select name from unnest(string_to_array(:'services', ' ')) as name;
+select format('create role %I login', name) from service where name not in (select rolname from pg_roles) \gexec
+select format('alter role %I login password %L', name, :'service_password') from service \gexec
+select format('create database %I owner %I', name, name) from service
+  where name not in (select datname from pg_database) \gexec
+select format('revoke connect on database %I from public', name) from service \gexec
+SQL
+echo "databases are ready: $services"

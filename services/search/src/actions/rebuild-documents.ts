@@ -1,0 +1,30 @@
+import type { Db } from '@jobboard/db/db'
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import { searchableTexts } from '../domain/searchable-texts.ts'
+import { lockSearchableAfter } from '../store/candidate.ts'
+import type { Documents } from '../store/documents.ts'
+import { lockRunning, saveFinished, saveProgress } from '../store/reindex.ts'
+
+const BATCH = 100
+
+/** Writes the documents of the next 100 candidates again for a running reindex, in one transaction: searches see the old
+ * document or the new one. Returns whether more may be left. */
+export function rebuildDocuments(db: Db, documents: Documents, now: () => Date): Promise<boolean> {
+  const { version } = documents.tokeniser
+  return db.tx(async (sql) => {
+    const reindex = await lockRunning(sql, { version, engine: 'postgres' })
+    if (!reindex) return false
+    const candidates = await lockSearchableAfter(sql, reindex.builtTo, BATCH)
+    if (candidates.length === 0) {
+      await saveFinished(sql, reindex.id, now())
+      return false
+    }
+    await documents.put(
+      sql,
+      candidates.map(({ id, profile }) => ({ id, texts: searchableTexts(profile) })),
+    )
+    await saveProgress(sql, reindex, { builtTo: candidates.at(-1)!.id, count: candidates.length })
+    failpoint('rebuild-documents-before-commit')
+    return true
+  })
+}

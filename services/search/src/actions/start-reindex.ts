@@ -1,0 +1,27 @@
+import type { startReindex as endpoint } from '@jobboard/contracts/endpoints/reindex'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
+import type { Action } from '@jobboard/service/http/route'
+import type { SearchEnv } from '../env.ts'
+import { findRunning, insertReindex } from '../store/reindex.ts'
+import { REINDEX_CHANNEL } from '../store/search-index.ts'
+
+/** P-203: starts a reindex of the tokeniser version of this process. While one runs, returns that one. */
+export const startReindex =
+  (version: number): Action<typeof endpoint, SearchEnv> =>
+  (context) =>
+    context.commit(async (sql) => {
+      const { service, now } = context
+      const of = { version, engine: service.env.SEARCH_ENGINE }
+      const started = await insertReindex(sql, of, { reason: 'requested', now })
+      if (!started) return { body: { reindexId: (await findRunning(sql, of))!.id } }
+      const { id, engine, total } = started
+      const entity = { type: 'reindex', id }
+      await recordAudit(sql, context, {
+        action: 'start-reindex',
+        entity,
+        before: null,
+        after: { engine, total },
+      })
+      sql.notify(REINDEX_CHANNEL)
+      return { body: { reindexId: id } }
+    })

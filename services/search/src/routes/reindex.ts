@@ -1,0 +1,14 @@
+import * as endpoints from '@jobboard/contracts/endpoints/reindex'
+import { type Route, route } from '@jobboard/service/http/route'
+import { startReindex } from '../actions/start-reindex.ts'
+import type { SearchEnv } from '../env.ts'
+import { getReindex } from '../store/reindex.ts'
+import { toReindexProgress } from '../wire/reindex.ts'
+
+/** Reindexes of the search index (P-203). */
+export const reindexRoutes = (version: number): Route<SearchEnv>[] => [
+  route(endpoints.startReindex, startReindex(version)),
+  route(endpoints.getReindex, async ({ sql, params }) => ({
+    body: toReindexProgress(await getReindex(sql, params.reindexId)),
+  })),
+]

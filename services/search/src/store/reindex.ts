@@ -1,0 +1,79 @@
+import { notFound } from '@jobboard/contracts/error'
+import type { Sql, Tx } from '@jobboard/db/sql'
+import type { Reindex, ReindexOf, ReindexReason } from '../domain/reindex.ts'
+import { tablesOf } from './tokeniser.ts'
+
+/** Stores a new reindex. Undefined while one of the same version and engine runs. */
+export async function insertReindex(
+  sql: Sql,
+  { version, engine }: ReindexOf,
+  { reason, now }: { reason: ReindexReason; now: Date },
+): Promise<Reindex | undefined> {
+  const { documents } = tablesOf(version)
+  const [reindex] = await sql<Reindex>`
+    insert into search_reindex (tokeniser_version, engine, reason, started_at, total)
+    select ${version}, ${engine}, ${reason}, ${now}, (select count(*) from ${documents})
+    on conflict do nothing returning *`
+  return reindex
+}
+
+/** The running reindex. */
+export async function findRunning(sql: Sql, { version, engine }: ReindexOf): Promise<Reindex | undefined> {
+  const [reindex] = await sql<Reindex>`
+    select * from search_reindex
+    where tokeniser_version = ${version} and engine = ${engine} and finished_at is null`
+  return reindex
+}
+
+/** The same, locked. Undefined while another replica has locked it. */
+export async function lockRunning(sql: Tx, { version, engine }: ReindexOf): Promise<Reindex | undefined> {
+  const [reindex] = await sql<Reindex>`
+    select * from search_reindex
+    where tokeniser_version = ${version} and engine = ${engine} and finished_at is null
+    for update skip locked`
+  return reindex
+}
+
+/** One reindex. Throws not_found. */
+export async function getReindex(sql: Sql, id: number): Promise<Reindex> {
+  const [reindex] = await sql<Reindex>`select * from search_reindex where id = ${id}`
+  if (!reindex) throw notFound()
+  return reindex
+}
+
+/** Whether a reindex has finished before: a missing index is then a lost one. */
+export async function hasFinished(sql: Sql, { version, engine }: ReindexOf): Promise<boolean> {
+  const rows = await sql`
+    select 1 from search_reindex
+    where tokeniser_version = ${version} and engine = ${engine} and finished_at is not null limit 1`
+  return rows.length > 0
+}
+
+/** Moves a reindex by `count` candidates, to `builtTo`. False when another process has moved it first. */
+export async function saveProgress(
+  sql: Sql,
+  { id, builtTo: from }: Reindex,
+  { builtTo, count }: { builtTo: number; count: number },
+): Promise<boolean> {
+  const rows = await sql`
+    update search_reindex set built_to = ${builtTo}, done = done + ${count}
+    where id = ${id} and built_to = ${from} and finished_at is null returning 1`
+  return rows.length === 1
+}
+
+/** Starts a running reindex again from the first candidate. */
+export async function restartReindex(sql: Sql, id: number): Promise<void> {
+  await sql`update search_reindex set built_to = 0, done = 0 where id = ${id} and finished_at is null`
+}
+
+/** Ends a reindex. Throws when it has ended. */
+export async function saveFinished(sql: Tx, id: number, now: Date): Promise<void> {
+  const rows = await sql`
+    update search_reindex set finished_at = ${now} where id = ${id} and finished_at is null returning 1`
+  if (rows.length !== 1) throw new Error('the reindex has ended')
+}
+
+/** Deletes what ended before, and what an engine that is no longer in use has not finished by then. */
+export async function deleteOldReindexes(sql: Sql, before: Date): Promise<void> {
+  await sql`delete from search_reindex where coalesce(finished_at, started_at) < ${before}`
+}

@@ -1,0 +1,100 @@
+import type { Leadership } from '@jobboard/events/publisher/leadership'
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
+import { type IndexDocument, type IndexedCandidate, toIndexDocument } from '../../engine/index-document.ts'
+import type { IndexClient } from '../../engine/meilisearch/index-client.ts'
+import { MeilisearchError } from '../../engine/meilisearch/meilisearch-error.ts'
+import type { SearchEnv } from '../../env.ts'
+import { savePending } from '../../store/pending-change.ts'
+import { beginSend, type SearchIndex, saveSent } from '../../store/search-index.ts'
+
+/** What the worker of one tokeniser version needs. */
+export interface IndexingDeps extends Pick<Deps<SearchEnv>, 'db' | 'log' | 'clock'> {
+  client: IndexClient
+  version: number
+  /** Held by the one process that sends. */
+  lock: Leadership
+}
+
+/** Id of the document that stores the number of the last send in its `active`. No query matches it: it has no words. */
+const MARKER_ID = 0
+
+/** What is sent at once: the candidates to be found, and those who are not to be found any more. */
+export interface Batch {
+  found: readonly IndexedCandidate[]
+  gone: readonly number[]
+}
+
+/** Sends a batch to an index and waits until it is searchable. The number of the send is part of the last task. Refused
+ * documents are logged and stay pending. Throws when the server is away, or another process sends now. */
+export async function send(
+  deps: IndexingDeps,
+  index: SearchIndex,
+  { found, gone }: Batch,
+): Promise<number[]> {
+  const { db, client, lock, version } = deps
+  const number = await beginSend(db.sql, index.uid)
+  if (number === undefined) throw new Error('the index was retired')
+  if (!lock.isHeld()) throw new Error('another process sends to the index')
+  await client.remove(index.uid, [...gone])
+  const refused = await put(deps, index.uid, found.map(toIndexDocument), marker(number))
+  // A process that was suspended may have sent an older state after a newer one.
+  if (!lock.isHeld()) {
+    const ids = [...gone, ...found.map(({ id }) => id)]
+    await savePending(db.sql, version, ids, { isRefused: false })
+    throw new Error('another process sends to the index')
+  }
+  failpoint('search-index-after-task')
+  await saveSent(db.sql, index.uid, number)
+  return refused
+}
+
+/** Whether the index is the one that the last send went to: it was not deleted, and not replaced by a backup. */
+export async function isIntact(
+  { client }: IndexingDeps,
+  { uid, sent, sending }: SearchIndex,
+): Promise<boolean> {
+  if (!(await client.stats(uid))) return false
+  const { hits } = await client.search(uid, { filter: [`id = ${MARKER_ID}`], offset: 0, limit: 1 })
+  const number = hits[0]?.active
+  return number !== undefined && number >= sent && number <= sending
+}
+
+function marker(number: number): IndexDocument {
+  return { id: MARKER_ID, t: [], w: [], country: 0, active: number, consent: 0, status: null }
+}
+
+/** Puts documents, by halves when the server refuses them, and returns the ids of those that it refuses alone. */
+async function put(
+  deps: IndexingDeps,
+  uid: string,
+  documents: IndexDocument[],
+  last: IndexDocument,
+): Promise<number[]> {
+  try {
+    await deps.client.put(uid, [...documents, last])
+    return []
+  } catch (error) {
+    if (!isRefusal(error) || documents.length === 0) throw error
+    if (documents.length > 1) {
+      const middle = documents.length >> 1
+      const first = await put(deps, uid, documents.slice(0, middle), last)
+      return [...first, ...(await put(deps, uid, documents.slice(middle), last))]
+    }
+    const [{ id }] = documents as [IndexDocument]
+    deps.log.error(
+      { uid, candidateId: id, code: error.code },
+      'search server refused a document; it stays pending',
+    )
+    await deps.client.put(uid, [last])
+    return [id]
+  }
+}
+
+// A failed task, or a body that is too large. Not a full disk, a wrong key or a server that is away: those concern every
+// document, and pass.
+function isRefusal(error: unknown): error is MeilisearchError {
+  if (!(error instanceof MeilisearchError)) return false
+  if (error.status === 413) return true
+  return error.status === undefined && /(document|max_fields|primary_key)/.test(error.code ?? '')
+}

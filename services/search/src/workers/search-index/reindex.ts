@@ -1,0 +1,74 @@
+import { failpoint } from '@jobboard/failpoint/failpoint'
+import { hasTransactionBefore, readTime } from '@jobboard/service/erasure/tombstone'
+import type { LoopControl } from '@jobboard/service/lifecycle/loop'
+import type { ReindexOf } from '../../domain/reindex.ts'
+import { listIndexedAfter } from '../../store/indexed-candidate.ts'
+import { savePending } from '../../store/pending-change.ts'
+import * as reindexes from '../../store/reindex.ts'
+import { insertIndex, retireIndex, type SearchIndex, swapIndex } from '../../store/search-index.ts'
+import { type IndexingDeps, send } from './index-server.ts'
+
+const POLL_MS = 50
+
+/** What a reindex of this version is of. */
+const reindexOf = ({ version }: IndexingDeps): ReindexOf => ({ version, engine: 'meilisearch' })
+
+/** Starts a reindex when the version has no index, and registers the new index of a reindex. */
+export async function ensureIndex(deps: IndexingDeps, indexes: readonly SearchIndex[]): Promise<void> {
+  const { db, clock, log, version } = deps
+  const of = reindexOf(deps)
+  let running = await reindexes.findRunning(db.sql, of)
+  if (!running) {
+    if (indexes.some(({ state }) => state === 'live')) return
+    const reason = (await reindexes.hasFinished(db.sql, of)) ? 'lost' : 'first'
+    running = await reindexes.insertReindex(db.sql, of, { reason, now: clock.now() })
+    log.warn({ reindexId: running?.id, reason }, 'search index missing; building it')
+  }
+  if (!running || indexes.some(({ state }) => state === 'building')) return
+  await reindexes.restartReindex(db.sql, running.id)
+  await insertIndex(db.sql, version)
+}
+
+/** Retires an index that is not what was sent to it. */
+export async function dropLostIndex({ db, log }: IndexingDeps, { uid, state }: SearchIndex): Promise<void> {
+  log.error({ uid, state }, 'search index deleted or replaced on the search server; building another one')
+  await retireIndex(db.sql, uid)
+}
+
+/** Opens the building of an index: creates it on the server, and waits for transactions that do not see its row and so
+ * have recorded no changes for it. */
+export async function openBuild(deps: IndexingDeps, index: SearchIndex, loop: LoopControl): Promise<boolean> {
+  const { db, client } = deps
+  await client.create(index.uid)
+  const time = await readTime(db.sql)
+  while (await hasTransactionBefore(db.sql, time)) {
+    if (loop.isStopping) return false
+    await loop.sleep(POLL_MS)
+  }
+  await send(deps, index, { found: [], gone: [] })
+  return true
+}
+
+/** Sends the next candidates to the index that is being built; after the last one it becomes the live index. */
+export async function buildNext(deps: IndexingDeps, index: SearchIndex): Promise<void> {
+  const { db, clock, log, version } = deps
+  const reindex = await reindexes.findRunning(db.sql, reindexOf(deps))
+  if (!reindex) return
+  const found = await listIndexedAfter(db.sql, version, reindex.builtTo)
+  if (found.length === 0) {
+    await db.tx(async (sql) => {
+      await swapIndex(sql, version)
+      await reindexes.saveFinished(sql, reindex.id, clock.now())
+    })
+    failpoint('search-index-after-swap')
+    log.info({ reindexId: reindex.id, uid: index.uid, done: reindex.done }, 'reindex finished')
+    return
+  }
+  const ids = found.map(({ id }) => id)
+  const refused = await send(deps, index, { found, gone: [] })
+  if (refused.length > 0) await savePending(db.sql, version, refused, { isRefused: true })
+  failpoint('reindex-before-progress')
+  if (await reindexes.saveProgress(db.sql, reindex, { builtTo: ids.at(-1)!, count: ids.length })) return
+  // Another process sends now, and may have sent a newer state before.
+  await savePending(db.sql, version, ids, { isRefused: false })
+}

@@ -1,0 +1,161 @@
+import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
+import { eventually } from '@jobboard/testkit/eventually'
+import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { IndexClient } from '../src/engine/meilisearch/index-client.ts'
+import { findLiveIndex } from '../src/store/search-index.ts'
+import {
+  bothEngines,
+  clientOf,
+  documentsOf,
+  indexed,
+  startIndexWorker,
+  VERSION,
+} from './support/indexed-search.ts'
+import { bootSearch, type SearchService } from './support/setup.ts'
+
+let server: TestMeilisearch
+let search: SearchService
+let client: IndexClient
+let worker: { stop(): Promise<void> }
+beforeAll(async () => {
+  server = await openMeilisearch()
+  search = await bootSearch()
+  client = clientOf(server)
+  for (let id = 1; id <= 30; id++) await search.receiveProfile(id, { headline: `cooper c${id}` })
+  worker = await startIndexWorker(search, client)
+  await indexed(search)
+}, 60_000)
+afterAll(async () => {
+  await worker?.stop()
+  await search?.stop()
+  await server?.stop()
+})
+
+const sql = () => search.deps.db.sql
+const liveUid = async () => (await findLiveIndex(sql(), VERSION))!
+
+test('without an index all candidates are indexed; changes follow, hidden candidates leave', async () => {
+  expect([...(await documentsOf(server, await liveUid())).keys()]).toHaveLength(30)
+  await search.receiveProfile(1, { headline: 'wheelwright' })
+  await search.receiveProfile(2, { isSearchable: false })
+  const { meilisearch, postgres } = bothEngines(search, client)
+  // At once, before the index has them.
+  expect(await meilisearch('wheelwright')).toEqual({ total: 1, ids: [1] })
+  expect((await meilisearch('cooper')).total).toBe(28)
+  await indexed(search)
+  const documents = await documentsOf(server, await liveUid())
+  expect([documents.get(1)!.t, documents.has(2)]).toEqual([['wheelwright'], false])
+  expect(await meilisearch('wheelwright')).toEqual({ total: 1, ids: [1] })
+  expect(await meilisearch('cooper')).toEqual(await postgres('cooper'))
+})
+
+test('a change during a send stays pending until its own send', async () => {
+  // The put of the first send waits until the candidate has changed again.
+  let isHeld = true
+  const holding: IndexClient = {
+    ...client,
+    async put(uid, documents) {
+      while (isHeld && documents.some(({ id }) => id === 40))
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      await client.put(uid, documents)
+    },
+  }
+  await worker.stop()
+  worker = await startIndexWorker(search, holding)
+  await search.receiveProfile(40, { headline: 'first' })
+  await eventually('the first send', async () => {
+    const rows = await sql()`select 1 from search_index where sending > sent`
+    return rows.length > 0
+  })
+  await search.receiveProfile(40, { headline: 'second' })
+  isHeld = false
+  await indexed(search)
+  expect((await documentsOf(server, await liveUid())).get(40)!.t).toEqual(['second'])
+})
+
+test('an erasure is confirmed when no index has the words of the person; not while the server is away', async () => {
+  const SECRET = 'hildefonsus'
+  await search.receiveProfile(50, { headline: `${SECRET} the cooper` })
+  await indexed(search)
+  const uid = await liveUid()
+  const text = async () => JSON.stringify([...(await documentsOf(server, uid)).values()])
+  expect(await text()).toContain(SECRET)
+  await worker.stop()
+  const away: IndexClient = { ...client, stats: () => Promise.reject(new Error('away')) }
+  worker = await startIndexWorker(search, away)
+  await publishErased(search, 50)
+  await eventually(
+    'the first pass',
+    async () => (await sql()`select 1 from candidate where id = 50`).length === 0,
+  )
+  // Two polls of the second pass.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(await sql()`select 1 from erased_candidate where confirmed_at is not null`).toEqual([])
+  expect(await text()).toContain(SECRET)
+  await worker.stop()
+  worker = await startIndexWorker(search, client)
+  await erasuresConfirmed(search, [50])
+  expect(await text()).not.toContain(SECRET)
+}, 60_000)
+
+test('an index that no row names is deleted; one of another database stays', async () => {
+  const [{ id: owner }] = (await sql()`select id from search_index_owner`) as [{ id: string }]
+  const orphan = `cv_${owner}_1_orphan`
+  const foreign = `cv_other${owner}_1_x`
+  await client.create(orphan)
+  await client.create(foreign)
+  await worker.stop()
+  worker = await startIndexWorker(search, client)
+  await eventually('the orphan to be deleted', async () => (await client.stats(orphan)) === null)
+  expect(await client.stats(foreign)).not.toBeNull()
+  await client.delete(foreign)
+})
+
+test('a document that the server refuses stays pending and does not hold up the others', async () => {
+  await indexed(search)
+  const { MeilisearchError } = await import('../src/engine/meilisearch/meilisearch-error.ts')
+  const refusing: IndexClient = {
+    ...client,
+    async put(uid, documents) {
+      if (documents.some(({ id }) => id === 90))
+        throw new MeilisearchError('task failed', { code: 'invalid_document_fields' })
+      await client.put(uid, documents)
+    },
+  }
+  await worker.stop()
+  worker = await startIndexWorker(search, refusing)
+  for (let id = 88; id <= 92; id++) await search.receiveProfile(id, { headline: 'ostler' })
+  await eventually('the others', async () => (await documentsOf(server, await liveUid())).has(92))
+  const { meilisearch } = bothEngines(search, client)
+  expect((await meilisearch('ostler')).total).toBe(5)
+  expect(await sql()`select candidate_id from pending_change where refused_at is not null`).toEqual([
+    { candidateId: 90 },
+  ])
+  await worker.stop()
+  worker = await startIndexWorker(search, client)
+  await sql()`update pending_change set refused_at = now() - interval '2 minutes'`
+  await indexed(search)
+  expect((await documentsOf(server, await liveUid())).has(90)).toBe(true)
+}, 60_000)
+
+test('two replicas, 1 000 changes: every document is the last state', async () => {
+  const other = await startIndexWorker(search, clientOf(server))
+  const changes = Array.from({ length: 1_000 }, (_, i) => ({
+    id: 200 + (i % 100),
+    state: Math.floor(i / 100),
+  }))
+  for (let i = 0; i < changes.length; i += 4) {
+    await Promise.all(
+      changes
+        .slice(i, i + 4)
+        .map(({ id, state }) => search.receiveProfile(id, { headline: `tanner t${id} state${state}` })),
+    )
+  }
+  // The replica that sends stops; the other one continues.
+  await worker.stop()
+  await indexed(search)
+  const documents = await documentsOf(server, await liveUid())
+  for (let id = 200; id < 300; id++) expect(documents.get(id)!.t).toContain('state9')
+  worker = other
+}, 120_000)

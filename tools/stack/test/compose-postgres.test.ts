@@ -1,0 +1,116 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startPostgres } from '../src/infra/postgres.ts'
+import { findProgram } from '../src/infra/process/find-program.ts'
+import { runCommand } from '../src/infra/process/run-command.ts'
+import { root } from '../src/settings.ts'
+
+const { DATABASE_URL: _, ...env } = process.env
+const scripts = join(root, 'deploy', 'postgres')
+
+function temporaryFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'compose-postgres-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+
+describe('start.sh', () => {
+  /** Runs start.sh on a data directory with these files, and an entrypoint that prints what the directory holds. */
+  async function startOn(files: string[]): Promise<{ output: string; folders: string[] }> {
+    const dir = temporaryFolder()
+    const data = join(dir, '18', 'docker')
+    mkdirSync(data, { recursive: true })
+    for (const file of files) writeFileSync(join(data, file), '')
+    writeFileSync(join(dir, 'docker-entrypoint.sh'), '#!/bin/sh\necho "$@:" $(ls "$PGDATA" 2>/dev/null)\n')
+    chmodSync(join(dir, 'docker-entrypoint.sh'), 0o755)
+    const PATH = [dir, env.PATH].join(delimiter)
+    const options = { env: { ...env, PATH, PGDATA: data }, cwd: dir, timeoutMs: 10_000 }
+    const { output } = await runCommand('sh', [join(scripts, 'start.sh'), 'postgres'], options)
+    return { output, folders: readdirSync(join(dir, '18')) }
+  }
+
+  test('a data directory in which initdb was killed is moved aside, so that it is created again', async () => {
+    for (const files of [['base'], ['PG_VERSION', 'base']]) {
+      const { output, folders } = await startOn(files)
+      expect(output).toMatch(/initdb was interrupted.*\npostgres:\s*$/)
+      expect(folders).toEqual([expect.stringMatching(/^docker\.incomplete-/)])
+    }
+  })
+
+  test.each([
+    ['a server ran', ['PG_VERSION', 'postmaster.opts']],
+    ['a physical backup was restored', ['PG_VERSION', 'backup_label']],
+    ['there is nothing yet', []],
+  ])('a data directory is kept where %s', async (_case, files) => {
+    const { output, folders } = await startOn(files)
+    expect(output.trim()).toBe(['postgres:', ...files.toSorted()].join(' '))
+    expect(folders).toEqual(['docker'])
+  })
+})
+
+const canRun = findProgram('psql', env) && findProgram('pg_isready', env)
+if (!canRun) console.warn('SKIPPED: db-init.sh is not tested without psql and pg_isready on the PATH')
+
+describe.runIf(canRun)('db-init.sh', () => {
+  const PASSWORD = `p@ss/w#rd%1 '"\\$x`
+
+  async function startServer() {
+    const dir = temporaryFolder()
+    const server = await startPostgres({ dir: join(dir, 'pg'), log: () => {}, test: true, env })
+    onTestFinished(() => server.stop())
+    const log = () => readFileSync(join(dir, 'pg', 'postgres.log'), 'utf8')
+    return { url: new URL(server.url('postgres')), log }
+  }
+
+  function initialise(url: URL, superuserPassword: string, values: Record<string, string>) {
+    const connection = { POSTGRES_HOST: url.hostname, PGHOST: url.hostname, PGPORT: url.port }
+    const options = { cwd: scripts, timeoutMs: 60_000 }
+    return runCommand('sh', ['db-init.sh'], {
+      ...options,
+      env: { ...env, NODE_ENV: 'development', ...connection, PGPASSWORD: superuserPassword, ...values },
+    })
+  }
+
+  async function query(url: URL, user: string, password: string, database: string, sql: string) {
+    const client = new pg.Client({ host: url.hostname, port: Number(url.port), user, password, database })
+    client.on('error', () => {})
+    await client.connect()
+    return client.query(sql).finally(() => client.end())
+  }
+
+  test('creates what is missing, sets every password, and keeps the data, however often it runs', async () => {
+    const { url, log } = await startServer()
+    const first = decodeURIComponent(url.password)
+    const initial = { POSTGRES_PASSWORD: 'superuser-1', SERVICE_DB_PASSWORD: 'service-1' }
+    expect(await initialise(url, first, initial)).toMatchObject({ code: 0 })
+    await query(url, 'jobs', 'service-1', 'jobs', 'create table kept (id integer)')
+    // As after an interrupted first run, and before the release that added a service.
+    await query(url, 'postgres', 'superuser-1', 'postgres', 'drop database webhook')
+    await query(url, 'postgres', 'superuser-1', 'postgres', 'drop role webhook')
+
+    const changed = { POSTGRES_PASSWORD: PASSWORD, SERVICE_DB_PASSWORD: PASSWORD }
+    expect(await initialise(url, 'superuser-1', changed)).toMatchObject({ code: 0 })
+    expect(await initialise(url, PASSWORD, changed)).toMatchObject({ code: 0 })
+    await query(url, 'jobs', PASSWORD, 'jobs', 'select * from kept')
+    await query(url, 'webhook', PASSWORD, 'webhook', 'create table created (id integer)')
+    await expect(query(url, 'jobs', 'service-1', 'jobs', 'select 1')).rejects.toThrow(
+      'password authentication',
+    )
+    await expect(query(url, 'jobs', PASSWORD, 'webhook', 'select 1')).rejects.toThrow('permission denied')
+    expect(log()).not.toContain('service-1')
+    expect(log()).not.toContain('p@ss')
+  })
+
+  test('the published passwords are refused by name in production mode', async () => {
+    const { url } = await startServer()
+    const published = { POSTGRES_PASSWORD: 'development-only', SERVICE_DB_PASSWORD: 'development-only' }
+    const { code, output } = await initialise(url, url.password, { ...published, NODE_ENV: 'production' })
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /^POSTGRES_PASSWORD: is the published[\s\S]*^SERVICE_DB_PASSWORD: is the published/m,
+    )
+  })
+})

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { service as accounts } from '@jobboard/accounts/service'
+import { service as candidate } from '@jobboard/candidate/service'
+import { gatewayEnv } from '@jobboard/gateway/env'
+import { service as jobs } from '@jobboard/jobs/service'
+import { service as pipeline } from '@jobboard/pipeline/service'
+import { service as search } from '@jobboard/search/service'
+import { service as webhook } from '@jobboard/webhook/service'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type { z } from 'zod'
+import { root } from '../src/settings.ts'
+
+// What each service reads, what docker-compose.yml passes to it and what deploy/env.example explains are one list.
+const schemas: Record<string, z.ZodType> = {
+  gateway: gatewayEnv,
+  ...Object.fromEntries(
+    [accounts, jobs, pipeline, candidate, search, webhook].map(({ name, env }) => [name, env]),
+  ),
+}
+// Compose runs one Postgres without a pooler, and all services behind each gateway; FAILPOINTS is for tests.
+const NOT_OFFERED = ['DATABASE_DIRECT_URL', 'DATABASE_PREPARED_STATEMENTS', 'SERVICES', 'FAILPOINTS']
+
+interface ComposeService {
+  environment?: Record<string, string | null>
+  image?: string
+  [key: string]: unknown
+}
+const composeText = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
+const compose = parse(composeText, { merge: true }) as { services: Record<string, ComposeService> }
+const services = Object.entries(compose.services)
+
+const example = new Map<string, { value: string; hasComment: boolean }>()
+let hasComment = false
+for (const line of readFileSync(join(root, 'deploy/env.example'), 'utf8').split('\n')) {
+  const [, name, value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
+  if (name) example.set(name, { value, hasComment })
+  hasComment = name ? hasComment : line.startsWith('# ')
+}
+
+type Shape = Record<string, z.ZodType>
+function shapeOf(schema: z.ZodType): Shape {
+  const { shape, in: inner } = schema as { shape?: Shape; in?: z.ZodType }
+  return shape ?? shapeOf(inner!)
+}
+
+/** Names of .env in docker-compose.yml: in values, and those that are passed on as they are. */
+const interpolated = [...composeText.replace(/^ *#.*$/gm, '').matchAll(/\$\{([A-Z_]+)/g)].map(
+  ([, name]) => name!,
+)
+const passedOn = services.flatMap(([, { environment = {} }]) =>
+  Object.keys(environment).filter((name) => environment[name] === null),
+)
+const settings = [...new Set([...interpolated, ...passedOn])].toSorted()
+
+describe.each(Object.entries(schemas))('docker-compose.yml: %s', (name, schema) => {
+  const given = Object.keys(compose.services[name]?.environment ?? {})
+  const read = Object.keys(shapeOf(schema))
+
+  test('gets every variable that it reads', () => {
+    expect(read.filter((variable) => !given.includes(variable))).toEqual(
+      read.filter((variable) => NOT_OFFERED.includes(variable)),
+    )
+  })
+
+  test('gets no variable that it does not read', () => {
+    expect(given.filter((variable) => !read.includes(variable) && variable !== 'NODE_OPTIONS')).toEqual([])
+  })
+})
+
+test('deploy/env.example has every setting of docker-compose.yml and no other, each with a comment', () => {
+  expect([...example.keys()].toSorted()).toEqual(settings)
+  expect([...example].filter(([, entry]) => !entry.hasComment).map(([name]) => name)).toEqual([])
+})
+
+test('deploy/env.example: what is set there is the default', () => {
+  const different: string[] = []
+  for (const [name, { value }] of example) {
+    const field = Object.values(schemas)
+      .map((schema) => shapeOf(schema)[name])
+      .find(Boolean)
+    const inCompose = new RegExp(`\\$\\{${name}:-([^}]*)\\}`).exec(composeText)?.[1]
+    if (value === '' || name === 'NODE_ENV') continue
+    const isDefault =
+      inCompose === undefined
+        ? JSON.stringify(field?.parse(undefined)) === JSON.stringify(field?.parse(value))
+        : inCompose === value
+    if (!isDefault) different.push(`${name}=${value}`)
+  }
+  expect(different).toEqual([])
+})
+
+test('docker-compose.yml: every container is restricted, limited and rotates its log', () => {
+  expect(services.length).toBeGreaterThan(10)
+  for (const [name, service] of services) {
+    expect({ name, ...service }).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      pids_limit: expect.any(Number),
+      logging: {
+        driver: 'json-file',
+        options: { 'max-size': expect.any(String), 'max-file': expect.any(String) },
+      },
+    })
+    if (service.restart !== 'no') expect({ name, ...service }).toHaveProperty('mem_limit')
+  }
+})
+
+test('docker-compose.yml: images have exact versions', () => {
+  const images = services.flatMap(([, { image }]) => image ?? [])
+  const [, base] = /^FROM (node:\S+)/m.exec(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')) ?? []
+  expect([...images, base].filter((image) => !/:v?\d+\.\d+(\.\d+)?(-|$)/.test(image ?? ''))).toEqual([])
+})
