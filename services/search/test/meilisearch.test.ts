@@ -126,7 +126,7 @@ test('503: a server that does not respond costs nothing; the retry with the same
   expect(await search.debits(3)).toBe(1)
 })
 
-test('402: without a credit the server is not asked', async () => {
+test('402: without a credit the server receives no request', async () => {
   proxy.cut()
   try {
     expect((await search.search(404, 'thatcher')).status).toBe(402)

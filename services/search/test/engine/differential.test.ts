@@ -99,12 +99,13 @@ describe('both engines and the evaluator find the same candidates, in the same o
   const compared = { searches: 0, withHits: 0, longPhrases: 0 }
   const corpora = Math.ceil(PAIRS / QUERIES_PER_CORPUS)
 
-  for (let seed = 0; seed < corpora; seed++) {
-    test(`corpus ${seed}`, async () => {
+  test.each(Array.from({ length: corpora }, (_, seed) => seed))(
+    'random queries on corpus %i',
+    async (seed) => {
       const queries = fc.sample(fc.tuple(validQuery, anyFilters), { seed, numRuns: QUERIES_PER_CORPUS })
       await compareAll(seed, queries)
-    })
-  }
+    },
+  )
 
   test('recruiters’ strings', async () => {
     const filters = fc.sample(anyFilters, { seed: 7, numRuns: RECRUITER_QUERIES.length })
