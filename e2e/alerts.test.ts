@@ -1,42 +1,111 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '@jobboard/stack/settings'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alerts, dashboards, datasources, queries } from './support/monitoring-files.ts'
+import { parsePromql } from './support/promql.ts'
 
-const alerts = readFileSync(join(root, 'deploy/alerts.yml'), 'utf8')
+/** From deploy/prometheus.yml, and from Prometheus itself; it renames a label `service` of ours. */
+const SCRAPE_LABELS = ['job', 'instance', 'service', 'exported_service', 'le']
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+if (!hasPromtool) console.warn('The checks by promtool are skipped: it is not installed.')
 
 let net: Network
 beforeAll(async () => {
-  net = await network({ only: ['accounts', 'jobs', 'webhook', 'candidate', 'search'] })
+  net = await network()
 })
 afterAll(() => net.stop())
 
-async function exportedNames(): Promise<Set<string>> {
-  const { jobs, webhook, candidate, search } = net.services
-  const urls = [net.gateway.adminUrl, jobs.url, webhook.url, candidate.url, search.url]
+/** The exported metrics, each with its labels. */
+async function exported(): Promise<Map<string, Set<string>>> {
+  const urls = [net.gateway.adminUrl, ...Object.values(net.services).map(({ url }) => url)]
   const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))
-  const samples = texts.join('\n').matchAll(/^([a-z_]+)[ {]/gm)
-  return new Set([...samples].map(([, name]) => name!))
+  const found = new Map<string, Set<string>>()
+  for (const [, name, labels = ''] of texts.join('\n').matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? /gm)) {
+    const known = found.get(name!) ?? new Set()
+    for (const [, label] of labels.matchAll(/(\w+)="/g)) known.add(label!)
+    found.set(name!, known)
+  }
+  return found
 }
 
-test('deploy/alerts.yml: every metric is exported by a running gateway or service', async () => {
-  const admin = net.admin
-  await admin.get('/admin/v1/employers/1')
-  const used = new Set(alerts.match(/\b(?:gateway|relay|consumer|webhook|erasure|search|http|db)_[a-z_]+/g))
-  expect(used.size).toBeGreaterThan(8)
-  await eventually('each metric has a sample', async () => {
-    const exported = await exportedNames()
-    return [...used].every((name) => exported.has(name))
-  }).catch(async () => {
-    const exported = await exportedNames()
-    expect([...used].filter((name) => !exported.has(name))).toEqual([])
+/** Each metric, and each label by which a query selects or groups, that no process exports. */
+async function missing(): Promise<string[]> {
+  const found = await exported()
+  return queries.flatMap(({ place, expr }) => {
+    const { metrics, groupedBy } = parsePromql(expr)
+    const used = [...metrics].filter(([name]) => name !== 'up')
+    const names = used.flatMap(([name]) => (found.has(name) ? [] : [`${place}: ${name}`]))
+    const known = new Set([...SCRAPE_LABELS, ...used.flatMap(([name]) => [...(found.get(name) ?? [])])])
+    const selected = used.flatMap(([, labels]) => [...labels])
+    const labels = [...selected, ...(used.length > 0 ? groupedBy : [])].filter((label) => !known.has(label))
+    return [...names, ...labels.map((label) => `${place}: the label ${label}`)]
   })
+}
+
+test('deploy/alerts.yml: every metric is exported by a running gateway or service, and so is every one of a dashboard', async () => {
+  await net.admin.get('/admin/v1/employers/1')
+  await net.admin.get('/admin/v1/webhook-subscriptions')
+  expect(queries.length).toBeGreaterThan(60)
+  await eventually('each metric has a sample', async () => (await missing()).length === 0).catch(async () =>
+    expect(await missing()).toEqual([]),
+  )
 })
 
-test('deploy/alerts.yml: each alert names a runbook that exists', () => {
-  const runbooks = [...alerts.matchAll(/runbook: (\S+) \}/g)].map(([, file]) => file!)
-  expect(runbooks).toHaveLength(alerts.match(/- alert: /g)!.length)
-  for (const file of runbooks) expect(existsSync(join(root, 'docs/runbooks', file))).toBe(true)
+test('every expression of an alert and a dashboard is PromQL', () => {
+  const errors = queries.map(({ place, expr }) => [place, parsePromql(expr).syntaxError])
+  expect(errors.filter(([, error]) => error !== undefined)).toEqual([])
+  expect(parsePromql('sum by (a (rate(b[5m]))').syntaxError).toBeDefined()
+})
+
+test('deploy/alerts.yml: each alert names a part of a runbook that exists', () => {
+  expect(alerts.length).toBeGreaterThan(15)
+  for (const { alert, annotations } of alerts) {
+    const [file = '', anchor = ''] = annotations.runbook.split('#')
+    expect([alert, existsSync(join(root, file))]).toEqual([alert, true])
+    const headings = [...readFileSync(join(root, file), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+      title!
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    )
+    expect([alert, headings.includes(anchor)]).toEqual([alert, true])
+  }
+})
+
+test('dashboards: ids and places are unique, data sources and variables exist', () => {
+  const uids = new Set(datasources.map(({ uid }) => uid))
+  expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(dashboards.length)
+  for (const { file, panels, templating } of dashboards) {
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, i) => `${x + (i % w)} ${y + Math.floor(i / w)}`),
+    )
+    expect([file, new Set(cells).size, cells.every((cell) => Number(cell.split(' ')[0]) < 24)]).toEqual([
+      file,
+      cells.length,
+      true,
+    ])
+    const defined = new Set(['__rate_interval', ...templating.list.map(({ name }) => name)])
+    const charts = panels.flatMap((panel) => (panel.type === 'row' ? [] : [panel]))
+    for (const { title, targets, datasource } of charts) {
+      expect([title, uids.has(datasource.uid)]).toEqual([title, true])
+      const used = targets.flatMap(({ expr }) => [...expr.matchAll(/\$(\w+)/g)].map(([, name]) => name!))
+      expect([title, used.filter((name) => !defined.has(name))]).toEqual([title, []])
+    }
+  }
+})
+
+test.skipIf(!hasPromtool)('promtool accepts the configuration, and the alerts fire when they should', () => {
+  for (const args of [
+    ['check', 'config', 'deploy/prometheus.yml'],
+    ['check', 'rules', 'deploy/alerts.yml'],
+    ['test', 'rules', 'deploy/observability/alerts.test.yml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: root, encoding: 'utf8' })
+    expect([args, status, status === 0 ? '' : stdout + stderr]).toEqual([args, 0, ''])
+  }
 })

@@ -18,7 +18,10 @@ const JOBS_TO_APPLY_FOR = 10
 const EXPIRY_DATE = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
 /** Creates the employer, its webhook subscription, jobs and that many candidates. */
-export async function createPeople(system: System, candidateCount: number): Promise<People> {
+export async function createPeople(
+  system: Pick<System, 'admin' | 'api' | 'receiver'>,
+  candidateCount: number,
+): Promise<People> {
   const { admin, api } = system
   const { id: employerId } = await created(admin, '/admin/v1/employers', {
     name: 'Harbour Cranes',
@@ -58,7 +61,7 @@ export const jobBody = (title: string) => ({
 })
 export const publishBody = { expiryDate: EXPIRY_DATE }
 
-async function createCandidate({ admin, api }: System, i: number) {
+async function createCandidate({ admin, api }: Pick<System, 'admin' | 'api'>, i: number) {
   const person = {
     firstName: 'Kim',
     lastName: `Number${i}`,

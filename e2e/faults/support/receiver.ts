@@ -12,8 +12,8 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** Opens a receiver that responds 200 and records what arrived. */
-export async function openReceiver(): Promise<Receiver> {
+/** Opens a receiver at this address that responds 200 and records what arrived. */
+export async function openReceiver(host = '127.0.0.1'): Promise<Receiver> {
   const eventIds = new Map<string, Set<string>>()
   let hangs = false
   const server = createServer(async (request, response) => {
@@ -25,10 +25,10 @@ export async function openReceiver(): Promise<Receiver> {
     eventIds.set(name, (eventIds.get(name) ?? new Set()).add(id))
     response.end()
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/hooks`,
     eventIds,
     hang(value) {
       hangs = value

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { pairLexeme } from './pair.ts'
 import { parse } from './parse.ts'
-import { toPostgres } from './to-postgres.ts'
+import { type Columns, toPostgres } from './to-postgres.ts'
 import { wildcards } from './wildcards.ts'
 
 const columns = { terms: 'v', body: 'body' }
@@ -60,8 +61,45 @@ test('a wildcard that was not expanded throws', () => {
   expect(() => toPostgres(parse('wom?n'), new Map(), columns)).toThrow('not expanded')
 })
 
-function translated(query: string, words: Record<string, string[]> = {}) {
+describe('with an index of pairs', () => {
+  const byPairs = { ...columns, lexemes: 'l' }
+
+  test('a query whose phrases have two words is one exact tsquery', () => {
+    expect(translated('("machine learning" OR ml) NOT "data entry"', {}, byPairs)).toEqual({
+      strings: ['l @@ ', '::tsquery'],
+      values: [`(('machine/learning' | 'ml') & !('data/entry'))`],
+    })
+  })
+
+  test('a phrase that ends in a wildcard is any of its pairs', () => {
+    const words = { 'da*': ['data', 'date'], 'wom?n': ['woman', 'women'] }
+    expect(translated('"a da*" -"b wom?n"', words, byPairs).values).toEqual([
+      `(('a/data' | 'a/date') & !(('b/woman' | 'b/women')))`,
+    ])
+  })
+
+  test('a phrase of three words: all its pairs narrow the rows, the body decides', () => {
+    const { strings, values } = translated('"a b c" NOT "d e f"', {}, byPairs)
+    expect(strings[0]).toBe('l @@ ')
+    expect(strings[1]).toContain('(v || array_to_tsvector(')
+    expect([values[0], values.at(-1)]).toEqual([`('a/b' & 'b/c')`, `('/a/b/c/' & !('/d/e/f/'))`])
+  })
+
+  test('a wildcard that matches no word is FALSE', () => {
+    expect(translated('"two wo*"', {}, byPairs)).toEqual({ strings: ['FALSE'], values: [] })
+    expect(translated('java -"two wo*"', {}, byPairs).values).toEqual([`'java'`])
+  })
+
+  test('a pair of more than 48 bytes has a lexeme of 25 bytes, another one for other words', () => {
+    const [first, second] = ['x'.repeat(40), 'y'.repeat(40)]
+    expect(pairLexeme('learning', 'x'.repeat(39))).toBe(`learning/${'x'.repeat(39)}`)
+    expect(pairLexeme('learning', 'x'.repeat(40))).toMatch(/^[|][A-Za-z0-9+/]{22}==$/)
+    expect(pairLexeme(first, second)).not.toBe(pairLexeme(second, first))
+  })
+})
+
+function translated(query: string, words: Record<string, string[]> = {}, of: Columns = columns) {
   const node = parse(query)
   const found = new Map(wildcards(node).map(({ pattern }) => [pattern, words[pattern] ?? []]))
-  return toPostgres(node, found, columns)
+  return toPostgres(node, found, of)
 }

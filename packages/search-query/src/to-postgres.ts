@@ -6,34 +6,44 @@ import type { WildcardWords } from './wildcards.ts'
 /** SQL with its bind parameters between the strings, as the class `Sql` of sql-template-tag expects it. */
 export type Condition = { strings: string[]; values: unknown[] }
 
-/** SQL expressions for `array_to_tsvector(terms)`, which needs a GIN index, and for `body` of a `SearchDocument`. */
-export type Columns = { terms: string; body: string }
+/** SQL expressions for `array_to_tsvector(terms)` and for `body` of a `SearchDocument`. `lexemes`, if given, is a tsvector of
+ * the words and of `pairLexeme` of all neighbours. A GIN index is needed on `lexemes`, otherwise on `terms`. */
+export type Columns = { terms: string; body: string; lexemes?: string }
 
 /** Condition for exactly the rows that `evaluate` matches. Its text is one of four for any query, so it can be prepared.
- * `words` holds the expansion of every `wild` in `wildcards(node)`. */
+ * `words` holds the expansion of every wildcard in `wildcards(node)`; without `lexemes` a `prefix` needs none. */
 export function toPostgres(node: Node, words: WildcardWords, columns: Columns): Condition {
   const exact = tsquery(node, words, 'lexeme')
-  if (typeof exact === 'boolean') return { strings: [exact ? 'TRUE' : 'FALSE'], values: [] }
-  const { terms } = columns
+  if (typeof exact === 'boolean') return constant(exact)
+  const { terms, lexemes = terms } = columns
   const phrases = leaves(node)
     .filter((leaf) => leaf.type === 'phrase')
     .filter((phrase) => tsquery(phrase, words, 'lexeme') !== false)
-  if (phrases.length === 0) return { strings: [`${terms} @@ `, '::tsquery'], values: [exact] }
+  if (phrases.length === 0) return { strings: [`${lexemes} @@ `, '::tsquery'], values: [exact] }
 
-  // Phrases found in the row are added to its words as lexemes. The index, which holds words only, narrows the rows first.
+  const index = tsquery(node, words, columns.lexemes ? 'pairs-superset' : 'superset')
+  if (index === false) return constant(false)
+  if (columns.lexemes && phrases.every(({ head }) => head.length === 1)) {
+    return index === true ? constant(true) : { strings: [`${lexemes} @@ `, '::tsquery'], values: [index] }
+  }
+
+  // Phrases found in the row are added to its words as lexemes. The index narrows the rows first.
   const searches = phrases.map(phraseSearch)
   const names = searches.map(({ name }) => name)
   const leads = searches.map(({ lead }) => lead)
   const regexes = searches.map(({ regex }) => regex)
-  const index = tsquery(node, words, 'superset')
   const [first, ...rest] = phrasesFound(columns)
   const strings = [`(${terms} || ${first}`, ...rest.slice(0, -1), `${rest.at(-1)}) @@ `, '::tsquery']
   const values = [names, leads, regexes, exact]
-  if (typeof index === 'boolean') return { strings, values }
+  if (index === true) return { strings, values }
   return {
-    strings: [`${terms} @@ `, `::tsquery AND ${strings[0]}`, ...strings.slice(1)],
+    strings: [`${lexemes} @@ `, `::tsquery AND ${strings[0]}`, ...strings.slice(1)],
     values: [index, ...values],
   }
+}
+
+function constant(value: boolean): Condition {
+  return { strings: [value ? 'TRUE' : 'FALSE'], values: [] }
 }
 
 // OFFSET 0 and the concatenation make Postgres detoast a long text once for all phrases.

@@ -4,8 +4,8 @@ import { InvalidQuery } from './invalid-query.ts'
 import { limits } from './limits.ts'
 
 /** A wildcard of a query, looked up in the vocabulary of encoded words by the anchored `regex` (valid in JavaScript and
- * PostgreSQL). Postgres needs the words of a `wild` only, Meilisearch those of a
- * `prefix` too. */
+ * PostgreSQL). Postgres needs the words of a `wild`, and of a `prefix` at the end of a phrase; Meilisearch those of every
+ * `prefix`. */
 export type Wildcard = { kind: 'wild' | 'prefix'; pattern: string; regex: string; at: number }
 
 /** Encoded words by `Wildcard.pattern`. */
@@ -38,11 +38,15 @@ export function tooManyWords({ pattern, at }: Wildcard): InvalidQuery {
   )
 }
 
+/** Key of a wildcard in `WildcardWords`. */
+export function patternOf(word: Prefix | Pattern): string {
+  return word.type === 'prefix' ? `${word.word}*` : word.pattern
+}
+
 function toWildcard(word: Prefix | Pattern, at: number): Wildcard {
-  if (word.type === 'prefix') {
-    return { kind: 'prefix', pattern: `${word.word}*`, regex: `^${literal(word.word)}`, at }
-  }
-  return { kind: 'wild', pattern: word.pattern, regex: `^${shape(word.pattern)}$`, at }
+  const pattern = patternOf(word)
+  if (word.type === 'prefix') return { kind: 'prefix', pattern, regex: `^${literal(word.word)}`, at }
+  return { kind: 'wild', pattern, regex: `^${shape(pattern)}$`, at }
 }
 
 /** Regular expression source for the encoded words of a pattern. */

@@ -3,8 +3,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { and, type Node } from '../src/ast.ts'
 import { type SearchDocument, toSearchDocument } from '../src/document.ts'
+import { encodeWord } from '../src/encode.ts'
 import { evaluate } from '../src/evaluate.ts'
-import { toPostgres } from '../src/to-postgres.ts'
+import { limits } from '../src/limits.ts'
+import { pairLexeme } from '../src/pair.ts'
+import { type Columns, toPostgres } from '../src/to-postgres.ts'
 import { wildcards } from '../src/wildcards.ts'
 import { anyNode, anyTexts, numRuns } from './support/arbitrary.ts'
 
@@ -14,29 +17,40 @@ if (!url)
 
 const PROFILES = 200
 
+const byWords: Columns = { terms: 'v', body: 'body' }
+const byPairs: Columns = { ...byWords, lexemes: 'lexemes' }
+
 describe.skipIf(!url)('PostgreSQL returns exactly what the evaluator finds (D-42)', () => {
   let db: Awaited<ReturnType<typeof openConnection>>
   const documents = fc.sample(anyTexts, { numRuns: PROFILES }).map(toSearchDocument)
 
   beforeAll(async () => {
     db = await openConnection(url!, 60_000)
-    await db.query('create temporary table cv (id int primary key, v tsvector not null, body text not null)')
+    await db.query(
+      'create temporary table cv (id int primary key, v tsvector not null, body text not null, lexemes tsvector not null)',
+    )
     await db.query('create temporary table cv_word (word text collate "C" primary key)')
-    for (const [id, { terms, body }] of documents.entries()) {
-      await db.query('insert into cv values ($1, array_to_tsvector($2::text[]), $3)', [id, terms, body])
-      await db.query('insert into cv_word select unnest($1::text[]) on conflict do nothing', [terms])
+    for (const [id, document] of documents.entries()) {
+      await insert(id, document)
+      await db.query('insert into cv_word select unnest($1::text[]) on conflict do nothing', [document.terms])
     }
     await db.query('create index on cv using gin (v)')
+    await db.query('create index on cv using gin (lexemes)')
     await db.query('analyze cv')
   })
 
   afterAll(() => db.end())
 
-  test.each(['on', 'off'])('with sequential scans %s', async (scans) => {
+  test.each([
+    ['words', 'on', byWords],
+    ['words', 'off', byWords],
+    ['words and pairs of words', 'on', byPairs],
+    ['words and pairs of words', 'off', byPairs],
+  ])('by an index of %s, with sequential scans %s', async (_, scans, columns) => {
     await db.query(`set enable_seqscan = ${scans}`)
     await fc.assert(
       fc.asyncProperty(anyNode, async (node) => {
-        expect(await foundByPostgres(node)).toEqual(foundByEvaluator(node))
+        expect(await foundByPostgres(node, columns)).toEqual(foundByEvaluator(node))
       }),
       { numRuns },
     )
@@ -44,14 +58,34 @@ describe.skipIf(!url)('PostgreSQL returns exactly what the evaluator finds (D-42
 
   test('a long profile: phrases after 300 repetitions of a word and 9,000 other words are found', async () => {
     const long = toSearchDocument([`${'and '.repeat(300)} r and d ${filler(9000)} at last`])
-    await db.query('insert into cv values (-1, array_to_tsvector($1::text[]), $2)', [long.terms, long.body])
+    await insert(-1, long)
     for (const query of [phrase('r', 'and', 'd'), phrase('at', 'last')]) {
-      expect(await foundByPostgres(query)).toContain(-1)
+      expect(await foundByPostgres(query, byWords)).toContain(-1)
+      expect(await foundByPostgres(query, byPairs)).toContain(-1)
     }
     await db.query('delete from cv where id = -1')
   })
 
-  async function foundByPostgres(node: Node): Promise<number[]> {
+  test('the longest possible document: words and pairs fit one tsvector, and its last pair is found', async () => {
+    const word = (i: number) => `${String(i).padStart(5, '0')}`.padEnd(limits.wordBytes, 'x')
+    const long = toSearchDocument([Array.from({ length: limits.documentWords }, (_, i) => word(i)).join(' ')])
+    await insert(-1, long)
+    const query = phrase(word(limits.documentWords - 2), word(limits.documentWords - 1))
+    expect(await foundByPostgres(query, byPairs)).toEqual([-1])
+    expect(await foundByPostgres(phrase(word(1), word(3)), byPairs)).toEqual([])
+    await db.query('delete from cv where id = -1')
+  })
+
+  async function insert(id: number, { terms, body, sections }: SearchDocument): Promise<void> {
+    const encoded = sections.map((words) => words.map(encodeWord))
+    const pairs = encoded.flatMap((words) => words.slice(1).map((word, i) => pairLexeme(words[i]!, word)))
+    await db.query(
+      'insert into cv values ($1, array_to_tsvector($2::text[]), $3, array_to_tsvector($4::text[]))',
+      [id, terms, body, [...terms, ...pairs]],
+    )
+  }
+
+  async function foundByPostgres(node: Node, columns: Columns): Promise<number[]> {
     const words = new Map<string, string[]>()
     for (const { pattern, regex } of wildcards(node)) {
       const { rows } = await db.query('select word from cv_word where word ~ $1', [regex])
@@ -60,7 +94,7 @@ describe.skipIf(!url)('PostgreSQL returns exactly what the evaluator finds (D-42
         rows.map(({ word }) => word),
       )
     }
-    const { strings, values } = toPostgres(node, words, { terms: 'v', body: 'body' })
+    const { strings, values } = toPostgres(node, words, columns)
     const condition = strings.reduce((text, string, i) => `${text}$${i}${string}`)
     const { rows } = await db.query(`select id from cv where ${condition} order by id`, values)
     return rows.map(({ id }) => id)

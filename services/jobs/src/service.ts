@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { creditRoutes } from '@jobboard/ledger/credit-routes'
+import { ledgerCheck } from '@jobboard/ledger/ledger-check'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import type { Service } from '@jobboard/service/lifecycle/define'
@@ -33,6 +34,6 @@ export const service: Service = {
   readRemainingCredits: readRemainingCredits,
   consumers: () => [employerConsumer, employerStateConsumer],
   timers: [expiryTimer, reportActivityTimer],
-  workers: [listActiveJobsWorker],
+  workers: [listActiveJobsWorker, ledgerCheck],
   states: [jobStates],
 }

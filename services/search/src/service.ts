@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { creditRoutes } from '@jobboard/ledger/credit-routes'
+import { ledgerCheck } from '@jobboard/ledger/ledger-check'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import { erasureConsumers } from '@jobboard/service/erasure/consumers'
@@ -61,7 +62,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       deleteRemovedWordsTimer,
       rebuildDocumentsTimer(documents),
     ],
-    workers: [searchIndexWorker(tokeniser.version, (env) => openServer(env, INDEX_REQUEST_MS))],
+    workers: [searchIndexWorker(tokeniser.version, (env) => openServer(env, INDEX_REQUEST_MS)), ledgerCheck],
     states: [unlockStates],
     erasure,
     readiness: [

@@ -179,6 +179,14 @@ test.each([
     'docs/guides/webhook.md:1: docs/guides/index.json does not list it',
   ],
   [
+    "an operators' guide is not in their index",
+    {
+      'docs/guides/operators/index.json': ['[]'],
+      'docs/guides/operators/scaling.md': ['# S', '', 'It is.', ''],
+    },
+    'docs/guides/operators/scaling.md:1: docs/guides/operators/index.json does not list it',
+  ],
+  [
     'the index lists a guide that does not exist',
     { 'docs/guides/index.json': ['["webhooks"]'], 'docs/guides/webhook.md': ['# W', '', 'It is.', ''] },
     'docs/guides/index.json: there is no guide webhooks; nearest: webhook',

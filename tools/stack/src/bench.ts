@@ -12,6 +12,7 @@ import { benchOperatorLists } from './bench/operator-lists.ts'
 import { benchPipelineScale } from './bench/pipeline-scale.ts'
 import { benchProxy } from './bench/proxy.ts'
 import { benchResync } from './bench/resync.ts'
+import { benchSearch } from './bench/search.ts'
 import { benchStartTime } from './bench/start-time.ts'
 import { benchWebhookLatency } from './bench/webhook-latency.ts'
 import { benchWebhooks } from './bench/webhooks.ts'
@@ -33,6 +34,8 @@ Only when named:
   npm run bench -- me-jobs     what candidates find among a million jobs (about ten minutes and 4 GB more)
   npm run bench -- pipeline    lists, tags and moves through the gateway with a million applications (about six minutes and
                                2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)
+  npm run bench -- search      CV search with 100 000 generated profiles (about eight minutes and 3 GB more; another number with
+                               BENCH_PROFILES=1000000; TEST_DATA_DIR names a folder with jobs.jsonl and occupations.json)
   npm run bench -- resync      states per second of a resync of 100 000 jobs with three consumers (about three minutes)
   npm run bench -- webhooks    deliveries per second and how long one is due, also with 500 000 retries, 10 000 subscriptions
                                and a receiver that hangs (about ten minutes and 2 GB more)
@@ -53,6 +56,7 @@ const names = [
   'jobs',
   'me-jobs',
   'pipeline',
+  'search',
   'resync',
   'import',
   'operator-lists',
@@ -80,7 +84,7 @@ async function main(chosen: string[]): Promise<void> {
   const needsStack = isChosen('webhook') || isChosen('idle')
   if (
     needsStack ||
-    ['jobs', 'me-jobs', 'pipeline', 'resync', 'import', 'operator-lists', 'webhooks'].some((name) =>
+    ['jobs', 'me-jobs', 'pipeline', 'search', 'resync', 'import', 'operator-lists', 'webhooks'].some((name) =>
       chosen.includes(name),
     )
   ) {
@@ -99,6 +103,7 @@ async function main(chosen: string[]): Promise<void> {
       if (chosen.includes('operator-lists')) figures.push(...(await benchOperatorLists(stack, settings, log)))
       if (chosen.includes('jobs')) figures.push(...(await benchJobsScale(stack, settings, log)))
       if (chosen.includes('me-jobs')) figures.push(...(await benchMeJobs(stack, settings, log)))
+      if (chosen.includes('search')) figures.push(...(await benchSearch(stack, settings, log)))
       if (chosen.includes('pipeline')) figures.push(...(await benchPipelineScale(stack, settings, log)))
     })
   }

@@ -27,8 +27,17 @@ interface ComposeService {
   image?: string
   [key: string]: unknown
 }
-const composeText = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
-const compose = parse(composeText, { merge: true }) as { services: Record<string, ComposeService> }
+// With the file that it includes.
+const composeTexts = ['docker-compose.yml', 'deploy/observability/compose.yaml'].map((file) =>
+  readFileSync(join(root, file), 'utf8'),
+)
+const composeText = composeTexts.join('\n')
+const compose = {
+  services: Object.assign({}, ...composeTexts.map((text) => parse(text, { merge: true }).services)) as Record<
+    string,
+    ComposeService
+  >,
+}
 const services = Object.entries(compose.services)
 
 const example = new Map<string, { value: string; hasComment: boolean }>()

@@ -50,7 +50,10 @@ test('deploy/postgres/db-init.sh: one database per service', () => {
 test("deploy/prometheus.yml: scrapes every service, and the gateway on its operators' port", () => {
   const ports = matches(compose, /^ {2,6}(?:ADMIN_)?PORT: "(81\d\d|8081)"$/gm)
   const [servicePort] = ports
-  const targets = matches(read('deploy/prometheus.yml'), /targets: \[(\S+)\]/g)
+  const lookups = [...read('deploy/prometheus.yml').matchAll(/names: \[(.+)\], type: A, port: (\d+)/g)]
+  const targets = lookups.flatMap(([, services, port]) =>
+    services!.split(', ').map((name) => `${name}:${port}`),
+  )
   expect(sorted(targets)).toEqual(sorted([...names.map((name) => `${name}:${servicePort}`), 'gateway:8081']))
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseEnv, directUrlOf, readEnv } from './env.ts'
+import { baseEnv, directUrlOf, readEnv, tracingEnv } from './env.ts'
 
 const valid = {
   PORT: '8101',
@@ -65,4 +65,13 @@ test('STREAM_MAX_AGE_DAYS is refused when events would outlive their inbox rows'
     'STREAM_MAX_AGE_DAYS: must be less than INBOX_RETENTION_DAYS (30)',
   )
   expect(() => readEnv(baseEnv, { ...env, INBOX_RETENTION_DAYS: '31' })).not.toThrow()
+})
+
+test.each([
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'otel-collector:4318'],
+  ['OTEL_TRACES_SAMPLER', 'sometimes'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+])('%s=%s is refused by name; nothing is traced by default', (name, value) => {
+  expect(() => readEnv(tracingEnv, { [name]: value })).toThrow(`${name}: `)
+  expect(readEnv(tracingEnv, {}).OTEL_EXPORTER_OTLP_ENDPOINT).toBeUndefined()
 })

@@ -3,12 +3,13 @@ import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
 import { mapConcurrently } from './concurrency.ts'
 
-/** Keys of each employer of a new stack, by its id from 1 to `employers`: one, or as many as `keysOf` says. */
+/** Keys of each employer of a new stack, by its id from 1 to `employers`: as many as `keysOf` says, with one scope. */
 export async function createRecruiterKeys(
   stack: Stack,
   settings: Settings,
   employers: number,
   keysOf: (employerId: number) => number,
+  scope = 'Applications',
 ): Promise<Map<number, string[]>> {
   const admin = <T>(path: string, body: unknown) =>
     postJson<T>(stack.adminUrl, settings.adminToken, path, body)
@@ -20,7 +21,7 @@ export async function createRecruiterKeys(
     })
     const path = `/admin/v1/employers/${id}/api-keys`
     const minted = await mapConcurrently(keysOf(id), 1, () =>
-      admin<{ apiKey: string }>(path, { name: 'bench', scopes: ['Applications'] }),
+      admin<{ apiKey: string }>(path, { name: 'bench', scopes: [scope] }),
     )
     keys.set(
       id,

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ComposeProject } from './engine.ts'
+
+/** One fault of a composed stack; `inject` returns when it is over. */
+export interface ComposeFault {
+  name: string
+  /** True: no call may fail, not even one that is not retried. */
+  isInvisible: boolean
+  inject(project: ComposeProject, holdMs: number): Promise<void>
+}
+
+const killed = (service: string): ComposeFault => ({
+  name: `SIGKILL of a ${service} container, then start`,
+  isInvisible: false,
+  async inject({ docker, container }, holdMs) {
+    const id = await container(service)
+    // Docker does not restart what was killed by hand.
+    await docker('kill', id)
+    await sleep(holdMs)
+    await docker('start', id)
+  },
+})
+
+const cut = (service: string): ComposeFault => ({
+  name: `a ${service} container without network`,
+  isInvisible: false,
+  async inject({ name, docker, container }, holdMs) {
+    const id = await container(service)
+    const network = `${name}_default`
+    await docker('network', 'disconnect', network, id)
+    await sleep(holdMs)
+    await docker('network', 'connect', '--alias', service, network, id)
+  },
+})
+
+const scaled = (service: string, counts: number[]): ComposeFault => ({
+  name: `${service} scaled from 2 to ${counts.join(', ')}`,
+  isInvisible: true,
+  async inject({ compose }, holdMs) {
+    for (const count of counts) {
+      await compose(
+        ...['up', '-d', '--no-build', '--no-deps', '--no-recreate', '--wait'],
+        ...['--scale', `${service}=${count}`, service],
+      )
+      await sleep(holdMs)
+    }
+  },
+})
+
+const upgraded = (service: string): ComposeFault => ({
+  name: `rolling upgrade of ${service}`,
+  isInvisible: true,
+  async inject({ script }) {
+    await script('deploy/rolling-upgrade.sh', service)
+  },
+})
+
+const wipedNats: ComposeFault = {
+  name: 'NATS loses its volume',
+  isInvisible: false,
+  async inject({ name, compose, docker }, holdMs) {
+    await compose('rm', '--stop', '--force', 'nats')
+    await docker('volume', 'rm', `${name}_nats`)
+    await sleep(holdMs)
+    await compose('up', '-d', '--no-build', '--no-deps', '--wait', 'nats')
+  },
+}
+
+const services = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook']
+
+/** In the order in which they are injected. */
+export const composeFaults: readonly ComposeFault[] = [
+  scaled('jobs', [3, 1, 2]),
+  scaled('gateway', [3, 1, 2]),
+  ...[...services, 'gateway'].map(upgraded),
+  ...[...services, 'gateway', 'proxy', 'nats', 'postgres'].map(killed),
+  ...['accounts', 'jobs', 'candidate', 'webhook', 'gateway', 'nats', 'postgres'].map(cut),
+  wipedNats,
+]

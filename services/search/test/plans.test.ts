@@ -1,0 +1,51 @@
+import type { Tx } from '@jobboard/db/sql'
+import { parse } from '@jobboard/search-query/parse'
+import { explaining } from '@jobboard/testkit/explain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPage } from '../src/store/found.ts'
+import { withSearchTimeout } from '../src/store/search-timeout.ts'
+import { bootSearch, type SearchService } from './support/setup.ts'
+
+let searchService: SearchService
+beforeAll(async () => {
+  searchService = await bootSearch()
+  const { sql } = searchService.deps.db
+  await sql`
+    insert into candidate (id, version, is_searchable, last_active_at, country_number, profile)
+    select i, 1, true, now() - i * interval '1 minute', 578, '{}' from generate_series(1, 2000) as i`
+  await sql`
+    insert into candidate_document (candidate_id, tokeniser_version, terms, body)
+    select i, 1, array_to_tsvector(array['human', 'resources', 'w' || i % 100]), '|/human/resources/w' || i % 100 || '/|'
+    from generate_series(1, 2000) as i`
+  await sql`vacuum (analyze) candidate, candidate_document`
+})
+afterAll(() => searchService.stop())
+
+async function planOf(query: string): Promise<string> {
+  const [plan] = await searchService.deps.db.tx((sql) =>
+    withSearchTimeout(sql, 4_000, async () => {
+      const { sql: explain, plans } = explaining(sql as Tx)
+      const wanted = { countryNumbers: null, activeSince: null, now: new Date(), page: 1, pageSize: 20 }
+      await findPage(explain, 1, { query: parse(query), words: new Map(), ...wanted })
+      return plans
+    }),
+  )
+  return plan!
+}
+
+test.each(['w7', '"human resources"', '("human resources" OR w7) NOT "resources w8"'])(
+  '%s: the index of words and pairs decides; no body is read',
+  async (query) => {
+    const plan = await planOf(query)
+    expect(plan).toContain('Bitmap Index Scan on candidate_document_lexemes')
+    expect(plan).not.toContain('SubPlan')
+    expect(plan).not.toContain('Filter: (document_lexemes')
+  },
+)
+
+test('a phrase of three words: the index narrows by its pairs, and bodies decide', async () => {
+  const plan = await planOf('"human resources w7"')
+  expect(plan).toContain('Bitmap Index Scan on candidate_document_lexemes')
+  expect(plan).toContain(`Index Cond: (document_lexemes(body) @@ '''human/resources'' & ''resources/w7'''`)
+  expect(plan).toContain('SubPlan')
+})

@@ -1,0 +1,98 @@
+import { emptyProfile, type Profile } from '@jobboard/contracts/candidate'
+import { countryNumber } from '@jobboard/contracts/country'
+import { searchableTexts } from '@jobboard/search/domain/searchable-texts'
+import { currentTokeniser } from '@jobboard/search/domain/tokeniser'
+import type pg from 'pg'
+import type { Log } from '../infra/log.ts'
+import { lastActiveAt, type SearchTexts, searchProfile } from './search-texts.ts'
+
+/** Profiles to generate. */
+export const PROFILES = Number(process.env.BENCH_PROFILES ?? 100_000)
+const BATCH = 250
+const LOG_EVERY = 10_000
+
+function fullProfile(id: number, texts: SearchTexts): Profile {
+  const at = new Date().toISOString()
+  const person = { id, firstName: 'Ada', lastName: `No${id}`, email: `bench-${id}@example.com` }
+  return {
+    ...emptyProfile,
+    ...person,
+    completeness: 80,
+    createdAt: at,
+    updatedAt: at,
+    ...searchProfile(id, texts),
+  }
+}
+
+/** Fills an empty search database: candidates, their documents as the service makes them, and the vocabulary. The indexes
+ * of the documents are built at the end. Returns the seconds that took, without them and with them. */
+export async function fillSearch(client: pg.Client, texts: SearchTexts, log: Log) {
+  const { rows } = await client.query('select exists (select from candidate) as filled')
+  if (rows[0].filled)
+    throw new Error('The search database is not empty: this benchmark needs a new data folder.')
+  const definitions = await dropIndexes(client)
+  const begin = performance.now()
+  const vocabulary = new Set<string>()
+  let stored: Promise<unknown> = Promise.resolve()
+  for (let from = 1; from <= PROFILES; from += BATCH) {
+    const rows = makeRows(from, Math.min(from + BATCH - 1, PROFILES), texts, vocabulary)
+    // The next rows are made while these are stored.
+    await stored
+    stored = storeRows(client, rows)
+    if ((from - 1) % LOG_EVERY === 0 && from > 1) log(`${from - 1} profiles…`)
+  }
+  await stored
+  await client.query('insert into cv_word select unnest($1::text[]) on conflict do nothing', [
+    [...vocabulary],
+  ])
+  const storedSeconds = (performance.now() - begin) / 1_000
+  log('Building the indexes…')
+  await client.query(`set maintenance_work_mem = '512MB'`)
+  for (const definition of definitions) await client.query(definition)
+  const seconds = (performance.now() - begin) / 1_000
+  for (const table of ['candidate', 'candidate_document', 'cv_word'])
+    await client.query(`vacuum (analyze) ${table}`)
+  return { storedSeconds, seconds, words: vocabulary.size }
+}
+
+function makeRows(from: number, to: number, texts: SearchTexts, vocabulary: Set<string>) {
+  const now = Date.now()
+  return Array.from({ length: to - from + 1 }, (_, i) => {
+    const profile = fullProfile(from + i, texts)
+    const { terms, body } = currentTokeniser.toDocument(searchableTexts(profile))
+    for (const term of terms) vocabulary.add(term)
+    return { profile, terms, body, at: lastActiveAt(profile.id, now) }
+  })
+}
+
+async function storeRows(client: pg.Client, rows: ReturnType<typeof makeRows>): Promise<void> {
+  const ids = rows.map(({ profile }) => profile.id)
+  await client.query(
+    `insert into candidate (id, version, is_searchable, last_active_at, country_number, profile)
+    select id, 1, true, at, country, profile
+    from unnest($1::int[], $2::timestamptz[], $3::int[], $4::jsonb[]) as made (id, at, country, profile)`,
+    [
+      ids,
+      rows.map(({ at }) => at),
+      rows.map(({ profile }) => countryNumber(profile.country!) ?? null),
+      rows.map(({ profile }) => JSON.stringify(profile)),
+    ],
+  )
+  // Encoded words contain no blank.
+  await client.query(
+    `insert into candidate_document (candidate_id, tokeniser_version, terms, body)
+    select id, ${currentTokeniser.version}, array_to_tsvector(string_to_array(terms, ' ')), body
+    from unnest($1::int[], $2::text[], $3::text[]) as made (id, terms, body)`,
+    [ids, rows.map(({ terms }) => terms.join(' ')), rows.map(({ body }) => body)],
+  )
+}
+
+/** Drops the indexes of documents that do not enforce a key, and returns their definitions. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid = 'candidate_document'::regclass and not indisunique`,
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}

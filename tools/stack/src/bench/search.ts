@@ -1,0 +1,137 @@
+import { postJson } from '@jobboard/jobboard/demo/post-json'
+import pg from 'pg'
+import type { Log } from '../infra/log.ts'
+import type { Settings } from '../settings.ts'
+import type { Stack } from '../stack.ts'
+import { type Figure, quantile } from './figures.ts'
+import { createRecruiterKeys } from './recruiter-keys.ts'
+import { fillSearch, PROFILES } from './search-fill.ts'
+import { openRawEngine } from './search-raw.ts'
+import { searchStrings } from './search-strings.ts'
+import { readSearchTexts } from './search-texts.ts'
+
+// A key may search 30 times a minute.
+const EMPLOYERS = 80
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 8)
+const PAGE_SIZE = 50
+const GOAL = { postgres: '<= 100 ms', meilisearch: '<= 25 ms' }
+
+/** CV search with BENCH_PROFILES profiles: recruiters' strings through the gateway, each beside the engine alone. The
+ * stack must be new. */
+export async function benchSearch(stack: Stack, settings: Settings, log: Log): Promise<Figure[]> {
+  const { env } = stack.plans.find(({ name }) => name === 'search')!.plan
+  const texts = readSearchTexts(process.env.TEST_DATA_DIR)
+  const client = new pg.Client({ connectionString: env.DATABASE_URL! })
+  await client.connect()
+  try {
+    log(`Filling the search database with ${PROFILES} profiles of ${texts.source}…`)
+    const filled = await fillSearch(client, texts, log)
+    log(`Creating ${EMPLOYERS} employers…`)
+    const keys = await createSearchKeys(stack, settings)
+    log(`Searching with ${searchStrings.length} strings, ${ROUNDS} times each…`)
+    const figures = await measureSearches(stack.baseUrl, env, keys, log)
+    return [
+      { what: 'documents stored', value: PROFILES / filled.storedSeconds, unit: '/s' },
+      { what: 'documents stored and indexed', value: PROFILES / filled.seconds, unit: '/s' },
+      ...(await sizes(client)),
+      ...figures,
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+async function createSearchKeys(stack: Stack, settings: Settings): Promise<string[]> {
+  const keys = await createRecruiterKeys(stack, settings, EMPLOYERS, () => 1, 'CvSearch')
+  for (const employerId of keys.keys()) {
+    const grant = { kind: 'CvSearch', amount: 1_000 }
+    await postJson(stack.adminUrl, settings.adminToken, `/admin/v1/employers/${employerId}/credits`, grant)
+  }
+  return [...keys.values()].flat()
+}
+
+interface Timed {
+  query: string
+  total: number
+  api: number[]
+  raw: number[]
+}
+
+/** Each string through the gateway and in the engine alone, the order of the two reversed every other time. The first round
+ * does not count. Throws when the totals differ. */
+async function measureSearches(
+  baseUrl: string,
+  env: Record<string, string | undefined>,
+  keys: string[],
+  log: Log,
+): Promise<Figure[]> {
+  const engine = openRawEngine(env.DATABASE_URL!, env)
+  const searched: Timed[] = searchStrings.map((query) => ({ query, total: 0, api: [], raw: [] }))
+  let calls = 0
+  const throughGateway = async (query: string) => {
+    const begin = performance.now()
+    const body = { query, pageSize: PAGE_SIZE }
+    const path = '/api/v1/candidates/search'
+    const { total } = await postJson<{ total: number }>(baseUrl, keys[calls % keys.length]!, path, body)
+    return { total, tookMs: performance.now() - begin }
+  }
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const one of searched) {
+      const kinds = calls++ % 2 === 0 ? (['api', 'raw'] as const) : (['raw', 'api'] as const)
+      const totals: number[] = []
+      for (const kind of kinds) {
+        const { total, tookMs } = await (kind === 'api'
+          ? throughGateway(one.query)
+          : engine.search(one.query, PAGE_SIZE))
+        if (round > 0) one[kind].push(tookMs)
+        totals.push(total)
+      }
+      if (totals[0] !== totals[1]) throw new Error(`${one.query}: totals ${totals.join(' and ')}`)
+      one.total = totals[0]!
+    }
+  }
+  await engine.close()
+  logSlowest(searched, log)
+  const api = searched.flatMap((one) => one.api)
+  const raw = searched.flatMap((one) => one.raw)
+  return [
+    ...quantiles(`${engine.name}: search through the gateway`, api, GOAL[engine.name]),
+    ...quantiles(`${engine.name}: the engine alone`, raw),
+    {
+      what: `${engine.name}: p95 through the gateway less p95 of the engine`,
+      value: quantile(api, 0.95) - quantile(raw, 0.95),
+      unit: 'ms',
+      goal: '<= 5 ms',
+    },
+  ]
+}
+
+function quantiles(what: string, values: number[], goal?: string): Figure[] {
+  return [0.5, 0.95, 0.99].map((q) => ({
+    what: `${what}: p${q * 100}`,
+    value: quantile(values, q),
+    unit: 'ms',
+    ...(goal && q === 0.95 && { goal }),
+  }))
+}
+
+function logSlowest(searched: Timed[], log: Log): void {
+  const rows = searched.map((one) => ({ ...one, api: quantile(one.api, 0.5), raw: quantile(one.raw, 0.5) }))
+  log('The slowest strings: median through the gateway, of the engine alone, matches')
+  for (const { query, total, api, raw } of rows.toSorted((a, b) => b.raw - a.raw).slice(0, 15))
+    log(`${api.toFixed(1)} ms  ${raw.toFixed(1)} ms  ${total}  ${query}`)
+}
+
+async function sizes(client: pg.Client): Promise<Figure[]> {
+  const { rows } = await client.query<{ name: string; bytes: string }>(
+    `select 'candidate_document' as name, pg_table_size('candidate_document') as bytes
+    union all
+    select indexrelid::regclass::text, pg_relation_size(indexrelid) from pg_index
+    where indrelid = 'candidate_document'::regclass`,
+  )
+  return rows.map(({ name, bytes }) => ({
+    what: `${name}, a profile`,
+    value: Number(bytes) / PROFILES / 1_000,
+    unit: 'KB',
+  }))
+}
