@@ -163,6 +163,15 @@ ApplyResult = TypedDict(
 )
 
 
+CandidateFacets = TypedDict(
+    "CandidateFacets",
+    {
+        "country": "NotRequired[list[dict[str, Any]]]",
+        "careerStatus": "NotRequired[list[dict[str, Any]]]",
+    },
+)
+
+
 CandidateKey = TypedDict(
     "CandidateKey",
     {
@@ -184,6 +193,7 @@ CandidatePage = TypedDict(
         "page": "int",
         "pageSize": "int",
         "items": "list[CandidateSummary]",
+        "facets": "NotRequired[CandidateFacets]",
     },
 )
 
@@ -216,6 +226,7 @@ CandidateSearch = TypedDict(
         "activeWithinDays": "NotRequired[int | None]",
         "pageNumber": "NotRequired[int | None]",
         "pageSize": "NotRequired[int | None]",
+        "facets": "NotRequired[list[CandidateFacet] | None]",
         "matches": "NotRequired[bool | None]",
     },
 )
@@ -855,6 +866,9 @@ ApplyMethod = Literal["EmailApply", "PlatformApply", "ExternalApply"]
 
 
 AssessmentVerdict = Literal["StrongMatch", "Match", "PartialMatch", "WeakMatch"]
+
+
+CandidateFacet = Literal["country", "careerStatus"]
 
 
 CandidateScope = Literal["Profile", "Applications", "Apply"]

@@ -29,3 +29,10 @@ export const numericCountry = () =>
 export function countryNumber(alpha2: string): number | undefined {
   return numericByAlpha2.get(alpha2)
 }
+
+const alpha2ByNumber = new Map([...numericByAlpha2].map(([alpha2, number]) => [number, alpha2]))
+
+/** The alpha-2 code of an ISO 3166-1 numeric code: 840 is `US`. Undefined for an unknown number. */
+export function countryCode(number: number): string | undefined {
+  return alpha2ByNumber.get(number)
+}

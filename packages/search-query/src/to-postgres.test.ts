@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pairLexeme } from './pair.ts'
+import { linkLexeme } from './link-lexeme.ts'
 import { parse } from './parse.ts'
 import { type Columns, toPostgres } from './to-postgres.ts'
 import { wildcards } from './wildcards.ts'
@@ -61,40 +61,48 @@ test('a wildcard that was not expanded throws', () => {
   expect(() => toPostgres(parse('wom?n'), new Map(), columns)).toThrow('not expanded')
 })
 
-describe('with an index of pairs', () => {
-  const byPairs = { ...columns, lexemes: 'l' }
+describe('with an index of links', () => {
+  const byLinks = { ...columns, lexemes: 'l' }
 
-  test('a query whose phrases have two words is one exact tsquery', () => {
-    expect(translated('("machine learning" OR ml) NOT "data entry"', {}, byPairs)).toEqual({
+  test('a query whose phrases are links is one exact tsquery', () => {
+    expect(translated('("machine learning" OR ml) NOT "years of the data"', {}, byLinks)).toEqual({
       strings: ['l @@ ', '::tsquery'],
-      values: [`(('machine/learning' | 'ml') & !('data/entry'))`],
+      values: [`(('machine/learning' | 'ml') & !('years of the/data'))`],
     })
   })
 
-  test('a phrase that ends in a wildcard is any of its pairs', () => {
+  test('a phrase that ends in a wildcard is any of its links', () => {
     const words = { 'da*': ['data', 'date'], 'wom?n': ['woman', 'women'] }
-    expect(translated('"a da*" -"b wom?n"', words, byPairs).values).toEqual([
-      `(('a/data' | 'a/date') & !(('b/woman' | 'b/women')))`,
+    expect(translated('"x da*" -"y wom?n"', words, byLinks).values).toEqual([
+      `(('x/data' | 'x/date') & !(('y/woman' | 'y/women')))`,
     ])
   })
 
-  test('a phrase of three words: all its pairs narrow the rows, the body decides', () => {
-    const { strings, values } = translated('"a b c" NOT "d e f"', {}, byPairs)
+  test('a phrase of two links: both narrow the rows, the body decides', () => {
+    const { strings, values } = translated('"x y z" NOT "d e f"', {}, byLinks)
     expect(strings[0]).toBe('l @@ ')
     expect(strings[1]).toContain('(v || array_to_tsvector(')
-    expect([values[0], values.at(-1)]).toEqual([`('a/b' & 'b/c')`, `('/a/b/c/' & !('/d/e/f/'))`])
+    expect([values[0], values.at(-1)]).toEqual([`('x/y' & 'y/z')`, `('/x/y/z/' & !('/d/e/f/'))`])
+  })
+
+  test('inner words at an end of a phrase are words, and the body decides', () => {
+    expect(translated('"to work"', {}, byLinks).values[0]).toBe(`('to' & 'work')`)
+    expect(translated('"x y of"', {}, byLinks).values[0]).toBe(`('x/y' & 'of')`)
+    expect(translated('"x th*"', { 'th*': ['than', 'the'] }, byLinks).values[0]).toBe(`('x/than' | 'the')`)
+    expect(translated('z -"of x"', {}, byLinks).values[0]).toBe(`'z'`)
   })
 
   test('a wildcard that matches no word is FALSE', () => {
-    expect(translated('"two wo*"', {}, byPairs)).toEqual({ strings: ['FALSE'], values: [] })
-    expect(translated('java -"two wo*"', {}, byPairs).values).toEqual([`'java'`])
+    expect(translated('"two wo*"', {}, byLinks)).toEqual({ strings: ['FALSE'], values: [] })
+    expect(translated('java -"two wo*"', {}, byLinks).values).toEqual([`'java'`])
   })
 
-  test('a pair of more than 48 bytes has a lexeme of 25 bytes, another one for other words', () => {
-    const [first, second] = ['x'.repeat(40), 'y'.repeat(40)]
-    expect(pairLexeme('learning', 'x'.repeat(39))).toBe(`learning/${'x'.repeat(39)}`)
-    expect(pairLexeme('learning', 'x'.repeat(40))).toMatch(/^[|][A-Za-z0-9+/]{22}==$/)
-    expect(pairLexeme(first, second)).not.toBe(pairLexeme(second, first))
+  test('a link of more than 48 bytes has a lexeme of 25 bytes, another one for other words', () => {
+    expect(linkLexeme(['learning', 'x'.repeat(39)])).toBe(`learning/${'x'.repeat(39)}`)
+    expect(linkLexeme(['learning', 'x'.repeat(40)])).toMatch(/^[|][A-Za-z0-9+/]{22}==$/)
+    expect(linkLexeme(['x'.repeat(40), 'y'.repeat(40)])).not.toBe(
+      linkLexeme(['y'.repeat(40), 'x'.repeat(40)]),
+    )
   })
 })
 

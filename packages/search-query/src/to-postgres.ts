@@ -1,13 +1,13 @@
 import { leaves, type Node } from './ast.ts'
 import { phraseSearch } from './phrase-search.ts'
-import { tsquery } from './tsquery.ts'
+import { isLink, tsquery } from './tsquery.ts'
 import type { WildcardWords } from './wildcards.ts'
 
 /** SQL with its bind parameters between the strings, as the class `Sql` of sql-template-tag expects it. */
 export type Condition = { strings: string[]; values: unknown[] }
 
 /** SQL expressions for `array_to_tsvector(terms)` and for `body` of a `SearchDocument`. `lexemes`, if given, is a tsvector of
- * the words and of `pairLexeme` of all neighbours. A GIN index is needed on `lexemes`, otherwise on `terms`. */
+ * the words and of `linkLexeme` of all links. A GIN index is needed on `lexemes`, otherwise on `terms`. */
 export type Columns = { terms: string; body: string; lexemes?: string }
 
 /** Condition for exactly the rows that `evaluate` matches. Its text is one of four for any query, so it can be prepared.
@@ -21,9 +21,9 @@ export function toPostgres(node: Node, words: WildcardWords, columns: Columns): 
     .filter((phrase) => tsquery(phrase, words, 'lexeme') !== false)
   if (phrases.length === 0) return { strings: [`${lexemes} @@ `, '::tsquery'], values: [exact] }
 
-  const index = tsquery(node, words, columns.lexemes ? 'pairs-superset' : 'superset')
+  const index = tsquery(node, words, columns.lexemes ? 'links-superset' : 'superset')
   if (index === false) return constant(false)
-  if (columns.lexemes && phrases.every(({ head }) => head.length === 1)) {
+  if (columns.lexemes && phrases.every((phrase) => isLink(phrase, words))) {
     return index === true ? constant(true) : { strings: [`${lexemes} @@ `, '::tsquery'], values: [index] }
   }
 

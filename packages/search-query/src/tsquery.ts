@@ -1,16 +1,17 @@
 import type { Node, Phrase } from './ast.ts'
 import { encodeWord } from './encode.ts'
-import { pairLexeme } from './pair.ts'
+import { linkLexeme } from './link-lexeme.ts'
 import { phraseSearch } from './phrase-search.ts'
 import { patternOf, type WildcardWords, wordsOf } from './wildcards.ts'
+import { isInner } from './word-links.ts'
 
 /** How a tsquery represents a phrase: by the name of its search, or by lexemes of the document that match at least or at most
- * the rows with the phrase. With `pairs` the document has a lexeme for each pair of neighbouring words. */
-export type PhraseAs = 'lexeme' | 'superset' | 'subset' | 'pairs-superset' | 'pairs-subset'
+ * the rows with the phrase. With `links` the document has the lexeme of each link. */
+export type PhraseAs = 'lexeme' | 'superset' | 'subset' | 'links-superset' | 'links-subset'
 
 /** The text to cast to tsquery, or a constant when the result does not depend on the row. With phrases as lexemes (the
  * names of their searches) it is exact; as superset it matches at least, as subset at most, the rows of the query. With
- * pairs both are exact unless a phrase has more than two words. */
+ * links both are exact if `isLink` holds for each phrase. */
 export function tsquery(node: Node, words: WildcardWords, as: PhraseAs): string | boolean {
   switch (node.type) {
     case 'and':
@@ -20,8 +21,8 @@ export function tsquery(node: Node, words: WildcardWords, as: PhraseAs): string 
     case 'not':
       return none(tsquery(node.of, words, OPPOSITE[as]))
     case 'phrase':
-      return as === 'pairs-superset' || as === 'pairs-subset'
-        ? pairs(node, words, as)
+      return as === 'links-superset' || as === 'links-subset'
+        ? links(node, words, as)
         : phrase(node, words, as)
     case 'term':
       return lexeme(encodeWord(node.word))
@@ -36,18 +37,35 @@ const OPPOSITE = {
   lexeme: 'lexeme',
   superset: 'subset',
   subset: 'superset',
-  'pairs-superset': 'pairs-subset',
-  'pairs-subset': 'pairs-superset',
+  'links-superset': 'links-subset',
+  'links-subset': 'links-superset',
 } as const
 
-function pairs({ head, last }: Phrase, words: WildcardWords, as: PhraseAs): string | boolean {
-  const encoded = head.map(encodeWord)
-  const lastWords = last.type === 'term' ? [encodeWord(last.word)] : wordsOf(patternOf(last), words)
-  const found = all([
-    ...encoded.slice(1).map((word, i) => lexeme(pairLexeme(encoded[i]!, word))),
-    any(lastWords.map((word) => lexeme(pairLexeme(encoded.at(-1)!, word)))),
-  ])
-  return as === 'pairs-subset' && head.length > 1 ? false : found
+/** Whether a phrase is exactly one link, with each word of its wildcard. */
+export function isLink({ head, last }: Phrase, words: WildcardWords): boolean {
+  const [first, ...inner] = head.map(encodeWord)
+  return !isInner(first!) && inner.every(isInner) && !lastWords(last, words).some(isInner)
+}
+
+function lastWords(last: Phrase['last'], words: WildcardWords): readonly string[] {
+  return last.type === 'term' ? [encodeWord(last.word)] : wordsOf(patternOf(last), words)
+}
+
+function links(node: Phrase, words: WildcardWords, as: PhraseAs): string | boolean {
+  if (as === 'links-subset' && !isLink(node, words)) return false
+  const found: (string | boolean)[] = []
+  let link: string[] = []
+  for (const word of node.head.map(encodeWord)) {
+    if (!isInner(word)) {
+      if (link.length > 0) found.push(lexeme(linkLexeme([...link, word])))
+      link = [word]
+    } else if (link.length > 0) link.push(word)
+    else found.push(lexeme(word))
+  }
+  const ends = lastWords(node.last, words).map((word) =>
+    lexeme(link.length === 0 || isInner(word) ? word : linkLexeme([...link, word])),
+  )
+  return all([...found, any(ends)])
 }
 
 function phrase(node: Phrase, words: WildcardWords, as: PhraseAs): string | boolean {

@@ -34,7 +34,7 @@ async function planOf(query: string): Promise<string> {
 }
 
 test.each(['w7', '"human resources"', '("human resources" OR w7) NOT "resources w8"'])(
-  '%s: the index of words and pairs decides; no body is read',
+  '%s: the index of words and links decides; no body is read',
   async (query) => {
     const plan = await planOf(query)
     expect(plan).toContain('Bitmap Index Scan on candidate_document_lexemes')
@@ -43,7 +43,7 @@ test.each(['w7', '"human resources"', '("human resources" OR w7) NOT "resources 
   },
 )
 
-test('a phrase of three words: the index narrows by its pairs, and bodies decide', async () => {
+test('a phrase of three words: the index narrows by its links, and bodies decide', async () => {
   const plan = await planOf('"human resources w7"')
   expect(plan).toContain('Bitmap Index Scan on candidate_document_lexemes')
   expect(plan).toContain(`Index Cond: (document_lexemes(body) @@ '''human/resources'' & ''resources/w7'''`)

@@ -7,6 +7,8 @@ import { currentTokeniser } from '../src/domain/tokeniser.ts'
 import { service } from '../src/service.ts'
 import { documentsOf } from '../src/store/documents.ts'
 import { deleteCandidate } from '../src/store/erase.ts'
+import { lockRemovedWords } from '../src/store/removed-word.ts'
+import { deleteUnusedWords } from '../src/store/vocabulary.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
 let searchService: SearchService
@@ -136,6 +138,25 @@ test('a word that leaves a profile while an erasure of its last other holder run
   await commit()
   await runTimer()
   expect(await isListed('hornbeam')).toBe(false)
+})
+
+test('of many words those that the newest profiles hold are not looked up in the index', async () => {
+  const shared = Array.from({ length: 30 }, (_, i) => `plank${i}`)
+  await searchService.receiveProfile(30, { headline: shared.join(' ') })
+  const lookedUp: unknown[] = []
+  await searchService.deps.db.tx(async (sql) => {
+    const recording = Object.assign(
+      (text: TemplateStringsArray, ...values: unknown[]) => {
+        if (text.join('').includes('as listed')) lookedUp.push(...(values[0] as string[]))
+        return sql(text, ...values)
+      },
+      { notify() {} },
+    )
+    await lockRemovedWords(sql)
+    await deleteUnusedWords(recording as Tx, 1, [...shared, 'splinter'])
+  })
+  expect(lookedUp).toEqual(['splinter'])
+  expect(await isListed('plank7')).toBe(true)
 })
 
 test('one run of the timer deletes the words of any number of changes', async () => {

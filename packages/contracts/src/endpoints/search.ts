@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { profile } from '../candidate.ts'
+import { candidateFacets, facetName } from '../candidate-facets.ts'
 import { numericCountry } from '../country.ts'
 import { endpoint } from '../endpoint.ts'
 import { NOT_FOUND } from '../error.ts'
@@ -101,6 +102,13 @@ export const searchCandidates = endpoint({
       pageSize: orDefault(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(
         `Candidates of a page, at most ${MAX_PAGE_SIZE}; default ${DEFAULT_PAGE_SIZE}.`,
       ),
+      facets: z
+        .array(facetName)
+        .max(facetName.options.length)
+        .nullish()
+        .describe(
+          'Fields by which to count the matching candidates of all pages. Absent, null or empty: no `facets` in the response.',
+        ),
       matches: z
         .boolean()
         .nullish()
@@ -110,7 +118,9 @@ export const searchCandidates = endpoint({
     })
     .describe('What to search for.'),
   status: 200,
-  response: pageOf(searchItem).describe('One page of the matching candidates.'),
+  response: pageOf(searchItem)
+    .extend({ facets: candidateFacets.optional().describe('Only with `facets` in the request.') })
+    .describe('One page of the matching candidates.'),
   headers: ['X-Query-Normalized'],
   refusals: {
     invalid_query: {

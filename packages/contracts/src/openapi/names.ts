@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as application from '../application.ts'
 import * as assessments from '../assessment.ts'
 import { newCandidate, profile, profilePatch } from '../candidate.ts'
+import { candidateFacets, facetName } from '../candidate-facets.ts'
 import * as credit from '../credit.ts'
 import { dryRunResult } from '../dry-run.ts'
 import * as keys from '../endpoints/api-keys.ts'
@@ -51,6 +52,8 @@ const names: Record<string, z.ZodType> = {
   ApplyResult: apply.response!,
   AssessmentVerdict: assessments.verdict,
   AuditRow: auditRow,
+  CandidateFacet: facetName,
+  CandidateFacets: candidateFacets,
   CandidateKey: keys.candidateKey,
   CandidatePreview: previewCandidate.response!,
   CandidateScope: keys.candidateScope,

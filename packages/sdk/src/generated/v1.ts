@@ -1266,6 +1266,28 @@ export interface components {
          * @enum {string}
          */
         AssessmentVerdict: "StrongMatch" | "Match" | "PartialMatch" | "WeakMatch";
+        /**
+         * @description A field of the candidates by which search results can be counted.
+         * @enum {string}
+         */
+        CandidateFacet: "country" | "careerStatus";
+        /** @description The matching candidates of all pages, counted by each requested field. */
+        CandidateFacets: {
+            /** @description Highest count first, then by value with null last. The counts add up to `total`. */
+            country?: {
+                /** @description Country, ISO 3166-1 alpha-2; null: not stated. */
+                value: string | null;
+                /** @description Number of matching candidates with this value. */
+                count: number;
+            }[];
+            /** @description Highest count first, then by value with null last. The counts add up to `total`. */
+            careerStatus?: {
+                /** @description Career status; null: not stated. */
+                value: components["schemas"]["CareerStatus"] | null;
+                /** @description Number of matching candidates with this value. */
+                count: number;
+            }[];
+        };
         /** @description A key of a candidate, without its text. */
         CandidateKey: {
             /**
@@ -1298,6 +1320,8 @@ export interface components {
             pageSize: number;
             /** @description The items of this page. */
             items: components["schemas"]["CandidateSummary"][];
+            /** @description Only with `facets` in the request. */
+            facets?: components["schemas"]["CandidateFacets"];
         };
         /** @description An anonymous preview of a profile. */
         CandidatePreview: {
@@ -1370,6 +1394,8 @@ export interface components {
             pageNumber?: number | null;
             /** @description Candidates of a page, at most 100; default 50. */
             pageSize?: number | null;
+            /** @description Fields by which to count the matching candidates of all pages. Absent, null or empty: no `facets` in the response. */
+            facets?: components["schemas"]["CandidateFacet"][] | null;
             /** @description Whether each candidate lists which terms of the query matched in which sections of the profile. Default false. */
             matches?: boolean | null;
         };
@@ -5613,6 +5639,10 @@ export interface operations {
                  *       "activeWithinDays": 90,
                  *       "pageNumber": 1,
                  *       "pageSize": 20,
+                 *       "facets": [
+                 *         "country",
+                 *         "careerStatus"
+                 *       ],
                  *       "matches": true
                  *     }
                  */
@@ -5672,7 +5702,21 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "facets": {
+                     *         "country": [
+                     *           {
+                     *             "value": "NL",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "careerStatus": [
+                     *           {
+                     *             "value": "OpenToOffers",
+                     *             "count": 1
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["CandidatePage"];

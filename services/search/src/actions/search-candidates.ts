@@ -6,6 +6,7 @@ import type { Node } from '@jobboard/search-query/ast'
 import { InvalidQuery } from '@jobboard/search-query/invalid-query'
 import { parse } from '@jobboard/search-query/parse'
 import type { Action, Context, DryRun } from '@jobboard/service/http/route'
+import { toFacets } from '../domain/facets.ts'
 import type { Tokeniser } from '../domain/tokeniser.ts'
 import { activeSince } from '../domain/unlock-window.ts'
 import type { Found } from '../engine/engine.ts'
@@ -28,7 +29,13 @@ export const searchCandidates =
     const words = await expandWildcards(service, tokeniser.version, query)
     await estimateDebit(sql, { employerId, kind: 'CvSearch' })
     const page = { page: body.pageNumber, pageSize: body.pageSize }
-    const found = await engineOf(service).search({ query, words, ...filters(context), ...page })
+    const found = await engineOf(service).search({
+      query,
+      words,
+      facets: body.facets ?? [],
+      ...filters(context),
+      ...page,
+    })
     return commitSearch(context, tokeniser, query, found)
   }
 
@@ -43,7 +50,12 @@ export const estimateSearch =
     return { credits }
   }
 
-function commitSearch(context: SearchContext, tokeniser: Tokeniser, query: Node, { total, ids }: Found) {
+function commitSearch(
+  context: SearchContext,
+  tokeniser: Tokeniser,
+  query: Node,
+  { total, ids, counts }: Found,
+) {
   const { commit, body, employerId, requestId, now } = context
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
   return commit(async (sql) => {
@@ -54,7 +66,13 @@ function commitSearch(context: SearchContext, tokeniser: Tokeniser, query: Node,
     const { remaining } = await debit(sql, credit)
     failpoint('search-after-debit')
     return {
-      body: { total, page: body.pageNumber, pageSize: body.pageSize, items },
+      body: {
+        total,
+        page: body.pageNumber,
+        pageSize: body.pageSize,
+        items,
+        ...(body.facets?.length ? { facets: toFacets(counts, total) } : {}),
+      },
       headers: queryHeader(query),
       credits: { cost: 1, remaining },
     }

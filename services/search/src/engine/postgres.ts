@@ -3,7 +3,7 @@ import type { Tx } from '@jobboard/db/sql'
 import { checkComplete } from '../store/documents.ts'
 import { findAmong, findPage } from '../store/found.ts'
 import { withSearchTimeout } from '../store/search-timeout.ts'
-import type { Engine, Search } from './engine.ts'
+import type { Engine, Match, Search } from './engine.ts'
 
 /** What the Postgres engine needs of the process. */
 export interface PostgresOptions {
@@ -15,8 +15,8 @@ export interface PostgresOptions {
 
 /** The Postgres engine, with the look-up that other engines use for candidates they cannot decide. */
 export interface PostgresEngine extends Engine {
-  /** Those of the candidates that match, in any order. */
-  matchesAmong(search: Search, candidateIds: number[]): Promise<{ id: number; active: number }[]>
+  /** Those of the candidates that match, in any order, with their values of the requested facets. */
+  matchesAmong(search: Search, candidateIds: number[]): Promise<Match[]>
 }
 
 /** Engine in the service's own database. The documents are the index. */
@@ -36,7 +36,7 @@ export function postgres({ db, version, timeoutMs }: PostgresOptions): PostgresE
     matchesAmong: (search, candidateIds) =>
       read(async (sql) => {
         const rows = await findAmong(sql, version, search, candidateIds)
-        return rows.map(({ id, lastActiveAt }) => ({ id, active: lastActiveAt.getTime() }))
+        return rows.map(({ lastActiveAt, ...match }) => ({ ...match, active: lastActiveAt.getTime() }))
       }),
   }
 }

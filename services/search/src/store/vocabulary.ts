@@ -11,6 +11,8 @@ type Table = ReturnType<typeof identifier>
 
 /** A common word is looked up in a long list of documents. */
 const WORDS_PER_STATEMENT = 20
+/** Documents that are read whole to recognise common words, before words are looked up one by one. */
+const SAMPLED_DOCUMENTS = 100
 
 /** Expands each wildcard of a query to the words that it matches in documents of the version. Throws invalid_query above
  * 500 words (D-41), unavailable when it exceeds its timeout. */
@@ -52,7 +54,7 @@ export async function insertVocabulary(sql: Tx, vocabulary: Table, words: string
  * `lockRemovedWords`. */
 export async function deleteUnusedWords(sql: Tx, version: number, words: Iterable<string>): Promise<void> {
   const { documents, words: vocabulary } = tablesOf(version)
-  const listed = [...words]
+  const listed = await withoutCommon(sql, documents, [...words])
   // Encoded words contain neither quotes nor backslashes.
   const isUnused = fragment`not exists (
     select from ${documents} where terms @@ ('''' || word || '''')::tsquery)`
@@ -66,4 +68,15 @@ export async function deleteUnusedWords(sql: Tx, version: number, words: Iterabl
   // Waits for transactions that have added words, whose documents are then visible; others wait for this one.
   await sql`lock table ${vocabulary} in share row exclusive mode`
   await sql`delete from ${vocabulary} where word = any(${unused}) and ${isUnused}`
+}
+
+/** Leaves out the words that one of the newest documents holds: looking up a word reads the list of all its documents, and a
+ * profile consists mostly of words that one in five has. */
+async function withoutCommon(sql: Tx, documents: Table, words: string[]): Promise<string[]> {
+  if (words.length <= WORDS_PER_STATEMENT) return words
+  const rows = await sql<{ word: string }>`
+    select unnest(${words}::text[]) as word except
+    select unnest(tsvector_to_array(terms))
+    from (select terms from ${documents} order by candidate_id desc limit ${SAMPLED_DOCUMENTS}) as newest`
+  return rows.map(({ word }) => word)
 }

@@ -78,6 +78,7 @@ export const candidateExamples: Record<string, Example> = {
       activeWithinDays: 90,
       pageNumber: 1,
       pageSize: 20,
+      facets: ['country', 'careerStatus'],
       matches: true,
     },
     response: {
@@ -89,6 +90,10 @@ export const candidateExamples: Record<string, Example> = {
         ],
       }),
       pageSize: 20,
+      facets: {
+        country: [{ value: 'NL', count: 1 }],
+        careerStatus: [{ value: 'OpenToOffers', count: 1 }],
+      },
     },
   },
   'get-candidate': {

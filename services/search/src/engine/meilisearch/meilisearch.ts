@@ -13,6 +13,7 @@ import type { Engine, Found, Search } from '../engine.ts'
 import type { PostgresEngine } from '../postgres.ts'
 import { type IndexClient, isMissing } from './index-client.ts'
 import { MeilisearchError } from './meilisearch-error.ts'
+import { indexFacets, mergeCounts } from './merge-counts.ts'
 import { mergePage, neededRange } from './merge-page.ts'
 
 /** Above this number of changes that Meilisearch may not have yet, as after an import, Postgres searches alone. */
@@ -106,12 +107,17 @@ export function meilisearch(options: MeilisearchOptions): Engine {
     const page = offsetOf(search)
     const indexed =
       certain === false
-        ? { total: 0, hits: [] }
+        ? { total: 0, hits: [], facets: {} }
         : await client.search(uid, {
             filter: conditions(certain, search, ownIds),
+            facets: indexFacets(search.facets),
             ...neededRange(own.length, page),
           })
-    return { total: own.length + indexed.total, ids: mergePage(own, indexed.hits, page) }
+    return {
+      total: own.length + indexed.total,
+      ids: mergePage(own, indexed.hits, page),
+      counts: mergeCounts(search.facets, own, indexed.facets),
+    }
   }
 }
 
