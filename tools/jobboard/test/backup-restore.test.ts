@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { type Network, network } from '@jobboard/testkit/network'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Databases, openDatabases } from './support/databases.ts'
 import { addEmployer, type DemoEmployer, startPublishing } from './support/load.ts'
@@ -57,6 +59,14 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
+async function streamNames(): Promise<string[]> {
+  const { host, username, password } = new URL(nats.url)
+  const nc = await connect({ servers: host, user: username, pass: decodeURIComponent(password) })
+  const names = await Array.fromAsync((await jetstreamManager(nc)).streams.names())
+  await nc.close()
+  return names
+}
+
 /** Pairs of job and candidate, as one service has them. */
 const applicationsOf = async (on: Databases, name: 'candidate' | 'pipeline') =>
   (
@@ -92,7 +102,6 @@ async function checkInvariants(on: Databases): Promise<void> {
   expect(await on.query('pipeline', 'select id from dead_letter')).toEqual([])
 }
 
-/** The tables that only its owner can read, and nothing half-written. */
 test('backup: complete, readable by its owner only, while every call of the load succeeded', async () => {
   const manifest = JSON.parse(await readFile(join(dir, 'one/manifest.json'), 'utf8'))
   expect(Object.keys(manifest.databases)).toHaveLength(6)
@@ -155,6 +164,9 @@ test('restored with --replace and the NATS that it had: a key revoked after the 
   const run = await jobboard(['restore', 'one', '--replace'])
   expect(run.code, run.stderr).toBe(0)
   expect(run.stderr).toContain('NATS: deleted EVT_ACCOUNTS, EVT_CANDIDATE, EVT_JOBS')
+  const streams = await streamNames()
+  expect(streams.filter((name) => /^(EVT|STATE)_/.test(name))).toEqual([])
+  expect(streams.filter((name) => name.startsWith('KV_'))).not.toEqual([])
   net = await start(databases, nats.url)
   await eventually('the minted key is refused', async () => (await statusWith(minted)) === 401)
   await eventually('the revoked key is refused', async () => (await statusWith(revoked)) === 401)
