@@ -15,11 +15,15 @@ for name in POSTGRES_PASSWORD SERVICE_DB_PASSWORD; do
 done
 [ -z "$refused" ] || exit 1
 
-# Over TCP: the server that initialises an empty volume listens on the socket only, and is stopped again.
+# Over TCP: the server that initialises an empty volume listens on the socket only, and is stopped again. A server that
+# rejects connections (1) is starting; recovery after a crash may take minutes. No server at all (2) is waited for 2 minutes.
 attempts=0
-until pg_isready --quiet --host="$POSTGRES_HOST"; do
-  attempts=$((attempts + 1))
-  [ "$attempts" -lt 120 ] || { echo 'Postgres has not accepted connections for 2 minutes' >&2; exit 1; }
+while :; do
+  state=0
+  pg_isready --quiet --host="$POSTGRES_HOST" || state=$?
+  [ "$state" != 0 ] || break
+  [ "$state" = 1 ] || attempts=$((attempts + 1))
+  [ "$attempts" -lt 120 ] || { echo 'there has been no Postgres for 2 minutes' >&2; exit 1; }
   sleep 1
 done
 

@@ -62,7 +62,7 @@ test('200: score, verdict, summary and rubric of an application that has just ar
       summary: expect.any(String),
       rubricScores: expect.any(Array),
       assessedAt: expect.stringMatching(/Z$/),
-      assessor: 'rubric/1',
+      assessor: 'rubric/2',
     },
   ])
   const path = `/api/v1/applications/${data.applicationId}`

@@ -114,7 +114,7 @@ test('404 until the model has responded, then the stored result; the application
   expect((await recruiter.get(`/api/v1/applications/${id}`)).body.assessmentScore).toBeNull()
   const { nextCursor } = (await recruiter.get('/api/v1/applications/changes')).body
   held.resolve()
-  expect(await assessorOf(id)).toBe('llm/1 fake')
+  expect(await assessorOf(id)).toBe('llm/2 fake')
   const stored = await read(id)
   expect((await recruiter.get(`/api/v1/applications/${id}`)).body.assessmentScore).toBe(stored.body.score)
   const { items } = (await recruiter.get(`/api/v1/applications/changes?cursor=${nextCursor}`)).body
@@ -125,14 +125,14 @@ test('404 until the model has responded, then the stored result; the application
 test('a call that takes longer than LLM_DEADLINE_SECONDS: the rubric assesses', async () => {
   fake.respond = async () => 'hang'
   await startWorker({ LLM_DEADLINE_SECONDS: '1' })
-  expect(await assessorOf(await arrive())).toBe('rubric/1')
+  expect(await assessorOf(await arrive())).toBe('rubric/2')
   expect(lines.join('')).toContain('"reason":"deadline"')
 })
 
 test('a pause of 60 s that the API demands before a retry does not outlast the deadline', async () => {
   fake.respond = async () => ({ status: 429, body: {}, headers: { 'retry-after': '50' } })
   await startWorker({ LLM_DEADLINE_SECONDS: '1' })
-  expect(await assessorOf(await arrive())).toBe('rubric/1')
+  expect(await assessorOf(await arrive())).toBe('rubric/2')
   expect(lines.join('')).toContain('"reason":"deadline"')
 })
 
@@ -144,10 +144,10 @@ test('429 and 500 are retried twice within one assessment, then the rubric asses
   }))
   fake.respond = async (material) => responses.shift() ?? judged(allAt(40, material))
   await startWorker()
-  expect(await assessorOf(await arrive())).toBe('llm/1 fake')
+  expect(await assessorOf(await arrive())).toBe('llm/2 fake')
   expect(fake.requests).toHaveLength(3)
   fake.respond = async () => ({ status: 500, body: {}, headers: { 'retry-after-ms': '1' } })
-  expect(await assessorOf(await arrive())).toBe('rubric/1')
+  expect(await assessorOf(await arrive())).toBe('rubric/2')
   expect(fake.requests).toHaveLength(6)
   expect(lines.join('')).toContain('"reason":"http_500"')
 })
@@ -168,7 +168,7 @@ test.each<[string, FakeResponse, string]>([
 ])('%s: one request, and the rubric assesses', async (_, response, reason) => {
   fake.respond = async () => response
   await startWorker()
-  expect(await assessorOf(await arrive())).toBe('rubric/1')
+  expect(await assessorOf(await arrive())).toBe('rubric/2')
   expect(fake.requests).toHaveLength(1)
   expect(lines.join('')).toContain(`"reason":"${reason}"`)
 })
@@ -177,8 +177,8 @@ test('LLM_CALLS_PER_DAY holds over two replicas; the rubric assesses the others 
   const ids = await Promise.all(Array.from({ length: 8 }, () => arrive()))
   await Promise.all([startWorker({ LLM_CALLS_PER_DAY: '3' }), startWorker({ LLM_CALLS_PER_DAY: '3' })])
   const assessors = await Promise.all(ids.map(assessorOf))
-  expect(assessors.filter((name) => name === 'llm/1 fake')).toHaveLength(3)
-  expect(assessors.filter((name) => name === 'rubric/1')).toHaveLength(5)
+  expect(assessors.filter((name) => name === 'llm/2 fake')).toHaveLength(3)
+  expect(assessors.filter((name) => name === 'rubric/2')).toHaveLength(5)
   expect(fake.requests).toHaveLength(3)
 })
 
@@ -196,10 +196,10 @@ test('SIGKILL while the model is called: no second call, the rubric assesses onc
   fake.respond = async (material) => judged(allAt(40, material))
   await startWorker()
   const later = await arrive()
-  expect(await assessorOf(later)).toBe('llm/1 fake')
+  expect(await assessorOf(later)).toBe('llm/2 fake')
   expect((await read(id)).status).toBe(404)
   expect(await passLease(id)).toHaveLength(1)
-  expect(await assessorOf(id)).toBe('rubric/1')
+  expect(await assessorOf(id)).toBe('rubric/2')
   expect(fake.requests).toHaveLength(2)
 })
 
@@ -214,7 +214,7 @@ test('a response after the lease is past does not replace the stored assessment'
   await eventually('the call', async () => fake.requests.length === 1)
   expect(await passLease(id)).toHaveLength(1)
   await startWorker()
-  expect(await assessorOf(id)).toBe('rubric/1')
+  expect(await assessorOf(id)).toBe('rubric/2')
   const before = (await read(id)).text
   held.resolve()
   await slow.stop()
@@ -258,7 +258,7 @@ test('ten hand-overs beside ten deliveries of two events: one call', async () =>
   const fiveOf = (work: (body: HandOver) => Promise<unknown>) =>
     [first, again].flatMap((body) => Array.from({ length: 5 }, () => work(body)))
   await Promise.all([...fiveOf(send), ...fiveOf(receive)])
-  expect(await assessorOf(first.data.applicationId)).toBe('llm/1 fake')
+  expect(await assessorOf(first.data.applicationId)).toBe('llm/2 fake')
   await send(again)
   await arrive().then(assessorOf)
   expect(fake.requests).toHaveLength(2)
@@ -269,7 +269,7 @@ test('50 applications at once over two replicas: each is judged once', async () 
   const ids = await Promise.all(
     Array.from({ length: 50 }, (_, i) => arrive({ headline: `Keeper number ${i}` })),
   )
-  expect(new Set(await Promise.all(ids.map(assessorOf)))).toEqual(new Set(['llm/1 fake']))
+  expect(new Set(await Promise.all(ids.map(assessorOf)))).toEqual(new Set(['llm/2 fake']))
   const headlines = fake.requests.map(({ material }) => material.applicant.headline)
   expect([headlines.length, new Set(headlines).size]).toEqual([50, 50])
 })
@@ -326,7 +326,7 @@ test('neither the key nor a text of the candidate is logged, whatever the API re
       body: { error: { message: `${API_KEY} ${applicant.headline}` } },
       headers: { 'retry-after-ms': '1' },
     })
-    expect(await assessorOf(await arrive({ headline: text }))).toBe('rubric/1')
+    expect(await assessorOf(await arrive({ headline: text }))).toBe('rubric/2')
   }
   fake.respond = async () => completion({ content: `no JSON: ${text}` })
   await assessorOf(await arrive({ headline: text }))
@@ -339,7 +339,7 @@ test('neither the key nor a text of the candidate is logged, whatever the API re
 test('a worker with ASSESSOR=rubric assesses the tasks that are left, without a call', async () => {
   const id = await arrive()
   await startWorker({ ASSESSOR: 'rubric' })
-  expect(await assessorOf(id)).toBe('rubric/1')
+  expect(await assessorOf(id)).toBe('rubric/2')
   expect(fake.requests).toEqual([])
 })
 
@@ -352,7 +352,7 @@ test('an application without an assessment is assessed by the rubric, a restored
   const migration = await readFile(new URL('0022_assess_older_applications.sql', folder), 'utf8')
   await sql([migration] as unknown as TemplateStringsArray)
   await startWorker()
-  expect(await assessorOf(older)).toBe('rubric/1')
+  expect(await assessorOf(older)).toBe('rubric/2')
   await arrive().then(assessorOf)
   expect((await read(restored)).status).toBe(404)
   expect(fake.requests).toHaveLength(1)

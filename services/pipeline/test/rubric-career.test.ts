@@ -48,12 +48,14 @@ test.each<[string, Partial<Applicant>, number]>([
 test.each<[string, Partial<Applicant>, number, string?]>([
   ['no position', {}, 0],
   ['a title of the same words', { positions: [position('Cheese maker')] }, 50],
-  ['half of the title', { positions: [position('Cheese buyer')] }, 25],
-  ['a title whose words are in the text', { positions: [position('Rennet')] }, 30],
-  ['a headline counts less than a title', { headline: 'Cheese maker' }, 40],
-  ['the nearest title', { positions: [position('x'), position('Cheese maker'), position('y')] }, 50],
+  ['a word of the title among others', { positions: [position('Cheese zz yy xx ww vv uu tt ss rr')] }, 31.4],
+  ['a title that is alike without a common word', { positions: [position('Makern')] }, 16.5],
+  ['likeness below a fifth is chance', { positions: [position('Maritime cartographer')] }, 0],
+  ['a title whose words are in the text', { positions: [position('Rennet')] }, 20.5],
+  ['a headline counts less than a title', { headline: 'Makern' }, 13.2],
+  ['the nearest title', { positions: [position('x'), position('Makern'), position('y')] }, 16.5],
   [
-    'tasks of the nearest position alone',
+    'tasks of all positions',
     {
       positions: [
         position('x', 'zz'),
@@ -61,14 +63,18 @@ test.each<[string, Partial<Applicant>, number, string?]>([
         position('x', 'brine zz yy xx ww vv uu tt ss rr'),
       ],
     },
-    17.1,
+    20.6,
   ],
   ['similar tasks earn half at most', { positions: [position('x', 'curd whey rennet brine cheese')] }, 50],
-  ['a common word of a title counts less', { positions: [position('Senior cheese')] }, 27.8],
+  [
+    'a common word of a title counts less',
+    { positions: [position('Senior cheese zz yy xx ww vv uu tt ss')] },
+    30.8,
+  ],
   [
     'the 15th position counts',
     { positions: [...numbered(14, filler), 'Rennet'].map((title) => position(title)) },
-    30,
+    5.3,
   ],
   [
     'the 16th position does not count',

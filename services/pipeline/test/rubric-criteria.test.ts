@@ -27,6 +27,12 @@ test.each<[string, string, Applicant['education'], number]>([
   ['the lowest degree named', 'Master, or high school diploma', [{ degree: 'GED', field: 'Law' }], 60],
   ['one level below', 'Master', [{ degree: 'BSc', field: 'Law' }], 30],
   ['two levels below', 'Master', [{ degree: 'Associate degree', field: 'Law' }], 12],
+  [
+    'an apostrophe before the degree',
+    'Diplôme d’études secondaires',
+    [{ degree: "Diplôme d'études secondaires", field: 'Law' }],
+    60,
+  ],
   ['a field without a degree', 'Bachelor of curd', [{ degree: 'none', field: 'Curd' }], 40],
   ['no education', 'Bachelor', [], 0],
 ])('Education: %s', (_, description, held, score) => {
@@ -120,11 +126,11 @@ test('each rationale quotes what it compared', () => {
     /^The posting mentions 9 of 9 listed skills: "alder", .*"rowan"; matching/,
   )
   expect(rationaleOf(experience, { positions: [position('Tram driver', 'Drove trams.')] })).toBe(
-    'No title of a position shares a word with the posting. Tasks share no word with the posting.',
+    'No title resembles that of the posting. Tasks share no word with the posting.',
   )
   const career = [position('Law clerk', 'Filed.', 30), position('Cheese maker', 'Cut curd.', 8)]
   expect(rationaleOf(experience, { positions: career }, { description: 'Curd. 2 years.' })).toBe(
-    'Nearest title: "Cheese maker". Tasks share "curd" with the posting. The posting asks for 2 years; positions add up to 3.',
+    'Nearest title: "Cheese maker". Titles share "cheese", "maker" with the posting. Tasks share "curd" with the posting. The posting asks for 2 years; positions add up to 3.',
   )
   const fields = ['Whey', 'Curd', 'Brine', 'Rennet'].map((field) => ({ degree: 'BSc', field }))
   expect(

@@ -39,13 +39,20 @@ export function bootNamed(name: Name, settings: Parameters<typeof boot>[1] = {})
   return boot(services[name] as unknown as Service<BaseEnv>, settings)
 }
 
-/** Boots the gateway and the services in `only` (default: all), on one NATS server and one schema each. `env`
- * is added to the environment of each. */
+/** Boots the gateway and the services in `only` (default: all), on one NATS server and one schema each, unless
+ * `natsUrl` or `databaseUrl` is given. `env` is added to the environment of each. */
 export async function network(
-  settings: { only?: Name[]; env?: Record<string, string>; log?: OpenLog } = {},
+  settings: {
+    only?: Name[]
+    env?: Record<string, string>
+    log?: OpenLog
+    natsUrl?: string
+    databaseUrl?: (name: Name) => string
+  } = {},
 ): Promise<Network> {
   const names = settings.only ?? (Object.keys(services) as Name[])
-  const nats = await openNats()
+  const nats = settings.natsUrl === undefined ? await openNats() : undefined
+  const natsUrl = settings.natsUrl ?? nats!.url
   const ports = new Map<Name, number>()
   for (const name of names) ports.set(name, await freePort())
   const peers = Object.fromEntries(
@@ -62,28 +69,29 @@ export async function network(
   await Promise.all(
     names.map(async (name) => {
       booted[name] = await bootNamed(name, {
-        ...settings,
-        natsUrl: nats.url,
+        ...(settings.log && { log: settings.log }),
+        ...(settings.databaseUrl && { databaseUrl: settings.databaseUrl(name) }),
+        natsUrl,
         env: { ...env, PORT: String(ports.get(name)) },
       })
     }),
   )
   const adminToken = randomBytes(24).toString('hex')
   const gateway = await startGateway(
-    readEnv(gatewayEnv, testEnv('', nats.url, { ...env, ADMIN_PORT: '0', ADMIN_TOKEN: adminToken })),
+    readEnv(gatewayEnv, testEnv('', natsUrl, { ...env, ADMIN_PORT: '0', ADMIN_TOKEN: adminToken })),
     settings.log?.('gateway'),
   )
   return {
     services: booted,
     gateway,
-    natsUrl: nats.url,
+    natsUrl,
     adminToken,
     admin: client(gateway.adminUrl, { authorization: `Bearer ${adminToken}` }),
     api: (apiKey) => client(gateway.url, { authorization: `Bearer ${apiKey}` }),
     async stop() {
       await gateway.stop()
       await Promise.all(Object.values(booted).map((service) => service.stop()))
-      await nats.stop()
+      await nats?.stop()
     },
   }
 }

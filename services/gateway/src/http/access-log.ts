@@ -23,6 +23,9 @@ export type AccessLog = (entry: AccessLogEntry) => void
 /** Lines a second for requests without a valid key, and for 429, by status (P-52). */
 const SAMPLED_LINES_PER_SECOND = 20
 
+/** Requested every few seconds by health checks, balancers and Prometheus: logged only when they fail (P-52). */
+const PROBED_ROUTES = new Set(['/healthz/live', '/healthz/ready', '/metrics'])
+
 /** Its lines hold no path, query, header or key. Every request is recorded for the metrics; a 429 leaves no span
  * (P-228). */
 export function openAccessLog(log: Log, observe: ObserveRequest): AccessLog {
@@ -36,6 +39,7 @@ export function openAccessLog(log: Log, observe: ObserveRequest): AccessLog {
     const tookMs = performance.now() - startedAtMs
     observe(route, method, status, tookMs)
     if (span && status !== 429) endRequestSpan(span, status)
+    if (status === 200 && PROBED_ROUTES.has(route)) return
     if ((!caller || status === 429) && !sample(status)) return
     const ms = Math.round(tookMs)
     const traceId = span?.traceId

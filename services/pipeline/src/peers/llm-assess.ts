@@ -5,7 +5,7 @@ import type { PipelineEnv } from '../env.ts'
 import { LlmFailure, openLlm } from './llm.ts'
 
 /** Change it with each change that can alter a score. */
-const VERSION = 'llm/1'
+const VERSION = 'llm/2'
 
 /** An assessment by the model, or why there is none. Never throws. */
 export type AssessByLlm = (

@@ -1,8 +1,10 @@
 import type { Command } from '../command.ts'
+import { backup } from './backup.ts'
 import { dropDeadLetters } from './dead-letters-drop.ts'
 import { listDeadLetters } from './dead-letters-list.ts'
 import { retryDeadLetters } from './dead-letters-retry.ts'
 import { showDeadLetter } from './dead-letters-show.ts'
+import { doctor } from './doctor.ts'
 import { createEmployer } from './employer-create.ts'
 import { listEmployers } from './employer-list.ts'
 import { erase } from './erase.ts'
@@ -20,6 +22,7 @@ import { rotateKey } from './key-rotate.ts'
 import { listen } from './listen.ts'
 import { replayOutbox } from './outbox-replay.ts'
 import { reindex } from './reindex.ts'
+import { restore } from './restore.ts'
 import { resync } from './resync.ts'
 import { seed } from './seed.ts'
 import { listWebhookDeliveries } from './webhooks-deliveries.ts'
@@ -37,6 +40,9 @@ export const commands: readonly Command[] = [
   approveKey,
   rotateKey,
   revokeKey,
+  doctor,
+  backup,
+  restore,
   importJobs,
   importCandidates,
   importResumes,

@@ -41,7 +41,7 @@ Options
   --api-key KEY        recruiter key with scope JobPosting. Repeat the option to import faster: a key may make
                        ${requestsPerMinute.jobs} calls a minute and a line takes two. Lines are dealt to the keys in order, and each key
                        imports for its own employer: repeat an import with the same keys in the same order.
-  --base-url URL       address of the public API (default: ${DEFAULT_BASE_URL})
+  --base-url URL       address of the public API (default: API_URL, or ${DEFAULT_BASE_URL})
   --limit N            import at most N lines
   --publish-days N     publish for N days, 1 to ${MAX_PUBLISH_DAYS} (default: ${DEFAULT_PUBLISH_DAYS}); 0 creates drafts only
   --allow-refused      exit with 0 even if lines were refused
@@ -58,7 +58,7 @@ Exit codes
 `,
   options: {
     'api-key': { type: 'string', multiple: true },
-    'base-url': { type: 'string', default: DEFAULT_BASE_URL },
+    'base-url': { type: 'string' },
     limit: { type: 'string' },
     'publish-days': { type: 'string', default: DEFAULT_PUBLISH_DAYS },
     'allow-refused': { type: 'boolean', default: false },
@@ -67,7 +67,7 @@ Exit codes
     const [file, ...rest] = positionals
     if (!file) throw new UsageError('FILE is missing: import jobs FILE')
     if (rest.length > 0) throw new UsageError(`import jobs takes one FILE, got ${rest.length + 1}`)
-    const baseUrl = values['base-url']
+    const baseUrl = values['base-url'] ?? process.env.API_URL ?? DEFAULT_BASE_URL
     if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) {
       throw new UsageError(`--base-url must be an http or https URL, such as ${DEFAULT_BASE_URL}`)
     }

@@ -25,8 +25,8 @@ Try it
 
 Options
   --out FOLDER         where demo.json is written (default: DATA_DIR, or .jobboard in the checkout)
-  --api-url URL        address of the public API (default: API_URL, or http://127.0.0.1:8080)
-  --shown-api-url URL, --shown-admin-url URL
+  --base-url URL       address of the public API (default: API_URL, or http://127.0.0.1:8080)
+  --shown-base-url URL, --shown-admin-url URL
                        addresses for demo.json and the calls, where clients reach the job board by others
                        (default: SHOWN_API_URL and SHOWN_ADMIN_URL, or the addresses that this command uses)
 ${ADMIN_HELP}
@@ -39,14 +39,14 @@ Exit codes
   options: {
     ...adminOptions,
     out: { type: 'string' },
-    'api-url': { type: 'string' },
-    'shown-api-url': { type: 'string' },
+    'base-url': { type: 'string' },
+    'shown-base-url': { type: 'string' },
     'shown-admin-url': { type: 'string' },
   },
   async run(values, positionals) {
     if (positionals.length > 0) throw new UsageError(`seed takes only options, got "${positionals[0]}"`)
     const { url: adminUrl, token: adminToken } = readAddress(values)
-    const baseUrl = values['api-url'] ?? process.env.API_URL ?? 'http://127.0.0.1:8080'
+    const baseUrl = values['base-url'] ?? process.env.API_URL ?? 'http://127.0.0.1:8080'
     const folder =
       values.out === undefined
         ? resolve(root, process.env.DATA_DIR || '.jobboard')
@@ -56,7 +56,7 @@ Exit codes
     const demo = await addDemoData({ baseUrl, adminUrl, adminToken }, readDemo(folder), log)
     const shown = {
       ...demo,
-      baseUrl: values['shown-api-url'] ?? process.env.SHOWN_API_URL ?? baseUrl,
+      baseUrl: values['shown-base-url'] ?? process.env.SHOWN_API_URL ?? baseUrl,
       adminUrl: values['shown-admin-url'] ?? process.env.SHOWN_ADMIN_URL ?? adminUrl,
     }
     writeDemo(folder, shown)

@@ -28,7 +28,10 @@ export function startJobboard(
 ): { child: ChildProcess; ended: Promise<Run> } {
   const { promise, resolve } = Promise.withResolvers<Run>()
   // Not the settings of the machine that runs the tests.
-  const cleared = { ADMIN_URL: undefined, ADMIN_TOKEN: undefined, DATA_DIR: '/nonexistent' }
+  const cleared = {
+    ...{ ADMIN_URL: undefined, ADMIN_TOKEN: undefined, DATA_DIR: '/nonexistent' },
+    ...{ DATABASE_URL: undefined, PGHOST: undefined, NATS_URL: undefined, API_URL: undefined },
+  }
   const options = { env: { ...process.env, ...cleared, ...env }, ...(cwd && { cwd }) }
   const child = execFile(process.execPath, [main, ...args], options, (_error, stdout, stderr) =>
     resolve({ code: child.exitCode, stdout, stderr }),

@@ -10,7 +10,7 @@ import { postingTermsOf } from './posting-terms.ts'
 import { toResult } from './result.ts'
 
 /** Change it with each change that can alter a score. */
-const NAME = 'rubric/1'
+const NAME = 'rubric/2'
 
 const criteria = [skills, experience, education, languages, location, screening]
 

@@ -6,7 +6,7 @@ import { type Criterion, quoted } from './criterion.ts'
 const levels = [
   {
     name: 'high school',
-    pattern: /\b(high school|ged|secondary school|diploma|baccalaureat|etudes secondaires)\b/,
+    pattern: /\b(high school|ged|secondary school|diploma|baccalaureat|d?etudes secondaires)\b/,
   },
   {
     name: 'associate',
@@ -47,6 +47,7 @@ export const education: Criterion = ({ posting: { description }, applicant }, po
   }
 }
 
+// `d'études` becomes one word, as `bachelor's` does.
 const plain = (text: string): string => normalise(text).replace(/'/g, '')
 
 function levelOf(degree: string): number {

@@ -1,13 +1,18 @@
 import type { AssessmentInput } from '../assessor.ts'
 import { withoutCopiesOf } from '../copied-text.ts'
-import { type PostingTerms, sharedWords, similarityTo } from '../posting-terms.ts'
-import { termWeight } from '../term-weight.ts'
-import { type Terms, termsOf } from '../terms.ts'
+import { sharedWords, similarityTo } from '../posting-terms.ts'
+import { termsOf } from '../terms.ts'
+import { titleLikeness } from '../title-likeness.ts'
 import { type Criterion, quoted } from './criterion.ts'
 
 const MAX_POSITIONS = 15
-/** Similarity of tasks that earns the full credit. */
-const FULL_SIMILARITY = 0.2
+/** Similarity of the tasks of all positions that earns the full credit. */
+const FULL_SIMILARITY = 0.3
+/** Credit for the similarity of all titles to the posting, and for the likeness of the nearest one to its title. */
+const TITLE_SIMILARITY = 2
+const TITLE_LIKENESS = 0.7
+/** Below it two titles are alike by chance. */
+const LEAST_LIKENESS = 0.2
 /** A headline is a claim, a position was held. */
 const HEADLINE_FACTOR = 0.8
 
@@ -18,22 +23,24 @@ export const experience: Criterion = ({ posting: { title, description }, applica
   const titles = [
     ...positions.map((position) => ({ title: position.title, factor: 1 })),
     { title: applicant.headline, factor: HEADLINE_FACTOR },
-  ].map((entry) => ({ ...entry, score: entry.factor * titleScore(posting, termsOf(entry.title)) }))
-  const best = titles.reduce((a, b) => (b.score > a.score ? b : a))
-  const tasks = positions.map((position) => {
-    const terms = termsOf(withoutCopies(position.description))
-    return { terms, score: Math.min(1, similarityTo(posting, terms) / FULL_SIMILARITY) }
-  })
-  const bestTasks = tasks.reduce((a, b) => (b.score > a.score ? b : a), { terms: new Map(), score: 0 })
-  const words = sharedWords(posting, bestTasks.terms)
+  ].map((entry) => ({ ...entry, likeness: entry.factor * titleLikeness(title, entry.title) }))
+  const nearest = titles.reduce((a, b) => (b.likeness > a.likeness ? b : a))
+  const likeness = nearest.likeness < LEAST_LIKENESS ? 0 : nearest.likeness
+  const titleTerms = termsOf(titles.map((entry) => entry.title).join('\n'))
+  const titleScore = Math.min(
+    1,
+    TITLE_SIMILARITY * similarityTo(posting, titleTerms) + TITLE_LIKENESS * likeness,
+  )
+  const tasks = termsOf(positions.map((position) => withoutCopies(position.description)).join('\n'))
+  const taskScore = Math.min(1, similarityTo(posting, tasks) / FULL_SIMILARITY)
   const years = yearsScore(description ?? '', positions)
-  const relevance = 0.5 * best.score + 0.5 * bestTasks.score
+  const relevance = 0.5 * titleScore + 0.5 * taskScore
+  const [titleWords, taskWords] = [sharedWords(posting, titleTerms), sharedWords(posting, tasks)]
   const parts = [
-    best.score > 0
-      ? `Nearest title: "${best.title}".`
-      : 'No title of a position shares a word with the posting.',
-    words.length > 0
-      ? `Tasks share ${quoted(words)} with the posting.`
+    likeness > 0 ? `Nearest title: "${nearest.title}".` : 'No title resembles that of the posting.',
+    ...(titleWords.length > 0 ? [`Titles share ${quoted(titleWords)} with the posting.`] : []),
+    taskWords.length > 0
+      ? `Tasks share ${quoted(taskWords)} with the posting.`
       : 'Tasks share no word with the posting.',
   ]
   if (years) parts.push(years.rationale)
@@ -43,22 +50,6 @@ export const experience: Criterion = ({ posting: { title, description }, applica
     score: 100 * relevance * (years ? 0.8 + 0.2 * years.score : 1),
     rationale: parts.join(' '),
   }
-}
-
-/** Share of common words (Dice), or most of the credit when the posting's text has the words of the title. */
-function titleScore({ title, all }: PostingTerms, terms: Terms): number {
-  if (terms.size === 0) return 0
-  const inTitle = sizeOf([...terms.keys()].filter((stem) => title.has(stem)))
-  const inText = sizeOf([...terms.keys()].filter((stem) => all.has(stem)))
-  const size = sizeOf(terms.keys())
-  return Math.max((2 * inTitle) / (sizeOf(title.keys()) + size), (0.6 * inText) / size)
-}
-
-/** Number of terms; a common one counts less. */
-function sizeOf(stems: Iterable<string>): number {
-  let size = 0
-  for (const stem of stems) size += termWeight(stem)
-  return size
 }
 
 const YEARS = /(\d{1,2})\s*\+?\s*(?:\)\s*)?(?:years?|ans|années?)\b/giu

@@ -1,8 +1,12 @@
 import { normalise } from '@jobboard/search-query/normalise'
 import type { AssessmentInput, AssessmentResult } from '../assessor.ts'
 import { quoted, type Score } from '../criteria/criterion.ts'
+import { postingTermsOf } from '../posting-terms.ts'
 import { toResult } from '../result.ts'
 import { scoreByRubric } from '../rubric.ts'
+import { termWeight } from '../term-weight.ts'
+import { termsOf } from '../terms.ts'
+import { addressesReader } from './addresses-reader.ts'
 import type { Material } from './material.ts'
 
 /** The criteria that a model judges; the rubric scores the others. */
@@ -15,6 +19,8 @@ export interface Judgement {
 
 /** Points by which a model may change a criterion, and so the total: the width of a verdict. */
 export const MAX_CHANGE = 15
+/** Points by which it may raise a criterion with quotes that share no word with the posting. */
+export const MAX_UNRELATED_RISE = 5
 
 const MAX_QUOTES = 3
 const MAX_QUOTE = 120
@@ -30,19 +36,29 @@ export function toLlmResult(
     judgement.criteria.map((entry) => [entry.criterion, entry]),
   )
   const texts = textsOf(material)
+  const { all } = postingTermsOf(input.posting)
+  const isRelated = (quote: string) =>
+    [...termsOf(quote).keys()].some((stem) => all.has(stem) && termWeight(stem) === 1)
+  const isAddressed = addressesReader(material)
+  const maxRise = (quotes: string[]) => {
+    if (isAddressed || quotes.length === 0) return 0
+    return quotes.some(isRelated) ? MAX_CHANGE : MAX_UNRELATED_RISE
+  }
   return toResult(
     scoreByRubric(input).map((score) => {
       const entry = judged.get(score.criterion)
-      return entry ? change(score, entry.score, verified(entry.evidence, texts[entry.criterion])) : score
+      if (!entry) return score
+      const quotes = verified(entry.evidence, texts[entry.criterion])
+      return change(score, entry.score, quotes, maxRise(quotes))
     }),
     assessor,
   )
 }
 
-/** A score rises only with a quote. */
-function change(score: Score, points: number, quotes: string[]): Score {
-  const limited = Math.min(score.score + MAX_CHANGE, Math.max(score.score - MAX_CHANGE, points))
-  if (limited > score.score && quotes.length === 0) return score
+/** A score falls by at most `MAX_CHANGE`, and rises by at most `maxRise`. */
+function change(score: Score, points: number, quotes: string[], maxRise: number): Score {
+  const limited = Math.min(score.score + maxRise, Math.max(score.score - MAX_CHANGE, points))
+  if (points >= score.score && maxRise === 0) return score
   const evidence = quotes.length === 0 ? '' : `, quoting ${quoted(quotes)}`
   const difference = Math.round(limited) - Math.round(score.score)
   const rationale = `${score.rationale} The model changes it by ${difference}${evidence}.`

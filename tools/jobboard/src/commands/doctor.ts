@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ADMIN_HELP, adminOptions, openAdminApi, readAddress } from '../admin-api.ts'
+import { asCalled } from '../as-called.ts'
+import { root } from '../checkout.ts'
+import { command, UsageError } from '../command.ts'
+import { DATABASE_HELP, databaseOptions, findDatabaseUrls } from '../database/database-urls.ts'
+import { type Finding, worst } from '../doctor/finding.ts'
+import { runChecks } from '../doctor/run-checks.ts'
+import { readTargets } from '../doctor/targets.ts'
+import { fromFolderOfUser } from '../user-path.ts'
+
+const EXIT_CODES = { ok: 0, warn: 1, fail: 2 }
+
+/** Checks a running job board and says what to do. */
+export const doctor = command({
+  words: ['doctor'],
+  summary: 'check a running job board, with advice for each finding',
+  help: `Checks a running job board. Changes nothing
+
+Usage
+  npm run jobboard -- doctor [--json]
+
+Try it
+  npm run jobboard -- doctor
+
+  Checks the gateway and every service, databases, NATS and the event streams, outboxes, consumers, dead letters,
+  ledgers, the search index, keys, webhooks, clocks, the secrets of .env, and free disk space. What it cannot
+  reach is listed as not checked.
+
+Options
+  --json               one JSON object: status, findings, notChecked
+  --env-file FILE      the settings whose secrets are checked (default: .env, if there is one)
+  --data FOLDER        a folder on the disk of the data (default: DATA_DIR or .jobboard if there is one, or this one)
+${ADMIN_HELP}
+${DATABASE_HELP}
+  ACCOUNTS_URL, JOBS_URL, PIPELINE_URL, CANDIDATE_URL, SEARCH_URL, WEBHOOK_URL
+                       addresses of the services, with commas between replicas (default: those of npm start)
+
+Exit codes
+  0  all is well
+  1  there are warnings
+  2  something fails, or the command line is wrong
+`,
+  options: {
+    ...adminOptions,
+    ...databaseOptions,
+    json: { type: 'boolean', default: false },
+    'env-file': { type: 'string' },
+    data: { type: 'string' },
+  },
+  async run(values, positionals) {
+    if (positionals.length > 0) throw new UsageError(`doctor takes only options, got "${positionals[0]}"`)
+    const envFile = fromFolderOfUser(values['env-file'] ?? '.env')
+    if (values['env-file'] !== undefined && !existsSync(envFile))
+      throw new UsageError(`--env-file: there is no file ${values['env-file']}`)
+    const dataDir = resolve(root, process.env.DATA_DIR || '.jobboard')
+    const diagnosis = await runChecks({
+      admin: openAdminApi(values),
+      adminUrl: readAddress(values).url,
+      targets: readTargets(),
+      databases: findDatabaseUrls(values),
+      envFile: existsSync(envFile) ? envFile : undefined,
+      dataFolder:
+        values.data !== undefined
+          ? fromFolderOfUser(values.data)
+          : existsSync(dataDir)
+            ? dataDir
+            : process.cwd(),
+    })
+    const status = worst(diagnosis.findings)
+    if (values.json) process.stdout.write(`${JSON.stringify({ status, ...diagnosis }, null, 2)}\n`)
+    else {
+      for (const finding of diagnosis.findings) process.stdout.write(asCalled(textOf(finding)))
+      for (const what of diagnosis.notChecked) process.stdout.write(`-     not checked: ${what}\n`)
+    }
+    return EXIT_CODES[status]
+  },
+})
+
+function textOf({ check, level, what, advice, runbook }: Finding): string {
+  const page = runbook === undefined ? '' : ` (${join('docs/runbooks', runbook)})`
+  const more = advice === undefined ? '' : `      ${advice}${page}\n`
+  return `${level.padEnd(5)} ${check}: ${what}\n${more}`
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
+import { root } from '../checkout.ts'
+import { UsageError } from '../command.ts'
+
+/** The option that names the databases. */
+export const databaseOptions = { 'database-url': { type: 'string' } } as const
+
+/** The part of `--help` about it. */
+export const DATABASE_HELP = `  --database-url URL   the databases of the services, with {service} for their names, as a superuser:
+                       postgres://postgres:PASSWORD@127.0.0.1:5432/{service}
+                       (default: DATABASE_URL; PGHOST, PGPORT, PGUSER and PGPASSWORD; or the stack of npm start)`
+
+/** The URL of each service's database. */
+export type DatabaseUrls = ReadonlyMap<UpstreamName, string>
+
+/** Finds the databases by option, environment or the stack of npm start. Throws UsageError. */
+export function readDatabaseUrls(values: { 'database-url'?: string }): DatabaseUrls {
+  const urls = findDatabaseUrls(values)
+  if (urls) return urls
+  throw new UsageError(
+    'the databases are missing: set DATABASE_URL=postgres://postgres:PASSWORD@HOST:5432/{service}, or PGHOST, PGUSER and PGPASSWORD',
+  )
+}
+
+/** The same; undefined when nothing names the databases. Throws UsageError. */
+export function findDatabaseUrls(values: { 'database-url'?: string }): DatabaseUrls | undefined {
+  const template =
+    values['database-url'] ?? (process.env.DATABASE_URL || undefined) ?? fromParts() ?? fromDataDir()
+  if (template === undefined) return undefined
+  if (!template.includes('{service}') || !/^postgres(ql)?:$/.test(URL.parse(template)?.protocol ?? '')) {
+    throw new UsageError(
+      'the database URL must be such as postgres://postgres:PASSWORD@127.0.0.1:5432/{service}',
+    )
+  }
+  return new Map(upstreamNames.map((name) => [name, template.replaceAll('{service}', name)]))
+}
+
+/** From the variables of libpq. A password may have any characters. */
+function fromParts(): string | undefined {
+  const { PGHOST, PGPORT = '5432', PGUSER = 'postgres', PGPASSWORD = '' } = process.env
+  if (!PGHOST) return undefined
+  const credentials = `${encodeURIComponent(PGUSER)}:${encodeURIComponent(PGPASSWORD)}`
+  return `postgres://${credentials}@${PGHOST}:${PGPORT}/{service}`
+}
+
+/** From the files of the Postgres that npm start runs. */
+function fromDataDir(): string | undefined {
+  const folder = join(resolve(root, process.env.DATA_DIR || '.jobboard'), 'postgres')
+  try {
+    const password = readFileSync(join(folder, 'password'), 'utf8').trim()
+    const port = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[3]
+    return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/{service}`
+  } catch {
+    return undefined
+  }
+}

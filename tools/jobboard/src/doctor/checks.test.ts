@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import { checkClocks } from './check-clocks.ts'
+import { checkDisk } from './check-disk.ts'
+import { checkKeys } from './check-keys.ts'
+import { checkSearch } from './check-search.ts'
+import { checkConsumers, checkOutboxes, checkReady, checkStreams } from './check-services.ts'
+import { checkWebhooks } from './check-webhooks.ts'
+import { type Finding, worst } from './finding.ts'
+import { type Observed, provenDifference, type Report } from './observe.ts'
+import { parseSamples } from './samples.ts'
+
+// What a running system cannot be brought to in a test: a full disk, a wrong clock, hours of delay.
+
+/** A process that reports these metrics. */
+const reportOf = (metrics: string, clockDifferenceSeconds = 0): Report => ({
+  ...{ isDegraded: false, parts: [], clockDifferenceSeconds },
+  samples: parseSamples(`# HELP a text\n${metrics}\n`),
+})
+const LEADER = 'relay_leader 1\n'
+const of = (service: Observed['service'], metrics: string, clockDifferenceSeconds?: number): Observed[] => [
+  { service, url: 'http://127.0.0.1:1', report: reportOf(LEADER + metrics, clockDifferenceSeconds) },
+]
+const DISK = { bytes: 100 * 1_073_741_824 }
+const healthy = reportOf('gateway_key_feed_fresh 1')
+const unreachable: Observed[] = [
+  { service: 'jobs', url: 'http://127.0.0.1:1', report: { error: 'ECONNREFUSED' } },
+]
+
+test.each<[string, string, () => Finding[], RegExp]>([
+  [
+    'warn',
+    'an event waits for more than 10 s',
+    () => checkOutboxes(of('jobs', 'relay_oldest_unpublished_seconds 11')),
+    /an event of jobs has waited for 11 s/,
+  ],
+  [
+    'fail',
+    'an event waits for more than 60 s',
+    () => checkOutboxes(of('jobs', 'relay_oldest_unpublished_seconds 61')),
+    /61 s/,
+  ],
+  [
+    'warn',
+    'two replicas publish',
+    () => checkOutboxes([...of('jobs', ''), ...of('jobs', '')]),
+    /2 replicas of jobs publish/,
+  ],
+  [
+    'ok',
+    'one of two replicas publishes',
+    () => checkOutboxes([...of('jobs', ''), { ...of('jobs', '')[0]!, report: reportOf('relay_leader 0') }]),
+    /publishes/,
+  ],
+  [
+    'warn',
+    'a stream is 80 % full',
+    () => checkStreams(of('jobs', 'relay_stream_bytes 80\nrelay_stream_max_bytes 100')),
+    /80 % full/,
+  ],
+  [
+    'fail',
+    'a stream is 95 % full',
+    () => checkStreams(of('jobs', 'relay_stream_bytes 95\nrelay_stream_max_bytes 100')),
+    /95 % full/,
+  ],
+  [
+    'ok',
+    'a stream without a limit',
+    () => checkStreams(of('jobs', 'relay_stream_bytes 95\nrelay_stream_max_bytes -1')),
+    /has its event stream/,
+  ],
+  [
+    'fail',
+    'a stream is missing',
+    () => checkStreams(of('jobs', 'relay_stream_missing 1')),
+    /stream of jobs does not exist/,
+  ],
+  [
+    'warn',
+    'a consumer is behind',
+    () => checkConsumers(of('pipeline', 'consumer_pending{consumer="pipeline_job"} 1001')),
+    /pipeline_job of pipeline is 1001 events behind/,
+  ],
+  [
+    'warn',
+    'the search index is behind',
+    () => checkConsumers(of('search', 'consumer_pending{consumer="candidate_profile"} 1001')),
+    /CV search finds old profiles/,
+  ],
+  [
+    'warn',
+    'a consumer fails on an event',
+    () => checkConsumers(of('jobs', 'consumer_oldest_waiting_seconds{consumer="a"} 61')),
+    /a of jobs has failed on an event for 61 s/,
+  ],
+  [
+    'warn',
+    'a consumer has dead letters',
+    () => checkConsumers(of('jobs', 'consumer_dead_letters{consumer="a"} 2')),
+    /a of jobs has 2/,
+  ],
+  [
+    'fail',
+    'the search index is being built',
+    () => checkSearch(of('search', 'search_index_live{tokeniser_version="3"} 0')),
+    /responds 503/,
+  ],
+  [
+    'warn',
+    'the search index lacks a change for more than 60 s',
+    () => checkSearch(of('search', 'search_index_live 1\nsearch_index_oldest_pending_seconds 61')),
+    /a change for 61 s/,
+  ],
+  [
+    'warn',
+    'the search server refuses documents',
+    () => checkSearch(of('search', 'search_index_refused 2')),
+    /refused 2 documents/,
+  ],
+  [
+    'ok',
+    'the search index is complete',
+    () => checkSearch(of('search', 'search_index_live 1')),
+    /every change/,
+  ],
+  [
+    'fail',
+    'a signing secret is unreadable',
+    () => checkWebhooks(of('webhook', 'webhook_secrets_unreadable 2')),
+    /2 signing secrets/,
+  ],
+  [
+    'warn',
+    'a delivery is late',
+    () => checkWebhooks(of('webhook', 'webhook_oldest_due_seconds 301')),
+    /301 s late/,
+  ],
+  [
+    'warn',
+    'an erasure is not confirmed',
+    () => checkWebhooks(of('candidate', 'erasure_oldest_unconfirmed_seconds{service="jobs"} 601')),
+    /601 s/,
+  ],
+  [
+    'warn',
+    'the clock of a database differs by 3 s',
+    () => checkClocks(healthy, of('jobs', 'clock_skew_seconds -3')),
+    /the database of jobs differs by 3 s/,
+  ],
+  [
+    'fail',
+    'the clock of a service differs by 31 s',
+    () => checkClocks(healthy, of('jobs', '', 31)),
+    /the clock of jobs differs by/,
+  ],
+  [
+    'fail',
+    'the clock of the gateway differs by 40 s',
+    () => checkClocks(reportOf('', 40), []),
+    /the gateway differs/,
+  ],
+  ['ok', 'clocks agree', () => checkClocks(healthy, of('jobs', 'clock_skew_seconds 0.01')), /agree/],
+  [
+    'warn',
+    'the key feed is stale',
+    () => checkKeys(reportOf('gateway_key_feed_fresh 0'), 0, []),
+    /confirms every key/,
+  ],
+  [
+    'warn',
+    'key records are refused',
+    () => checkKeys(reportOf('gateway_key_feed_rejected_total{what="record"} 4'), 0, []),
+    /4 key records/,
+  ],
+  ['fail', 'a service refuses the gateway', () => checkKeys(healthy, 0, ['jobs']), /cannot call jobs/],
+  ['warn', 'keys are not published', () => checkKeys(healthy, 3, []), /3 keys of accounts/],
+  ['ok', 'keys agree', () => checkKeys(healthy, undefined, []), /has the keys/],
+  ['fail', 'a service does not respond', () => checkReady(healthy, unreachable), /ECONNREFUSED/],
+  ['fail', 'the gateway does not respond', () => checkReady({ error: 'ECONNREFUSED' }, []), /ECONNREFUSED/],
+  [
+    'ok',
+    'a disk with 20 % free',
+    () => checkDisk('/data', { ...DISK, freeBytes: DISK.bytes * 0.2 }),
+    /20 % \(20.0 GiB\)/,
+  ],
+  [
+    'warn',
+    'a disk with 19 % free',
+    () => checkDisk('/data', { ...DISK, freeBytes: DISK.bytes * 0.19 }),
+    /19 %/,
+  ],
+  [
+    'fail',
+    'a disk with 4 % free',
+    () => checkDisk('/data', { ...DISK, freeBytes: DISK.bytes * 0.04 }),
+    /4 %/,
+  ],
+])('%s: %s', (level, _what, check, text) => {
+  const findings = check()
+  expect(worst(findings)).toBe(level)
+  expect(findings.map(({ what }) => what).join('\n')).toMatch(text)
+  for (const { level, advice } of findings) if (level !== 'ok') expect(advice).toMatch(/\S/)
+})
+
+test('a slow response proves no difference between clocks', () => {
+  expect(provenDifference(10_000, 10_500, 10_600)).toBe(0)
+  expect(provenDifference(14_000, 10_500, 15_600)).toBe(0)
+  expect(provenDifference(14_000, 10_500, 10_600)).toBe(3.4)
+  expect(provenDifference(5_000, 10_500, 12_600)).toBe(4.5)
+})
