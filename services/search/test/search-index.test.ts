@@ -43,12 +43,12 @@ test('without an index all candidates are indexed; changes follow, hidden candid
   await search.receiveProfile(2, { isSearchable: false })
   const { meilisearch, postgres } = bothEngines(search, client)
   // At once, before the index has them.
-  expect(await meilisearch('wheelwright')).toEqual({ total: 1, ids: [1] })
+  expect(await meilisearch('wheelwright')).toMatchObject({ total: 1, ids: [1] })
   expect((await meilisearch('cooper')).total).toBe(28)
   await indexed(search)
   const documents = await documentsOf(server, await liveUid())
   expect([documents.get(1)!.t, documents.has(2)]).toEqual([['wheelwright'], false])
-  expect(await meilisearch('wheelwright')).toEqual({ total: 1, ids: [1] })
+  expect(await meilisearch('wheelwright')).toMatchObject({ total: 1, ids: [1] })
   expect(await meilisearch('cooper')).toEqual(await postgres('cooper'))
 })
 
