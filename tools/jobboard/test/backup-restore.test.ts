@@ -62,7 +62,8 @@ afterAll(async () => {
 async function streamNames(): Promise<string[]> {
   const { host, username, password } = new URL(nats.url)
   const nc = await connect({ servers: host, user: username, pass: decodeURIComponent(password) })
-  const names = await Array.fromAsync((await jetstreamManager(nc)).streams.names())
+  const names: string[] = []
+  for await (const name of (await jetstreamManager(nc)).streams.names()) names.push(name)
   await nc.close()
   return names
 }
