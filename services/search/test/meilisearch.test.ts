@@ -81,6 +81,7 @@ test('candidates who are hidden, lapsed, erased or changed while the index still
     expect((await search.balances(1)).CvDownload).toBe(10)
     // By the clock alone: nothing is pending for a consent that lapses.
     await search.advanceClock(30 * MINUTE_MS)
+    expect((await search.search(1, 'cooper')).body.total).toBe(3)
     expect(await search.foundIds('cooper')).toEqual([4, 7, 5])
   } finally {
     fake.release()

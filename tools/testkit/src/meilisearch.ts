@@ -36,8 +36,7 @@ export async function openMeilisearch(): Promise<TestMeilisearch> {
   }
 }
 
-/** A fake Meilisearch, also where a server is there. */
-export async function openFakeMeilisearch(): Promise<TestMeilisearch> {
+async function openFakeMeilisearch(): Promise<TestMeilisearch> {
   const fake = await startFakeMeilisearch(FAKE_KEY)
   return { url: fake.url, key: FAKE_KEY, version: 'fake', pid: undefined, stop: fake.stop }
 }
