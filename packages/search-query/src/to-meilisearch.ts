@@ -1,19 +1,18 @@
-import type { Node, Pattern, Phrase, Prefix, Term } from './ast.ts'
+import { leaves, type Node, type Pattern, type Phrase, type Prefix, type Term } from './ast.ts'
 import { encodeWord } from './encode.ts'
-import { allOf, anyOf, type IndexFilter, noneOf, oneOf, printFilter } from './index-filter.ts'
+import { allOf, anyOf, type IndexFilter, noneOf, oneOf } from './index-filter.ts'
 import { type WildcardWords, wordsOf } from './wildcards.ts'
 import { isContent, isInner, wordLink } from './word-links.ts'
 
-/** Filters over the words `t` and the links `w` of documents, or constants. Every document that matches `certain` matches the
- * query; every document that matches the query matches `possible`. They are equal unless a phrase is more than one link. */
-export type MeilisearchFilters = { certain: string | boolean; possible: string | boolean }
+/** Filters over the words `t` and the links `w` of documents. Every document that matches `certain` matches the query; every
+ * document that matches the query matches `possible`. They are the same object unless a phrase is more than one link. */
+export type MeilisearchFilters = { certain: IndexFilter; possible: IndexFilter }
 
 /** Translates a query to filters of Meilisearch. `words` holds the expansion of every wildcard in `wildcards(node)`. */
 export function toMeilisearch(node: Node, words: WildcardWords): MeilisearchFilters {
-  return {
-    certain: printed(toFilter(node, words, 'certain')),
-    possible: printed(toFilter(node, words, 'possible')),
-  }
+  const certain = toFilter(node, words, 'certain')
+  const isExact = leaves(node).every((leaf) => leaf.type !== 'phrase' || isOneLink(leaf, words))
+  return { certain, possible: isExact ? certain : toFilter(node, words, 'possible') }
 }
 
 type Bound = keyof MeilisearchFilters
@@ -55,6 +54,10 @@ function toLinks({ head, last }: Phrase, words: WildcardWords, bound: Bound): In
   return anyOf([allOf([...parts, end]), allOf([...parts, ...openWords, other])])
 }
 
+function isOneLink({ head, last }: Phrase, words: WildcardWords): boolean {
+  return linked(head.map(encodeWord)).parts.length === 0 && encodedWords(last, words).every(isContent)
+}
+
 /** Conditions for the first words of a phrase; `open` are those from which a link goes on to the next word. */
 function linked(head: string[]): { parts: IndexFilter[]; open: string[] } {
   const parts: IndexFilter[] = []
@@ -73,8 +76,4 @@ function linked(head: string[]): { parts: IndexFilter[]; open: string[] } {
 function encodedWords(word: Term | Prefix | Pattern, words: WildcardWords): readonly string[] {
   if (word.type === 'term') return [encodeWord(word.word)]
   return wordsOf(word.type === 'prefix' ? `${word.word}*` : word.pattern, words)
-}
-
-function printed(filter: IndexFilter): string | boolean {
-  return typeof filter === 'boolean' ? filter : printFilter(filter)
 }

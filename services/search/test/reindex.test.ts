@@ -177,3 +177,26 @@ test('202: with Postgres a reindex rebuilds the documents in place', async () =>
   expect(await replica.foundIds('wrong')).toEqual([])
   await replica.stop()
 }, 60_000)
+
+test('503 on /healthz/ready until the first index is live; 200 and degraded when a later one is missing', async () => {
+  const away = meilisearchEnv({ ...server, url: 'http://127.0.0.1:9' })
+  const replica = await bootSearch({ env: away })
+  const ready = async () => {
+    const response = await fetch(`${replica.url}/healthz/ready`)
+    const { status, parts } = (await response.json()) as {
+      status: string
+      parts: { name: string; ok: boolean; required: boolean }[]
+    }
+    const part = parts.find(({ name }) => name === 'search-index')!
+    return [response.status, status, part.ok, part.required]
+  }
+  expect(await ready()).toEqual([503, 'unavailable', false, true])
+  await replica.grant(1, 'CvSearch', 1)
+  const response = await replica.search(1, 'cooper')
+  expect([response.status, response.body.code, await replica.debits(1)]).toEqual([503, 'unavailable', 0])
+  await replica.deps.db.sql`
+    insert into search_reindex (tokeniser_version, engine, reason, started_at, finished_at, total)
+    values (1, 'meilisearch', 'first', now(), now(), 0)`
+  expect(await ready()).toEqual([200, 'degraded', false, false])
+  await replica.stop()
+}, 60_000)

@@ -3,6 +3,8 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IndexClient } from '../src/engine/meilisearch/index-client.ts'
+import { saveLastActive } from '../src/store/candidate.ts'
+import { insertReindex } from '../src/store/reindex.ts'
 import { findLiveIndex } from '../src/store/search-index.ts'
 import {
   bothEngines,
@@ -41,12 +43,12 @@ test('without an index all candidates are indexed; changes follow, hidden candid
   await search.receiveProfile(2, { isSearchable: false })
   const { meilisearch, postgres } = bothEngines(search, client)
   // At once, before the index has them.
-  expect(await meilisearch('wheelwright')).toEqual({ total: 1, ids: [1] })
+  expect(await meilisearch('wheelwright')).toMatchObject({ total: 1, ids: [1] })
   expect((await meilisearch('cooper')).total).toBe(28)
   await indexed(search)
   const documents = await documentsOf(server, await liveUid())
   expect([documents.get(1)!.t, documents.has(2)]).toEqual([['wheelwright'], false])
-  expect(await meilisearch('wheelwright')).toEqual({ total: 1, ids: [1] })
+  expect(await meilisearch('wheelwright')).toMatchObject({ total: 1, ids: [1] })
   expect(await meilisearch('cooper')).toEqual(await postgres('cooper'))
 })
 
@@ -108,7 +110,9 @@ test('an index that no row names is deleted; one of another database stays', asy
   await worker.stop()
   worker = await startIndexWorker(search, client)
   await eventually('the orphan to be deleted', async () => (await client.stats(orphan)) === null)
+  await worker.stop()
   expect(await client.stats(foreign)).not.toBeNull()
+  worker = await startIndexWorker(search, client)
   await client.delete(foreign)
 })
 
@@ -137,6 +141,55 @@ test('a document that the server refuses stays pending and does not hold up the 
   await sql()`update pending_change set refused_at = now() - interval '2 minutes'`
   await indexed(search)
   expect((await documentsOf(server, await liveUid())).has(90)).toBe(true)
+}, 60_000)
+
+test('a candidate who changes after the build has passed them is sent to the new index too', async () => {
+  await indexed(search)
+  const before = await liveUid()
+  let isChanged = false
+  const changing: IndexClient = {
+    ...client,
+    async put(uid, documents) {
+      await client.put(uid, documents)
+      if (uid === before || isChanged || !documents.some(({ id }) => id === 5)) return
+      isChanged = true
+      await search.receiveProfile(5, { headline: 'latecomer' })
+    },
+  }
+  await worker.stop()
+  const of = { version: VERSION, engine: 'meilisearch' } as const
+  await insertReindex(sql(), of, { reason: 'requested', now: new Date() })
+  worker = await startIndexWorker(search, changing)
+  await indexed(search)
+  expect([isChanged, (await liveUid()) === before]).toEqual([true, false])
+  expect((await documentsOf(server, await liveUid())).get(5)!.t).toEqual(['latecomer'])
+}, 60_000)
+
+test('a new index has what a transaction changes that began before the index was registered', async () => {
+  await indexed(search)
+  await worker.stop()
+  await sql()`update search_index set state = 'retired'`
+  const hold = Promise.withResolvers<void>()
+  const changed = Promise.withResolvers<void>()
+  const transaction = search.deps.db.tx(async (tx) => {
+    await saveLastActive(tx, 3, search.ago(-3_600_000))
+    changed.resolve()
+    await hold.promise
+  })
+  await changed.promise
+  expect(await sql()`select 1 from pending_change`).toEqual([])
+  worker = await startIndexWorker(search, client)
+  await eventually('the new index on the server', async () => {
+    const [row] = await sql()<{ uid: string }>`select uid from search_index where state = 'building'`
+    return row && (await client.stats(row.uid)) !== null
+  })
+  // Several polls of the worker.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  hold.resolve()
+  await transaction
+  await indexed(search)
+  const [stored] = await sql()<{ at: Date }>`select last_active_at as at from candidate where id = 3`
+  expect((await documentsOf(server, await liveUid())).get(3)!.active).toBe(stored!.at.getTime())
 }, 60_000)
 
 test('two replicas, 1 000 changes: every document is the last state', async () => {

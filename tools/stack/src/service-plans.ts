@@ -33,7 +33,6 @@ const PASSED_ON = [
   'KEY_TRUST_SECONDS',
   'NATS_USER',
   'NATS_PASSWORD',
-  'SEARCH_ENGINE',
   'STREAM_MAX_BYTES',
   'STREAM_MAX_AGE_DAYS',
   'STREAM_REPLICAS',
@@ -46,6 +45,8 @@ const PASSED_ON = [
 
 // Secrets go to no other service.
 const PASSED_ON_TO_WEBHOOK = ['WEBHOOK_SECRET_KEYS', 'SMTP_URL', 'MAIL_FROM']
+
+const PASSED_ON_TO_SEARCH = ['SEARCH_ENGINE', 'SEARCH_TIMEOUT_MS']
 
 // The key of the model goes to no other service.
 const PASSED_ON_TO_PIPELINE = [
@@ -70,6 +71,7 @@ export async function planServices(
   databaseUrl: (database?: string) => string,
   natsUrl: string,
   env: NodeJS.ProcessEnv,
+  meilisearch?: { url: string; key: string },
 ): Promise<ServicePlan[]> {
   const logs = join(settings.dataDir, 'logs')
   mkdirSync(logs, { recursive: true, mode: 0o700 })
@@ -102,12 +104,18 @@ export async function planServices(
       WEBHOOK_ALLOW_PRIVATE: env.NODE_ENV === 'production' ? 'false' : (env.WEBHOOK_ALLOW_PRIVATE ?? 'true'),
     }
     const candidate = { ERASED_EMAIL_KEY: settings.erasedEmailKey, NODE_OPTIONS: CANDIDATE_NODE_OPTIONS }
+    const search = meilisearch && {
+      SEARCH_ENGINE: 'meilisearch',
+      MEILI_URL: meilisearch.url,
+      MEILI_MASTER_KEY: meilisearch.key,
+    }
     const extra = {
       DATABASE_URL: url,
       // Ctrl-C stops the gateway too: there is no caller to wait for.
       DRAIN_DELAY_MS: env.DRAIN_DELAY_MS || '0',
       ...(name === 'webhook' ? webhook : {}),
       ...(name === 'candidate' ? candidate : {}),
+      ...(name === 'search' ? { ...pick(env, PASSED_ON_TO_SEARCH), ...search } : {}),
       ...(name === 'pipeline' ? pick(env, PASSED_ON_TO_PIPELINE) : {}),
     }
     plans.push(plan(name, first!, extra))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkPort } from './check-port.ts'
 import type { Log } from './infra/log.ts'
+import { hasMeilisearch, startMeilisearch } from './infra/meilisearch.ts'
 import { startNats } from './infra/nats.ts'
 import { startPostgres } from './infra/postgres.ts'
 import { logTail } from './infra/process/run-process.ts'
@@ -16,8 +17,8 @@ export interface Stack {
   baseUrl: string
   adminUrl: string
   services: SupervisedProcess[]
-  /** Process ids of Postgres and NATS; undefined for a server from DATABASE_URL or NATS_URL. */
-  servers: { postgres(): number | undefined; nats(): number | undefined }
+  /** Process ids of Postgres, NATS and Meilisearch; undefined for a server that was not started here. */
+  servers: Record<'postgres' | 'nats' | 'meilisearch', () => number | undefined>
   plans: ServicePlan[]
   /** Resolves when every process has ended. The data stays. */
   stop(): Promise<void>
@@ -25,7 +26,7 @@ export interface Stack {
 
 const READY_MS = 90_000
 
-/** Starts Postgres, NATS and every service as processes of their own, and resolves when the gateway is ready. Throws
+/** Starts Postgres, NATS, Meilisearch where there is one, and every service as processes of their own, and resolves when the gateway is ready. Throws
  * one sentence, or the reason of `signal`, after stopping what it had started. */
 export async function startStack(
   settings: Settings,
@@ -49,16 +50,21 @@ export async function startStack(
       return server
     }
     const dir = (name: string) => join(settings.dataDir, name)
+    const usesMeilisearch =
+      env.SEARCH_ENGINE === 'meilisearch' || (!env.SEARCH_ENGINE && (await hasMeilisearch(env)))
     const starting = [
       supervised('PostgreSQL', (port) => startPostgres({ dir: dir('postgres'), port, log, env })),
       supervised('NATS', (port) => startNats({ dir: dir('nats'), port, log, env, signal })),
+      usesMeilisearch
+        ? supervised('Meilisearch', (port) => startMeilisearch({ dir: dir('meilisearch'), port, log, env }))
+        : undefined,
     ] as const
-    // Waits for both, also when one fails: `stop` must see the other one.
+    // Waits for all, also when one fails: `stop` must see the others.
     await Promise.allSettled(starting)
     signal?.throwIfAborted()
-    const [postgres, nats] = await Promise.all(starting)
+    const [postgres, nats, meilisearch] = await Promise.all(starting)
     log('Starting the services…')
-    const plans = await planServices(settings, postgres.first.url, nats.first.url, env)
+    const plans = await planServices(settings, postgres.first.url, nats.first.url, env, meilisearch?.first)
     writeStackFile(settings.dataDir, settings.adminPort, plans)
     const services: SupervisedProcess[] = []
     stops.push(async () => void (await Promise.all(services.map((service) => service.stop()))))
@@ -72,7 +78,7 @@ export async function startStack(
       baseUrl,
       adminUrl: `http://127.0.0.1:${settings.adminPort}`,
       services,
-      servers: { postgres: postgres.pid, nats: nats.pid },
+      servers: { postgres: postgres.pid, nats: nats.pid, meilisearch: () => meilisearch?.pid() },
       plans,
       stop,
     }

@@ -14,6 +14,8 @@ const help = `npm start: the whole job board on this machine. Ctrl-C stops it; t
   DATA_DIR=.jobboard      data, logs and demo.json; another folder and other ports make a second stack
   REPLICAS=1              processes of each service behind the gateway, 1 to 3
   DATABASE_URL, NATS_URL  use these servers instead of starting some
+  MEILI_URL               search with this Meilisearch, which has the key MEILI_MASTER_KEY; by default with a meilisearch on the
+                          PATH, else with Postgres (SEARCH_ENGINE=postgres: always)
   TEST_CLOCK=true         lets POST /admin/v1/clock/advance move the business clock
 `
 

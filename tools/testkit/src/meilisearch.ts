@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { startMeilisearch } from '@jobboard/stack/infra/meilisearch'
+import { hasMeilisearch, startMeilisearch } from '@jobboard/stack/infra/meilisearch'
 import { startFakeMeilisearch } from './fake-meilisearch/server.ts'
 
 /** A Meilisearch for a test. */
@@ -19,22 +19,24 @@ const FAKE_KEY = 'a-master-key-for-tests'
 /** The Meilisearch of MEILI_URL, or one with an empty store from a `meilisearch` on the PATH; where neither is there, prints a
  * line and returns a fake. */
 export async function openMeilisearch(): Promise<TestMeilisearch> {
-  const dir = await mkdtemp(`${tmpdir()}/jobboard-meilisearch-`)
-  const removeDir = () => rm(dir, { recursive: true, force: true })
-  const server = await startMeilisearch({ dir, log: () => {}, test: true })
-  if (!server) {
-    await removeDir()
+  if (!(await hasMeilisearch(process.env))) {
     console.warn(
       'NO MEILISEARCH SERVER: a fake stands in. Set MEILI_URL and MEILI_MASTER_KEY, or install meilisearch.',
     )
     return openFakeMeilisearch()
   }
-  const { url, key, version, pid } = server
-  return { url, key, version, pid, stop: () => server.stop().finally(removeDir) }
+  const dir = await mkdtemp(`${tmpdir()}/jobboard-meilisearch-`)
+  const { url, key, version, pid, stop } = await startMeilisearch({ dir, log: () => {}, test: true })
+  return {
+    url,
+    key,
+    version,
+    pid,
+    stop: () => stop().finally(() => rm(dir, { recursive: true, force: true })),
+  }
 }
 
-/** A fake Meilisearch, also where a server is there. */
-export async function openFakeMeilisearch(): Promise<TestMeilisearch> {
+async function openFakeMeilisearch(): Promise<TestMeilisearch> {
   const fake = await startFakeMeilisearch(FAKE_KEY)
   return { url: fake.url, key: FAKE_KEY, version: 'fake', pid: undefined, stop: fake.stop }
 }

@@ -17,7 +17,7 @@ export interface IndexDocument {
 }
 
 /** `consent` of a candidate whose consent does not end. */
-export const NO_END = Number.MAX_SAFE_INTEGER
+const NO_END = Number.MAX_SAFE_INTEGER
 
 /** What decides whether and where a candidate is found, as stored in Postgres. */
 export interface IndexedCandidate {

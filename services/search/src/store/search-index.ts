@@ -73,9 +73,12 @@ export async function swapIndex(sql: Tx, version: number): Promise<void> {
   if (swapped.length !== 1) throw new Error('no index is being built')
 }
 
-/** Ends the use of an index. Searches that read it before may use it for some seconds more. */
-export async function retireIndex(sql: Sql, uid: string): Promise<void> {
-  await sql`update search_index set state = 'retired', state_since = now() where uid = ${uid} and state <> 'retired'`
+/** Ends the use of an index, unless something was sent to it since it was read. Returns whether it did. */
+export async function retireIndex(sql: Sql, { uid, sending, sent }: SearchIndex): Promise<boolean> {
+  const rows = await sql`
+    update search_index set state = 'retired', state_since = now()
+    where uid = ${uid} and state <> 'retired' and sending = ${sending} and sent = ${sent} returning 1`
+  return rows.length === 1
 }
 
 /** Ends the use of the indexes of a version, and forgets what was to be sent to them. */

@@ -1,3 +1,4 @@
+import type { FacetName } from '@jobboard/contracts/candidate-facets'
 import { toSearchDocument } from '@jobboard/search-query/document'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
@@ -5,7 +6,7 @@ import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fa
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine, Search } from '../../src/engine/engine.ts'
+import type { Engine, Found, Search } from '../../src/engine/engine.ts'
 import {
   type EngineDatabase,
   openEngineDatabase,
@@ -78,6 +79,7 @@ const anyFilters = fc.record({
   countryNumbers: fc.constantFrom<(number[] | null)[]>(null, null, [578], [752, 840], [40]),
   activeSince: fc.constantFrom<(Date | null)[]>(null, null, new Date(NOW.getTime() - 8 * HOUR_MS)),
   pageSize: fc.constantFrom(1, 7, 20, 100),
+  facets: fc.constantFrom<FacetName[][]>([], ['country'], ['country', 'careerStatus']),
 })
 
 let database: EngineDatabase
@@ -99,12 +101,13 @@ describe('both engines and the evaluator find the same candidates, in the same o
   const compared = { searches: 0, withHits: 0, longPhrases: 0 }
   const corpora = Math.ceil(PAIRS / QUERIES_PER_CORPUS)
 
-  for (let seed = 0; seed < corpora; seed++) {
-    test(`corpus ${seed}`, async () => {
+  test.each(Array.from({ length: corpora }, (_, seed) => seed))(
+    'random queries on corpus %i',
+    async (seed) => {
       const queries = fc.sample(fc.tuple(validQuery, anyFilters), { seed, numRuns: QUERIES_PER_CORPUS })
       await compareAll(seed, queries)
-    })
-  }
+    },
+  )
 
   test('recruiters’ strings', async () => {
     const filters = fc.sample(anyFilters, { seed: 7, numRuns: RECRUITER_QUERIES.length })
@@ -167,9 +170,11 @@ describe('both engines and the evaluator find the same candidates, in the same o
     for (const page of new Set([1, 2, 3, pages, pages + 1].filter((one) => one > 0 && one <= pages + 1))) {
       const search = await database.prepare(text, { now: NOW, ...filters, page })
       const ids = expected.slice((page - 1) * filters.pageSize, page * filters.pageSize)
+      let counts: Found['counts'] | undefined
       for (const [i, engine] of engines.entries()) {
         const found = await engine.search(search)
-        expect({ i, text, page, ...found }).toEqual({ i, text, page, total: expected.length, ids })
+        counts ??= found.counts
+        expect({ i, text, page, ...found }).toEqual({ i, text, page, total: expected.length, ids, counts })
       }
     }
     compared.searches++
@@ -178,7 +183,7 @@ describe('both engines and the evaluator find the same candidates, in the same o
   }
 })
 
-type Filters = Pick<Search, 'countryNumbers' | 'activeSince' | 'pageSize'>
+type Filters = Pick<Search, 'countryNumbers' | 'activeSince' | 'pageSize' | 'facets'>
 
 function evaluated(
   model: Map<number, TestCandidate>,

@@ -39,8 +39,8 @@ beforeEach(() => {
   logged = ''
 })
 
-const withTimeout = (key = server.key) =>
-  openTestIndex(database, { url: proxy.url, key }, { timeoutMs: TIMEOUT_MS, log, uid: index.uid })
+const openIndex = (key: string, timeoutMs: number) =>
+  openTestIndex(database, { url: proxy.url, key }, { timeoutMs, log, uid: index.uid })
 
 /** The refusal of a search for a word, and of one for a long phrase, which needs two requests. */
 async function refusals({ engine }: TestIndex): Promise<ApiError[]> {
@@ -77,14 +77,14 @@ test('503: the server refuses connections', async () => {
 test('503: a server that never responds is given up after the timeout', async () => {
   proxy.cut()
   try {
-    await expectUnavailable(await withTimeout(), /TimeoutError/)
+    await expectUnavailable(await openIndex(server.key, TIMEOUT_MS), /TimeoutError/)
   } finally {
     proxy.restore()
   }
 })
 
 test('503: the server refuses the key', async () => {
-  await expectUnavailable(await withTimeout('a-wrong-master-key'), /403.*invalid_api_key/)
+  await expectUnavailable(await openIndex('a-wrong-master-key', 10_000), /403.*invalid_api_key/)
 })
 
 test('503: the server has lost the index; 200 once it is there again', async () => {
@@ -92,7 +92,10 @@ test('503: the server has lost the index; 200 once it is there again', async () 
   await expectUnavailable(index, /index_not_found/)
   await index.client.create(index.uid)
   await index.client.put(index.uid, await database.indexDocuments())
-  expect(await index.engine.search(await database.prepare('wainwright'))).toEqual({ total: 1, ids: [1] })
+  expect(await index.engine.search(await database.prepare('wainwright'))).toMatchObject({
+    total: 1,
+    ids: [1],
+  })
 })
 
 test('503: an index without settings, which Meilisearch creates for documents, is refused', async () => {

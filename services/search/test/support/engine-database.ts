@@ -34,7 +34,7 @@ export interface TestCandidate {
 
 const { version } = currentTokeniser
 const documents = documentsOf(currentTokeniser)
-export const SEARCH_TIMEOUT_MS = 4_000
+const SEARCH_TIMEOUT_MS = 4_000
 
 /** Search's database without the service: candidates and documents, and the Postgres engine over them. */
 export interface EngineDatabase {

@@ -7,6 +7,7 @@ import { type Figure, quantile } from './figures.ts'
 import { createRecruiterKeys } from './recruiter-keys.ts'
 import { fillSearch, PROFILES } from './search-fill.ts'
 import { openRawEngine } from './search-raw.ts'
+import { reindexSearch } from './search-reindex.ts'
 import { searchStrings } from './search-strings.ts'
 import { readSearchTexts } from './search-texts.ts'
 
@@ -28,12 +29,14 @@ export async function benchSearch(stack: Stack, settings: Settings, log: Log): P
     const filled = await fillSearch(client, texts, log)
     log(`Creating ${EMPLOYERS} employers…`)
     const keys = await createSearchKeys(stack, settings)
+    const indexed = env.SEARCH_ENGINE === 'meilisearch' ? await reindexSearch(stack, settings, env, log) : []
     log(`Searching with ${searchStrings.length} strings, ${ROUNDS} times each…`)
     const figures = await measureSearches(stack.baseUrl, env, keys, log)
     return [
       { what: 'documents stored', value: PROFILES / filled.storedSeconds, unit: '/s' },
       { what: 'documents stored and indexed', value: PROFILES / filled.seconds, unit: '/s' },
       ...(await sizes(client)),
+      ...indexed,
       ...figures,
     ]
   } finally {

@@ -39,13 +39,22 @@ const stopSteps: StopSteps = [
 ]
 const OLDEST = [1, 50] as const
 
+/** Whether there is a Meilisearch to use: MEILI_URL, or a `meilisearch` of 1.50 or later on the PATH. */
+export async function hasMeilisearch(env: NodeJS.ProcessEnv): Promise<boolean> {
+  return Boolean(env.MEILI_URL) || (await findMeilisearch(env)) !== undefined
+}
+
 /** A Meilisearch that responds: the one of MEILI_URL, or one started on 127.0.0.1 with a `meilisearch` of 1.50 or later on the
- * PATH. Undefined when there is neither. Throws one sentence that says what to do. */
-export async function startMeilisearch(options: MeilisearchOptions): Promise<Meilisearch | undefined> {
+ * PATH. Throws one sentence that says what to do. */
+export async function startMeilisearch(options: MeilisearchOptions): Promise<Meilisearch> {
   const { log, test = false, env = process.env } = options
   if (env.MEILI_URL) return connectExternal(env.MEILI_URL, env.MEILI_MASTER_KEY ?? '', log)
   const program = await findMeilisearch(env)
-  if (!program) return undefined
+  if (!program) {
+    throw new Error(
+      'No Meilisearch to start: install meilisearch 1.50 or later, set MEILI_URL and MEILI_MASTER_KEY to a running one, or set SEARCH_ENGINE=postgres',
+    )
+  }
   const dir = resolve(options.dir)
   const claim = claimFolder(dir, 'Meilisearch')
   try {

@@ -127,7 +127,7 @@ export function openIndexClient({
 }
 
 /** What a request to an index that does not exist throws. */
-export function missingIndex(): MeilisearchError {
+function missingIndex(): MeilisearchError {
   return new MeilisearchError('Meilisearch has no such index', { code: 'index_not_found' })
 }
 

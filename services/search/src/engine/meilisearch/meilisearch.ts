@@ -1,19 +1,30 @@
 import { unavailable } from '@jobboard/contracts/error'
 import { offsetOf } from '@jobboard/db/page'
+import {
+  allOf,
+  type IndexFilter,
+  noneOf,
+  parsingCost,
+  printFilter,
+} from '@jobboard/search-query/index-filter'
 import { toMeilisearch } from '@jobboard/search-query/to-meilisearch'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { Engine, Found, Search } from '../engine.ts'
 import type { PostgresEngine } from '../postgres.ts'
-import { type IndexClient, type IndexFound, type IndexSearch, isMissing } from './index-client.ts'
+import { type IndexClient, isMissing } from './index-client.ts'
 import { MeilisearchError } from './meilisearch-error.ts'
 import { indexFacets, mergeCounts } from './merge-counts.ts'
 import { mergePage, neededRange } from './merge-page.ts'
 
 /** Above this number of changes that Meilisearch may not have yet, as after an import, Postgres searches alone. */
-export const MAX_PENDING = 1_000
+const MAX_PENDING = 1_000
 
 /** Above this number of candidates whose text decides about a long phrase, Postgres searches alone. */
-export const MAX_UNDECIDED = 2_000
+const MAX_UNDECIDED = 1_000
+
+/** Above this cost of parsing its filter, some 1 000 words of wildcards, Postgres searches alone: the cost grows with the square
+ * of the filter. */
+const MAX_PARSING_COST = 20_000_000
 
 /** What the Meilisearch engine needs of the process. */
 export interface MeilisearchOptions {
@@ -57,46 +68,51 @@ export function meilisearch(options: MeilisearchOptions): Engine {
 
     async search(search) {
       await postgres.checkReady()
+      const { certain, possible } = toMeilisearch(search.query, search.words)
+      const undecided = possible === certain ? false : allOf([possible, noneOf(certain)])
+      if (isTooLarge(certain) || isTooLarge(undecided)) return postgres.search(search)
       // Before the live index is read: a change that is sent to its successor alone is then pending here.
       const pendingIds = await listPendingIds(MAX_PENDING + 1)
       if (pendingIds.length > MAX_PENDING) return postgres.search(search)
       return onLiveIndex(async (uid) => {
-        const ids = await listUndecided(uid, search, pendingIds)
-        return ids ? searchLive(uid, search, ids) : postgres.search(search)
+        const undecidedIds = await listUndecided(uid, search, undecided, pendingIds)
+        if (!undecidedIds) return postgres.search(search)
+        return searchLive(uid, search, certain, [...pendingIds, ...undecidedIds])
       })
     },
   }
 
-  /** The candidates to match in Postgres: the pending ones, and those that match if a phrase of several links does.
-   * Undefined when they are too many. */
+  /** The candidates that match only if the text of their profile does. Undefined when they are too many. */
   async function listUndecided(
     uid: string,
     search: Search,
+    undecided: IndexFilter,
     pendingIds: number[],
   ): Promise<number[] | undefined> {
-    const { certain, possible } = toMeilisearch(search.query, search.words)
-    if (possible === certain || possible === false) return pendingIds
-    const isCertain = typeof certain === 'string' ? `NOT (${certain})` : !certain
-    const filter = conditions([possible, isCertain], search, pendingIds)
-    if (!filter) return pendingIds
-    const { total, hits } = await client.search(uid, {
-      filter,
-      offset: 0,
-      limit: MAX_UNDECIDED,
-      isSorted: false,
-    })
-    return total > MAX_UNDECIDED ? undefined : [...pendingIds, ...hits.map(({ id }) => id)]
+    if (undecided === false) return []
+    const filter = conditions(undecided, search, pendingIds)
+    const range = { offset: 0, limit: MAX_UNDECIDED }
+    const { total, hits } = await client.search(uid, { filter, ...range, isSorted: false })
+    return total > MAX_UNDECIDED ? undefined : hits.map(({ id }) => id)
   }
 
-  async function searchLive(uid: string, search: Search, undecidedIds: number[]): Promise<Found> {
-    const own = undecidedIds.length > 0 ? await postgres.matchesAmong(search, undecidedIds) : []
+  /** Matches the candidates `ownIds` in Postgres and all others in the index, and merges both. */
+  async function searchLive(
+    uid: string,
+    search: Search,
+    certain: IndexFilter,
+    ownIds: number[],
+  ): Promise<Found> {
+    const own = ownIds.length > 0 ? await postgres.matchesAmong(search, ownIds) : []
     const page = offsetOf(search)
-    const { certain } = toMeilisearch(search.query, search.words)
-    const filter = conditions([certain], search, undecidedIds)
-    const facets = indexFacets(search.facets)
-    const indexed = filter
-      ? await client.search(uid, { filter, facets, ...neededRange(own.length, page) })
-      : NOBODY
+    const indexed =
+      certain === false
+        ? { total: 0, hits: [], facets: {} }
+        : await client.search(uid, {
+            filter: conditions(certain, search, ownIds),
+            facets: indexFacets(search.facets),
+            ...neededRange(own.length, page),
+          })
     return {
       total: own.length + indexed.total,
       ids: mergePage(own, indexed.hits, page),
@@ -105,19 +121,20 @@ export function meilisearch(options: MeilisearchOptions): Engine {
   }
 }
 
-const NOBODY: IndexFound = { total: 0, hits: [], facets: {} }
+function isTooLarge(filter: IndexFilter): boolean {
+  return typeof filter !== 'boolean' && parsingCost(printFilter(filter)) > MAX_PARSING_COST
+}
 
-/** All conditions of a request, without the candidates `exceptIds`. Undefined when nobody can match. */
+/** All conditions of a request, without the candidates `exceptIds`. */
 function conditions(
-  parts: (string | boolean)[],
+  filter: IndexFilter,
   { countryNumbers, activeSince, now }: Search,
   exceptIds: number[],
-): IndexSearch['filter'] | undefined {
-  if (parts.includes(false)) return undefined
-  const filter = parts.filter((part) => typeof part === 'string')
-  filter.push(`consent > ${now.getTime()}`)
-  if (countryNumbers) filter.push(`country IN [${countryNumbers.join(', ')}]`)
-  if (activeSince) filter.push(`active >= ${activeSince.getTime()}`)
-  if (exceptIds.length > 0) filter.push(`id NOT IN [${exceptIds.join(', ')}]`)
-  return filter
+): string[] {
+  const printed = typeof filter === 'boolean' ? [] : [printFilter(filter)]
+  printed.push(`consent > ${now.getTime()}`)
+  if (countryNumbers) printed.push(`country IN [${countryNumbers.join(', ')}]`)
+  if (activeSince) printed.push(`active >= ${activeSince.getTime()}`)
+  if (exceptIds.length > 0) printed.push(`id NOT IN [${exceptIds.join(', ')}]`)
+  return printed
 }

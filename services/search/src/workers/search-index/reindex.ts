@@ -30,9 +30,10 @@ export async function ensureIndex(deps: IndexingDeps, indexes: readonly SearchIn
 }
 
 /** Retires an index that is not what was sent to it. */
-export async function dropLostIndex({ db, log }: IndexingDeps, { uid, state }: SearchIndex): Promise<void> {
+export async function dropLostIndex({ db, log }: IndexingDeps, index: SearchIndex): Promise<void> {
+  if (!(await retireIndex(db.sql, index))) return
+  const { uid, state } = index
   log.error({ uid, state }, 'search index deleted or replaced on the search server; building another one')
-  await retireIndex(db.sql, uid)
 }
 
 /** Opens the building of an index: creates it on the server, and waits for transactions that do not see its row and so

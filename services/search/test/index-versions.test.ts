@@ -1,0 +1,119 @@
+import { toSearchDocument } from '@jobboard/search-query/document'
+import { type Booted, boot } from '@jobboard/testkit/boot'
+import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
+import { eventually } from '@jobboard/testkit/eventually'
+import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SearchEnv } from '../src/env.ts'
+import { searchService } from '../src/service.ts'
+import { findLiveIndex } from '../src/store/search-index.ts'
+import { clientOf, documentsOf, indexed, meilisearchEnv } from './support/indexed-search.ts'
+import { bootSearch, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
+
+/** A later release, whose tokeniser drops the word `stopword`. */
+const release2 = searchService({
+  version: 2,
+  toDocument: (texts) => toSearchDocument(texts.map((text) => text.replaceAll('stopword', ''))),
+})
+
+let server: TestMeilisearch
+let old: SearchService
+let next: Booted<SearchEnv>
+beforeAll(async () => {
+  server = await openMeilisearch()
+  const env = meilisearchEnv(server)
+  old = await bootSearch({ env })
+  for (let id = 1; id <= 20; id++) await old.receiveProfile(id, { headline: `rigger stopword r${id}` })
+  await indexed(old, 1)
+  next = await boot(release2, { env, databaseUrl: old.databaseUrl, natsUrl: old.natsUrl })
+}, 60_000)
+afterAll(async () => {
+  // Stopped by a test unless one before it failed.
+  await next?.stop().catch(() => {})
+  await old?.stop()
+  await server?.stop()
+})
+
+const sql = () => old.deps.db.sql
+const uidOf = (version: number) => findLiveIndex(sql(), version)
+
+async function totalOf(query: string): Promise<number | undefined> {
+  const keys = { userId: null, keyId: 1, scopes: [] }
+  const recruiter = next.as({ kind: 'recruiter', employerId: FUNDED_EMPLOYER, ...keys })
+  const { status, body } = await recruiter.post('/api/v1/candidates/search', { query })
+  return status === 200 ? body.total : undefined
+}
+
+test('two tokeniser versions have an index each, and a change reaches both', async () => {
+  await eventually('the index of the later release', async () => (await totalOf('rigger')) === 20, 60_000)
+  expect([(await old.foundIds('stopword')).length, await totalOf('stopword')]).toEqual([20, 0])
+  await old.receiveProfile(3, { isSearchable: false })
+  expect([(await old.foundIds('rigger')).length, await totalOf('rigger')]).toEqual([19, 19])
+  await indexed(old, 1)
+  await indexed(old, 2)
+  for (const version of [1, 2]) {
+    expect((await documentsOf(server, (await uidOf(version))!)).size).toBe(19)
+  }
+}, 90_000)
+
+test('an erasure is confirmed when no version has the person; the index of a version without a process is deleted for it', async () => {
+  await publishErased(old, 4)
+  await erasuresConfirmed(old, [4])
+  for (const version of [1, 2])
+    expect((await documentsOf(server, (await uidOf(version))!)).has(4)).toBe(false)
+  const uid = (await uidOf(2))!
+  await next.stop()
+  await sql()`update tokeniser set seen_at = now() - interval '10 minutes' where version = 2`
+  await publishErased(old, 5)
+  await eventually('the end of its use', async () => (await uidOf(2)) === undefined)
+  await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
+  await erasuresConfirmed(old, [5])
+  expect(await clientOf(server).stats(uid)).toBeNull()
+  expect(await sql()`select 1 from pending_change where tokeniser_version = 2`).toEqual([])
+  // Rolled forward again, the version builds its index again.
+  next = await boot(release2, {
+    env: meilisearchEnv(server),
+    databaseUrl: old.databaseUrl,
+    natsUrl: old.natsUrl,
+  })
+  await eventually('the index of the later release', async () => (await totalOf('rigger')) === 17, 60_000)
+}, 120_000)
+
+test('the index of a version that no process used for a day is deleted, and its changes are recorded no more', async () => {
+  const uid = (await uidOf(2))!
+  await next.stop()
+  await sql()`update tokeniser set seen_at = now() - interval '25 hours' where version = 2`
+  const remove = searchService().timers!.find(({ name }) => name === 'remove-documents')!
+  await remove.run(old.deps)
+  await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
+  await eventually('the deletion', async () => (await clientOf(server).stats(uid)) === null)
+  await old.receiveProfile(6, { headline: 'changed' })
+  expect(await sql()`select 1 from pending_change where tokeniser_version = 2`).toEqual([])
+}, 60_000)
+
+test('after a switch to Postgres changes are recorded for a day only; after the switch back the index is built again', async () => {
+  const other = await bootSearch()
+  await other.deps.db.sql`insert into search_index (uid, tokeniser_version, state) values ('gone', 1, 'live')`
+  await other.receiveProfile(1, { headline: 'rigger' })
+  const rows = () => other.deps.db.sql`select 1 from pending_change`
+  expect(await rows()).toHaveLength(1)
+  await other.deps.db.sql`update search_index set seen_at = now() - interval '25 hours'`
+  await searchService()
+    .timers!.find(({ name }) => name === 'remove-documents')!
+    .run(other.deps)
+  await other.receiveProfile(1, { headline: 'sailor' })
+  expect(await rows()).toEqual([])
+  const env = meilisearchEnv(server)
+  const switched = await boot(searchService(), {
+    env,
+    databaseUrl: other.databaseUrl,
+    natsUrl: other.natsUrl,
+  })
+  const ready = async () => (await fetch(`${switched.url}/healthz/ready`)).status === 200
+  await eventually('the index', ready, 60_000)
+  expect((await documentsOf(server, (await findLiveIndex(other.deps.db.sql, 1))!)).get(1)!.t).toEqual([
+    'sailor',
+  ])
+  await switched.stop()
+  await other.stop()
+}, 90_000)
