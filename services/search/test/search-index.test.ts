@@ -76,6 +76,27 @@ test('a change during a send stays pending until its own send', async () => {
   expect((await documentsOf(server, await liveUid())).get(40)!.t).toEqual(['second'])
 })
 
+test('a candidate who changes and is sent between the two requests of a search is not missed', async () => {
+  await indexed(search)
+  // By a word alone before, by the text of a phrase of two links afterwards.
+  await search.receiveProfile(45, { headline: 'thatcher' })
+  await indexed(search)
+  let requests = 0
+  const changing: IndexClient = {
+    ...client,
+    async search(uid, request) {
+      if (requests++ === 1) {
+        await search.receiveProfile(45, { headline: 'fine roof maker' })
+        await indexed(search)
+      }
+      return client.search(uid, request)
+    },
+  }
+  const { meilisearch } = bothEngines(search, changing)
+  expect(await meilisearch('thatcher OR "fine roof maker"')).toMatchObject({ total: 1, ids: [45] })
+  expect(requests).toBe(4)
+}, 60_000)
+
 test('an erasure is confirmed when no index has the words of the person; not while the server is away', async () => {
   const SECRET = 'hildefonsus'
   await search.receiveProfile(50, { headline: `${SECRET} the cooper` })

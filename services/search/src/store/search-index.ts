@@ -20,6 +20,13 @@ export async function findLiveIndex(sql: Sql, version: number): Promise<string |
   return row?.uid
 }
 
+/** A text that changes when a send to the live index begins, and when another index goes live. */
+export async function findLiveSend(sql: Sql, version: number): Promise<string | undefined> {
+  const [row] = await sql<{ send: string }>`
+    select uid || ' ' || sending as send from search_index where tokeniser_version = ${version} and state = 'live'`
+  return row?.send
+}
+
 /** Up to `limit` candidates whose state in the live index may be older than in this database. */
 export async function listPendingIds(sql: Sql, version: number, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`

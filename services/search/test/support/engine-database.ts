@@ -134,6 +134,7 @@ export async function openTestIndex(
       log,
       listPendingIds: async (limit) => [...pendingIds].slice(0, limit),
       findLiveIndex: async () => uid,
+      findLiveSend: async () => uid,
     }),
     client,
     uid,

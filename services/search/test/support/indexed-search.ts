@@ -6,7 +6,7 @@ import type { IndexDocument } from '../../src/engine/index-document.ts'
 import { type IndexClient, openIndexClient } from '../../src/engine/meilisearch/index-client.ts'
 import { meilisearch } from '../../src/engine/meilisearch/meilisearch.ts'
 import { postgres } from '../../src/engine/postgres.ts'
-import { findLiveIndex, listPendingIds } from '../../src/store/search-index.ts'
+import { findLiveIndex, findLiveSend, listPendingIds } from '../../src/store/search-index.ts'
 import { expandWildcards } from '../../src/store/vocabulary.ts'
 import { searchIndexWorker } from '../../src/workers/search-index/search-index.ts'
 import type { SearchService } from './setup.ts'
@@ -50,6 +50,7 @@ export function bothEngines({ deps }: SearchService, client: IndexClient) {
     log,
     listPendingIds: (limit) => listPendingIds(db.sql, VERSION, limit),
     findLiveIndex: () => findLiveIndex(db.sql, VERSION),
+    findLiveSend: () => findLiveSend(db.sql, VERSION),
   })
   const search = async (text: string) => {
     const query = parse(text)

@@ -26,6 +26,9 @@ const MAX_UNDECIDED = 1_000
  * of the filter. */
 const MAX_PARSING_COST = 20_000_000
 
+/** A search of two requests that sends keep interrupting is left to Postgres after this many tries. */
+const MAX_TRIES = 3
+
 /** What the Meilisearch engine needs of the process. */
 export interface MeilisearchOptions {
   client: IndexClient
@@ -35,13 +38,15 @@ export interface MeilisearchOptions {
   listPendingIds(limit: number): Promise<number[]>
   /** Uid of the live index; undefined until one is built. */
   findLiveIndex(): Promise<string | undefined>
+  /** A text that changes when a send to the live index begins, and when another index goes live. */
+  findLiveSend(): Promise<string | undefined>
   log: Log
 }
 
 /** Engine in a Meilisearch server. Candidates that the index cannot decide about, because a change of theirs is pending or a
  * phrase is more than one link, are matched in Postgres and merged in, so every result is exact at every moment. */
 export function meilisearch(options: MeilisearchOptions): Engine {
-  const { client, postgres, listPendingIds, findLiveIndex, log } = options
+  const { client, postgres, listPendingIds, findLiveIndex, findLiveSend, log } = options
 
   /** Runs `work` on the live index; again when a reindex has replaced that index meanwhile. */
   async function onLiveIndex<T>(work: (uid: string) => Promise<T>, uid?: string): Promise<T> {
@@ -71,15 +76,26 @@ export function meilisearch(options: MeilisearchOptions): Engine {
       const { certain, possible } = toMeilisearch(search.query, search.words)
       const undecided = possible === certain ? false : allOf([possible, noneOf(certain)])
       if (isTooLarge(certain) || isTooLarge(undecided)) return postgres.search(search)
-      // Before the live index is read: a change that is sent to its successor alone is then pending here.
-      const pendingIds = await listPendingIds(MAX_PENDING + 1)
-      if (pendingIds.length > MAX_PENDING) return postgres.search(search)
-      return onLiveIndex(async (uid) => {
-        const undecidedIds = await listUndecided(uid, search, undecided, pendingIds)
-        if (!undecidedIds) return postgres.search(search)
-        return searchLive(uid, search, certain, [...pendingIds, ...undecidedIds])
-      })
+      if (undecided === false) return searchOnce(search, certain, undecided)
+      for (let i = 0; i < MAX_TRIES; i++) {
+        // Two requests find one state of the index unless a send of a change that was not pending began in between.
+        const sendBefore = await findLiveSend()
+        const found = await searchOnce(search, certain, undecided)
+        if ((await findLiveSend()) === sendBefore) return found
+      }
+      return postgres.search(search)
     },
+  }
+
+  async function searchOnce(search: Search, certain: IndexFilter, undecided: IndexFilter): Promise<Found> {
+    // Before the live index is read: a change that is sent to its successor alone is then pending here.
+    const pendingIds = await listPendingIds(MAX_PENDING + 1)
+    if (pendingIds.length > MAX_PENDING) return postgres.search(search)
+    return onLiveIndex(async (uid) => {
+      const undecidedIds = await listUndecided(uid, search, undecided, pendingIds)
+      if (!undecidedIds) return postgres.search(search)
+      return searchLive(uid, search, certain, [...pendingIds, ...undecidedIds])
+    })
   }
 
   /** The candidates that match only if the text of their profile does. Undefined when they are too many. */
