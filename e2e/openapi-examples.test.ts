@@ -48,6 +48,7 @@ const writes: [name: string, id?: string][] = [
   ['rebuild-metrics'],
   ['replay-events', 'replayId'],
   ['start-resync', 'resyncId'],
+  ['start-reindex', 'reindexId'],
   ['advance-clock'],
 ]
 const endings: [name: string, id?: string][] = [

@@ -154,9 +154,9 @@ test('a document that the server refuses stays pending and does not hold up the 
   await eventually('the others', async () => (await documentsOf(server, await liveUid())).has(92))
   const { meilisearch } = bothEngines(search, client)
   expect((await meilisearch('ostler')).total).toBe(5)
-  expect(await sql()`select candidate_id from pending_change where refused_at is not null`).toEqual([
-    { candidateId: 90 },
-  ])
+  const refused = () => sql()`select candidate_id from pending_change where refused_at is not null`
+  await eventually('the refusal to be stored', async () => (await refused()).length > 0)
+  expect(await refused()).toEqual([{ candidateId: 90 }])
   await worker.stop()
   worker = await startIndexWorker(search, client)
   await sql()`update pending_change set refused_at = now() - interval '2 minutes'`

@@ -76,7 +76,7 @@ test.each([
   ['restore', 'restore takes one FOLDER of a backup, got 0'],
   ['restore a', 'the address of NATS is missing'],
   ['doctor here', 'doctor takes only options'],
-  ['doctor --env-file /nonexistent', 'there is no file /nonexistent'],
+  ['doctor --settings /nonexistent', 'there is no file /nonexistent'],
   ['dead-letters', 'the commands are "dead-letters list", "dead-letters show"'],
   ['dead-letters list --page 0', '--page must be'],
   [

@@ -57,14 +57,14 @@ const copies: Copy[] = [
     owner: [
       'candidate',
       (sql) => sql`
-        select id, version, is_searchable, consent_expires_at, last_active_at, case when is_searchable then last_name end as last_name,
+        select id, version, is_searchable, consent_expires_at, case when is_searchable then last_name end as last_name,
           case when is_searchable then skills end as skills
         from candidate order by id`,
     ],
     copy: [
       'search',
       (sql) => sql`
-        select id, version, is_searchable, consent_expires_at, last_active_at, profile->>'lastName' as last_name,
+        select id, version, is_searchable, consent_expires_at, profile->>'lastName' as last_name,
           profile->'skills' as skills
         from candidate order by id`,
     ],
@@ -157,5 +157,21 @@ export async function copyDifferences(sqlOf: (service: StateOwner) => Sql): Prom
     const extra = actual.find((row) => !wanted.has(row))
     if (missing || extra) lines.push(`${name}: owner ${missing ?? 'has no'}; copy ${extra ?? 'lacks it'}`)
   }
-  return lines
+  return [...lines, ...(await lateActivities(sqlOf))]
+}
+
+const ACTIVITY_STEP_MS = 600_000
+
+/** The last activities in search that are not those of candidate, or less than 10 minutes before them (P-200). */
+async function lateActivities(sqlOf: (service: StateOwner) => Sql): Promise<string[]> {
+  const read = (service: StateOwner) =>
+    sqlOf(service)<{ id: number; lastActiveAt: Date }>`select id, last_active_at from candidate`
+  const [owned, copied] = await Promise.all([read('candidate'), read('search')])
+  const ownedAt = new Map(owned.map(({ id, lastActiveAt }) => [id, lastActiveAt.getTime()]))
+  return copied.flatMap(({ id, lastActiveAt }) => {
+    const behindMs = (ownedAt.get(id) ?? Number.NaN) - lastActiveAt.getTime()
+    return behindMs >= 0 && behindMs < ACTIVITY_STEP_MS
+      ? []
+      : [`search.candidate: the last activity of ${id} is ${behindMs} ms behind`]
+  })
 }

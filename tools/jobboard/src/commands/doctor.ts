@@ -30,7 +30,7 @@ Try it
 
 Options
   --json               one JSON object: status, findings, notChecked
-  --env-file FILE      the settings whose secrets are checked (default: .env, if there is one)
+  --settings FILE      the settings whose secrets are checked (default: .env, if there is one)
   --data FOLDER        a folder on the disk of the data (default: DATA_DIR or .jobboard if there is one, or this one)
 ${ADMIN_HELP}
 ${DATABASE_HELP}
@@ -46,14 +46,14 @@ Exit codes
     ...adminOptions,
     ...databaseOptions,
     json: { type: 'boolean', default: false },
-    'env-file': { type: 'string' },
+    settings: { type: 'string' },
     data: { type: 'string' },
   },
   async run(values, positionals) {
     if (positionals.length > 0) throw new UsageError(`doctor takes only options, got "${positionals[0]}"`)
-    const envFile = fromFolderOfUser(values['env-file'] ?? '.env')
-    if (values['env-file'] !== undefined && !existsSync(envFile))
-      throw new UsageError(`--env-file: there is no file ${values['env-file']}`)
+    const envFile = fromFolderOfUser(values.settings ?? '.env')
+    if (values.settings !== undefined && !existsSync(envFile))
+      throw new UsageError(`--settings: there is no file ${values.settings}`)
     const dataDir = resolve(root, process.env.DATA_DIR || '.jobboard')
     const diagnosis = await runChecks({
       admin: openAdminApi(values),

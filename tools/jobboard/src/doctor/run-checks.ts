@@ -61,7 +61,7 @@ export async function runChecks(sources: Sources): Promise<Diagnosis> {
   const notChecked = [
     ...(targets.length > 0 ? [] : ['streams, outboxes and consumers: set ACCOUNTS_URL, JOBS_URL and so on']),
     ...(databases ? [] : ['ledger and search index: set DATABASE_URL, or PGHOST, PGUSER and PGPASSWORD']),
-    ...(envFile === undefined ? ['secrets: there is no .env in this folder; use --env-file FILE'] : []),
+    ...(envFile === undefined ? ['secrets: there is no .env in this folder; use --settings FILE'] : []),
   ]
   return { findings, notChecked }
 }
