@@ -50,6 +50,29 @@ test('a phrase that ends in a pattern is searched by one regular expression, how
   expect(exact).toBe(`'/no/1/wom?n/'`)
 })
 
+describe('Postgres refuses a tsquery of more than 1 MiB', () => {
+  const long = Array.from({ length: 500 }, (_, i) => `ab${String(i).padEnd(74, 'x')}`)
+
+  test('links of many wildcards: the words of the phrases narrow the rows', () => {
+    const phrases = Array.from({ length: 90 }, (_, i) => `"z${i} ab*"`).join(' OR ')
+    const words = Array.from({ length: 500 }, (_, i) => `ab${String(i).padEnd(40, 'x')}`)
+    const { strings, values } = translated(phrases, { 'ab*': words }, { ...columns, lexemes: 'l' })
+    expect(strings[0]).toBe('l @@ ')
+    expect(values[0]).toContain(`('z0' & 'ab':*)`)
+  })
+
+  test('phrases with many long words: no index narrows the rows', () => {
+    const phrases = Array.from({ length: 90 }, (_, i) => `"z${i} ab?*"`).join(' OR ')
+    const { strings } = translated(phrases, { 'ab?*': long }, { ...columns, lexemes: 'l' })
+    expect(strings[0]).toMatch(/^\(v \|\| array_to_tsvector/)
+  })
+
+  test('words of wildcards alone: invalid_query at the first one', () => {
+    const query = `z OR ${Array.from({ length: 30 }, () => 'ab?*').join(' OR ')}`
+    expect(() => translated(query, { 'ab?*': long })).toThrow(/^Write more characters .* \(position 5\)$/)
+  })
+})
+
 test('a wildcard that matches no word is FALSE and simplified away', () => {
   expect(translated('wom?n', {})).toEqual({ strings: ['FALSE'], values: [] })
   expect(translated('"two wom?n" java', {})).toEqual({ strings: ['FALSE'], values: [] })
@@ -90,6 +113,29 @@ describe('with an index of links', () => {
     expect(translated('"x y of"', {}, byLinks).values[0]).toBe(`('x/y' & 'of')`)
     expect(translated('"x th*"', { 'th*': ['than', 'the'] }, byLinks).values[0]).toBe(`('x/than' | 'the')`)
     expect(translated('z -"of x"', {}, byLinks).values[0]).toBe(`'z'`)
+  })
+
+  describe('Postgres refuses a tsquery of more than 1 MiB', () => {
+    const long = Array.from({ length: 500 }, (_, i) => `ab${String(i).padEnd(74, 'x')}`)
+
+    test('links of many wildcards: the words of the phrases narrow the rows', () => {
+      const phrases = Array.from({ length: 90 }, (_, i) => `"z${i} ab*"`).join(' OR ')
+      const words = Array.from({ length: 500 }, (_, i) => `ab${String(i).padEnd(40, 'x')}`)
+      const { strings, values } = translated(phrases, { 'ab*': words }, { ...columns, lexemes: 'l' })
+      expect(strings[0]).toBe('l @@ ')
+      expect(values[0]).toContain(`('z0' & 'ab':*)`)
+    })
+
+    test('phrases with many long words: no index narrows the rows', () => {
+      const phrases = Array.from({ length: 90 }, (_, i) => `"z${i} ab?*"`).join(' OR ')
+      const { strings } = translated(phrases, { 'ab?*': long }, { ...columns, lexemes: 'l' })
+      expect(strings[0]).toMatch(/^\(v \|\| array_to_tsvector/)
+    })
+
+    test('words of wildcards alone: invalid_query at the first one', () => {
+      const query = `z OR ${Array.from({ length: 30 }, () => 'ab?*').join(' OR ')}`
+      expect(() => translated(query, { 'ab?*': long })).toThrow(/^Write more characters .* \(position 5\)$/)
+    })
   })
 
   test('a wildcard that matches no word is FALSE', () => {

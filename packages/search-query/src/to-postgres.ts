@@ -1,7 +1,8 @@
 import { leaves, type Node } from './ast.ts'
+import { InvalidQuery } from './invalid-query.ts'
 import { phraseSearch } from './phrase-search.ts'
 import { isLink, tsquery } from './tsquery.ts'
-import type { WildcardWords } from './wildcards.ts'
+import { type WildcardWords, wildcards } from './wildcards.ts'
 
 /** SQL with its bind parameters between the strings, as the class `Sql` of sql-template-tag expects it. */
 export type Condition = { strings: string[]; values: unknown[] }
@@ -10,22 +11,34 @@ export type Condition = { strings: string[]; values: unknown[] }
  * the words and of `linkLexeme` of all links. A GIN index is needed on `lexemes`, otherwise on `terms`. */
 export type Columns = { terms: string; body: string; lexemes?: string }
 
+/** Postgres refuses a tsquery whose lexemes have more than 1 MiB; its text is longer than they are. */
+const MAX_TSQUERY_CHARACTERS = 1_000_000
+
 /** Condition for exactly the rows that `evaluate` matches. Its text is one of four for any query, so it can be prepared.
- * `words` holds the expansion of every wildcard in `wildcards(node)`; without `lexemes` a `prefix` needs none. */
+ * `words` holds the expansion of every wildcard in `wildcards(node)`; without `lexemes` a `prefix` needs none.
+ * Throws InvalidQuery when those of all wildcards together are longer than a tsquery can be. */
 export function toPostgres(node: Node, words: WildcardWords, columns: Columns): Condition {
   const exact = tsquery(node, words, 'lexeme')
   if (typeof exact === 'boolean') return constant(exact)
+  if (isTooLong(exact)) {
+    const reason = 'Write more characters of the wildcards: together they match too many long words'
+    throw new InvalidQuery(reason, wildcards(node)[0]!.at)
+  }
   const { terms, lexemes = terms } = columns
   const phrases = leaves(node)
     .filter((leaf) => leaf.type === 'phrase')
     .filter((phrase) => tsquery(phrase, words, 'lexeme') !== false)
   if (phrases.length === 0) return { strings: [`${lexemes} @@ `, '::tsquery'], values: [exact] }
 
-  const index = tsquery(node, words, columns.lexemes ? 'links-superset' : 'superset')
-  if (index === false) return constant(false)
-  if (columns.lexemes && phrases.every((phrase) => isLink(phrase, words))) {
-    return index === true ? constant(true) : { strings: [`${lexemes} @@ `, '::tsquery'], values: [index] }
+  const linked = columns.lexemes ? tsquery(node, words, 'links-superset') : true
+  if (linked === false) return constant(false)
+  const isLinked = columns.lexemes !== undefined && !isTooLong(linked)
+  if (isLinked && phrases.every((phrase) => isLink(phrase, words))) {
+    return linked === true ? constant(true) : { strings: [`${lexemes} @@ `, '::tsquery'], values: [linked] }
   }
+  const superset = isLinked ? linked : tsquery(node, words, 'superset')
+  if (superset === false) return constant(false)
+  const index = isTooLong(superset) ? true : superset
 
   // Phrases found in the row are added to its words as lexemes. The index narrows the rows first.
   const searches = phrases.map(phraseSearch)
@@ -40,6 +53,10 @@ export function toPostgres(node: Node, words: WildcardWords, columns: Columns): 
     strings: [`${lexemes} @@ `, `::tsquery AND ${strings[0]}`, ...strings.slice(1)],
     values: [index, ...values],
   }
+}
+
+function isTooLong(query: string | boolean): boolean {
+  return typeof query === 'string' && query.length > MAX_TSQUERY_CHARACTERS
 }
 
 function constant(value: boolean): Condition {

@@ -29,13 +29,12 @@ export const searchCandidates =
     const words = await expandWildcards(service, tokeniser.version, query)
     await estimateDebit(sql, { employerId, kind: 'CvSearch' })
     const page = { page: body.pageNumber, pageSize: body.pageSize }
-    const found = await engineOf(service).search({
-      query,
-      words,
-      facets: body.facets ?? [],
-      ...filters(context),
-      ...page,
-    })
+    const search = { query, words, facets: body.facets ?? [], ...filters(context), ...page }
+    const found = await engineOf(service)
+      .search(search)
+      .catch((error: unknown) => {
+        throw refusal(error)
+      })
     return commitSearch(context, tokeniser, query, found)
   }
 
@@ -91,6 +90,11 @@ function parseQuery(query: string): Node {
   try {
     return parse(query)
   } catch (error) {
-    throw error instanceof InvalidQuery ? new ApiError('invalid_query', `query: ${error.message}`) : error
+    throw refusal(error)
   }
+}
+
+/** The 400 of an invalid query; any other error as it is. */
+function refusal(error: unknown): unknown {
+  return error instanceof InvalidQuery ? new ApiError('invalid_query', `query: ${error.message}`) : error
 }
