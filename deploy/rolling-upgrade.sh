@@ -1,5 +1,5 @@
 #!/bin/sh
-# Replaces the containers of services by new ones without a failed call: builds, starts as many new ones as there are old
+# Replaces the containers of services by new ones while clients call: builds, starts as many new ones as there are old
 # ones, waits until they are healthy and found, then stops the old ones one after the other.
 #
 #   deploy/rolling-upgrade.sh jobs gateway        in this order: services before the gateway
