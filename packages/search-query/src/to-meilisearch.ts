@@ -58,7 +58,7 @@ function isOneLink({ head, last }: Phrase, words: WildcardWords): boolean {
   return linked(head.map(encodeWord)).parts.length === 0 && encodedWords(last, words).every(isContent)
 }
 
-/** Conditions for the first words of a phrase; `open` are those from which a link goes on to the next word. */
+/** Conditions for the first words of a phrase; `open` are the words of a link that the next word continues. */
 function linked(head: string[]): { parts: IndexFilter[]; open: string[] } {
   const parts: IndexFilter[] = []
   let open: string[] = []

@@ -1,7 +1,7 @@
 import { normalise } from '@jobboard/search-query/normalise'
 import type { Material } from './material.ts'
 
-// A career is told of oneself and of what was done: it has no reader to address and no applicant to judge.
+// A profile describes its author and past work: it does not address a reader or judge an applicant.
 const ADDRESSED =
   /\b(you|your|yours|yourself|please|bitte|por favor|vous|votre|vos|usted)\b|\bs'il (vous|te) plait\b/
 const APPLICANT =
