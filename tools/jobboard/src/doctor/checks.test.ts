@@ -21,6 +21,10 @@ const of = (service: Observed['service'], metrics: string, clockDifferenceSecond
   { service, url: 'http://127.0.0.1:1', report: reportOf(LEADER + metrics, clockDifferenceSeconds) },
 ]
 const SEARCH = { service: 'search', url: 'http://127.0.0.1:1' } as const
+const withoutIndex: Report = {
+  ...{ isDegraded: true, samples: [], clockDifferenceSeconds: 0 },
+  parts: [{ name: 'search-index', ok: false }],
+}
 const DISK = { bytes: 100 * 1_073_741_824 }
 const healthy = reportOf('gateway_key_feed_fresh 1')
 const unreachable: Observed[] = [
@@ -109,8 +113,7 @@ test.each<[string, string, () => Finding[], RegExp]>([
   [
     'fail',
     'search does not reach its index',
-    () =>
-      checkSearch([{ ...SEARCH, report: { ...reportOf(''), parts: [{ name: 'search-index', ok: false }] } }]),
+    () => checkSearch([{ ...SEARCH, report: withoutIndex }]),
     /does not reach it/,
   ],
   [
