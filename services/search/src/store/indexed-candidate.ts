@@ -1,4 +1,5 @@
 import { fragment, type Sql } from '@jobboard/db/sql'
+import { indexVersion } from '../domain/index-version.ts'
 import type { IndexedCandidate } from '../engine/index-document.ts'
 import type { Sent } from './pending-change.ts'
 import { tablesOf } from './tokeniser.ts'
@@ -21,7 +22,7 @@ export async function listPendingChanges(sql: Sql, version: number): Promise<Pen
   const rows = await sql<{ pendingId: number; sequence: number } & Partial<IndexedCandidate>>`
     with waiting as materialized (
       select candidate_id, sequence from pending_change
-      where tokeniser_version = ${version}
+      where tokeniser_version = ${indexVersion(version)}
         and (refused_at is null or refused_at < now() - make_interval(secs => ${REFUSED_RETRY_SECONDS}))
       order by sequence limit ${BATCH_DOCUMENTS}
     ), state as (
