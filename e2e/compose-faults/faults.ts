@@ -55,16 +55,17 @@ const upgraded = (service: string): ComposeFault => ({
   },
 })
 
-const wipedNats: ComposeFault = {
-  name: 'NATS loses its volume',
+const wiped = (service: string): ComposeFault => ({
+  name: `${service} loses its volume`,
   isInvisible: false,
   async inject({ name, compose, docker }, holdMs) {
-    await compose('rm', '--stop', '--force', 'nats')
-    await docker('volume', 'rm', `${name}_nats`)
+    // volume-init has mounted every volume, and its container stays.
+    await compose('rm', '--stop', '--force', service, 'volume-init')
+    await docker('volume', 'rm', `${name}_${service}`)
     await sleep(holdMs)
-    await compose('up', '-d', '--no-build', '--no-deps', '--wait', 'nats')
+    await compose('up', '-d', '--no-build', '--no-recreate', '--wait', service)
   },
-}
+})
 
 const services = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook']
 
@@ -73,7 +74,7 @@ export const composeFaults: readonly ComposeFault[] = [
   scaled('jobs', [3, 1, 2]),
   scaled('gateway', [3, 1, 2]),
   ...[...services, 'gateway'].map(upgraded),
-  ...[...services, 'gateway', 'proxy', 'nats', 'postgres'].map(killed),
+  ...[...services, 'gateway', 'proxy', 'nats', 'postgres', 'meilisearch'].map(killed),
   ...['accounts', 'jobs', 'candidate', 'webhook', 'gateway', 'nats', 'postgres'].map(cut),
-  wipedNats,
+  ...['nats', 'meilisearch'].map(wiped),
 ]

@@ -84,8 +84,12 @@ export function openDb({
     let isReusable = true
     let result: T
     try {
-      await client.query(begin).catch(rethrow)
+      // Not awaited: it is sent in one go with the first statement. When it fails, the connection is lost or in a failed
+      // transaction, and the statement fails too.
+      const begun = client.query(begin).catch(rethrow)
+      begun.catch(ignore)
       result = await work(sql as Tx)
+      await begun
       const { command } = await client.query('commit').catch(rethrow)
       // Postgres rolls back instead of committing when a statement failed and `work` caught the error.
       if (command !== 'COMMIT') {
@@ -149,6 +153,8 @@ function connection(url: string, queryTimeoutMs: number): pg.ClientConfig {
     // Frees the locks of a process that is paused or disconnected inside a transaction.
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     connectionTimeoutMillis: queryTimeoutMs,
+    // Sends a statement without waiting for the result of the one before.
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }

@@ -33,13 +33,20 @@ test('201: the response has the full application and the count that includes it 
   expect((await apply(id, await system.newJob(1))).body.aiAppliesUsedToday).toBe(2)
 })
 
-test('an apply counts as activity at once, in its own transaction (D-42, P-68)', async () => {
+test('an apply counts as activity in its own transaction, once in 10 minutes (D-42, P-68)', async () => {
   const id = await system.newCandidate()
-  const jobId = await system.newJob(1)
-  const { body } = await apply(id, jobId)
-  const events = await outboxEvents(system.services.candidate, 'evt.candidate.activity.recorded.v1')
-  const own = events.filter(({ payload }) => payload.candidateId === id)
-  expect(own.map(({ payload }) => payload.lastActiveAt)).toEqual([body.application.appliedAt])
+  const activityTimes = async () => {
+    const events = await outboxEvents(system.services.candidate, 'evt.candidate.activity.recorded.v1')
+    return events
+      .filter(({ payload }) => payload.candidateId === id)
+      .map(({ payload }) => payload.lastActiveAt)
+  }
+  await apply(id, await system.newJob(1))
+  expect(await activityTimes()).toEqual([])
+  await system.services.candidate.deps.db.sql`
+    update candidate set last_active_at = last_active_at - interval '601 s' where id = ${id}`
+  const { body } = await apply(id, await system.newJob(1))
+  expect(await activityTimes()).toEqual([body.application.appliedAt])
 })
 
 test('201: the recruiter can read the application when the response has arrived', async () => {

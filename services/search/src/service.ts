@@ -9,6 +9,7 @@ import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
 import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
 import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
 import { engineOf, openServer } from './engine/engines.ts'
+import { indexReadiness } from './engine/index-readiness.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
 import { candidateRoutes } from './routes/candidates.ts'
 import { reindexRoutes } from './routes/reindex.ts'
@@ -16,7 +17,6 @@ import { unlockRoutes } from './routes/unlocks.ts'
 import { unlockStates } from './states/unlocks.ts'
 import { documentsOf } from './store/documents.ts'
 import { hasFinished } from './store/reindex.ts'
-import { findLiveIndex } from './store/search-index.ts'
 import { findTokeniser, registerTokeniser } from './store/tokeniser.ts'
 import { buildDocumentsTimer } from './timers/build-documents.ts'
 import { deleteRemovedWordsTimer } from './timers/delete-removed-words.ts'
@@ -72,8 +72,7 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       },
       {
         name: 'search-index',
-        isReady: async ({ db, env }) =>
-          env.SEARCH_ENGINE === 'postgres' || (await findLiveIndex(db.sql, tokeniser.version)) !== undefined,
+        isReady: indexReadiness(tokeniser.version),
         // Reads and unlocks need no index: only a version that never had one gets no requests.
         isRequired: async ({ db }) =>
           !(await hasFinished(db.sql, { version: tokeniser.version, engine: 'meilisearch' })),

@@ -201,3 +201,16 @@ test('503 on /healthz/ready until the first index is live; 200 and degraded when
   expect(await ready()).toEqual([200, 'degraded', false, false])
   await replica.stop()
 }, 60_000)
+
+test('200 and degraded on /healthz/ready while the server of a live index is away', async () => {
+  const own = await openMeilisearch()
+  const replica = await bootSearch({ env: meilisearchEnv(own) })
+  const ready = async () => {
+    const response = await fetch(`${replica.url}/healthz/ready`)
+    return [response.status, ((await response.json()) as { status: string }).status]
+  }
+  await eventually('the first index', async () => (await ready())[1] === 'ready')
+  await own.stop()
+  expect(await ready()).toEqual([200, 'degraded'])
+  await replica.stop()
+}, 60_000)

@@ -1,4 +1,4 @@
-import { createCipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
@@ -12,8 +12,8 @@ import { openWebhookSystem, SECRET_KEY, type WebhookSystem } from './support/web
 
 const NEW_KEY = 'fedcba9876543210'.repeat(4)
 const KEYS = [
-  { id: 2, key: Buffer.from(NEW_KEY, 'hex') },
-  { id: 1, key: Buffer.from(SECRET_KEY, 'hex') },
+  { id: 2, key: createSecretKey(NEW_KEY, 'hex') },
+  { id: 1, key: createSecretKey(SECRET_KEY, 'hex') },
 ] as const
 const stripe = Stripe.webhooks.signature!
 

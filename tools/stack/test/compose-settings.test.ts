@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { service as accounts } from '@jobboard/accounts/service'
@@ -115,6 +116,18 @@ test('docker-compose.yml: every container is restricted, limited and rotates its
     })
     if (service.restart !== 'no') expect({ name, ...service }).toHaveProperty('mem_limit')
   }
+})
+
+test('exit code 1: Grafana without GRAFANA_ADMIN_PASSWORD does not start, and says what to do', () => {
+  const [program, ...args] = compose.services.grafana!.entrypoint as string[]
+  const script = args.at(-1)!.replaceAll('$$', '$').replace('/run.sh', 'echo started')
+  const start = (GF_SECURITY_ADMIN_PASSWORD: string) =>
+    spawnSync(program!, [...args.slice(0, -1), script], {
+      env: { GF_SECURITY_ADMIN_PASSWORD },
+      encoding: 'utf8',
+    })
+  expect(start('')).toMatchObject({ status: 1, stderr: expect.stringContaining('init --append') })
+  expect(start('p')).toMatchObject({ status: 0, stdout: 'started\n' })
 })
 
 test('docker-compose.yml: images have exact versions', () => {

@@ -3,7 +3,8 @@ import { ApiError, type ErrorCode, unavailable } from '@jobboard/contracts/error
 import type { UpstreamName } from '@jobboard/contracts/services'
 import { type Span, startChild } from '@jobboard/tracing/span'
 import type { Pool } from 'undici'
-import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
+import { CALLER_HEADER, REQUEST_ID_HEADER } from '../auth/caller.ts'
+import { openReusedToken } from '../auth/reused-token.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import { DRAINING_HEADER } from './draining.ts'
 import { Ejection } from './ejection.ts'
@@ -54,6 +55,7 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
     pipelining: 1,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
   })
+  const token = openReusedToken(env.CALLER_SECRET, { kind: 'service', service: name })
   const ejections = new WeakMap<PeerAddress, Ejection>()
   const ejectionOf = (address: PeerAddress): Ejection => {
     const ejection = ejections.get(address) ?? new Ejection()
@@ -85,7 +87,7 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
       const span = startCallSpan(endpoint)
       const attemptOptions = { ...options, onDraining, span }
       try {
-        const sent = send(pools.of(replica), name, env, replica, endpoint, input, attemptOptions)
+        const sent = send(pools.of(replica), token(), replica, endpoint, input, attemptOptions)
         const body = (await sent) as ResponseBody<E>
         ejection.succeeded(sentAtMs)
         return body
@@ -123,8 +125,7 @@ const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'
 
 async function send(
   pool: Pool,
-  name: ServiceName,
-  env: CallEnv,
+  token: string,
   { url }: PeerAddress,
   endpoint: Endpoint,
   input: CallInput<Endpoint>,
@@ -139,7 +140,7 @@ async function send(
     method: endpoint.method,
     query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)),
     headers: {
-      [CALLER_HEADER]: signCaller(env.CALLER_SECRET, { kind: 'service', service: name }),
+      [CALLER_HEADER]: token,
       [REQUEST_ID_HEADER]: requestId,
       ...(span && { traceparent: span.traceparent }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),

@@ -1,4 +1,5 @@
 import { activityRecorded, applicationCreated } from '@jobboard/contracts/events/candidate'
+import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
@@ -80,7 +81,7 @@ export async function submitApplication<Body>(
       data,
     })
     handOver = { eventId, occurredAt: now.toISOString(), data }
-    const moved = await saveLastActive(sql, [[candidateId, now]], 0)
+    const moved = await saveLastActive(sql, [[candidateId, now]], ACTIVITY_STEP_SECONDS)
     await appendEvents(sql, activityRecorded, moved.map(toActivityRecorded))
     if (!isAiAssisted) {
       await recordAudit(sql, request, {

@@ -1,33 +1,30 @@
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
-import { type Caller, signCaller } from '@jobboard/service/auth/caller'
-
-const LIFETIME_MS = 60_000
-const RENEW_MS = 30_000
+import type { Caller } from '@jobboard/service/auth/caller'
+import { openReusedToken } from '@jobboard/service/auth/reused-token'
 
 /** Who holds the admin token. */
 export const operator = { kind: 'admin', actor: 'operator' } as const
 
 /** Signed tokens that name the caller of a request to the services. */
 export interface CallerTokens {
-  /** For the owner of a key. Signed every half minute, not per request. */
+  /** For the owner of a key. */
   forKey(key: KeyRecord): string
   forOperator(): string
 }
 
-/** Signing is the most expensive part of a small request, so the requests of a key share one token. */
-export function openCallerTokens(secret: string, nowMs: () => number = () => Date.now()): CallerTokens {
+/** Opens the tokens of all keys; each is signed once in 30 s. */
+export function openCallerTokens(secret: string): CallerTokens {
   // By record: a changed key has another record, and a dropped record releases its token.
-  const issued = new WeakMap<KeyRecord, { token: string; renewAtMs: number }>()
+  const issued = new WeakMap<KeyRecord, () => string>()
   return {
     forKey(key) {
-      const now = nowMs()
       const current = issued.get(key)
-      if (current && now < current.renewAtMs) return current.token
-      const token = signCaller(secret, callerOf(key), LIFETIME_MS)
-      issued.set(key, { token, renewAtMs: now + RENEW_MS })
-      return token
+      if (current) return current()
+      const token = openReusedToken(secret, callerOf(key))
+      issued.set(key, token)
+      return token()
     },
-    forOperator: () => signCaller(secret, operator, LIFETIME_MS),
+    forOperator: openReusedToken(secret, operator),
   }
 }
 

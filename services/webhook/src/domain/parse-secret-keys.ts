@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import type { SecretKey, SecretKeys } from './secret.ts'
 
 export const HEX_KEY = /^[0-9a-f]{64}$/i
@@ -6,7 +7,7 @@ const SINGLE_KEY_ID = 1
 
 /** The key of `WEBHOOK_SECRET_KEY`, 64 hexadecimal characters. */
 export function parseSecretKey(hex: string): SecretKeys {
-  return [{ id: SINGLE_KEY_ID, key: Buffer.from(hex, 'hex') }]
+  return [toKey(SINGLE_KEY_ID, hex)]
 }
 
 /** The keys of `<id>:<64 hex>,...`; undefined unless the ids are different and from 1 to 255. */
@@ -24,5 +25,9 @@ function parsePair(text: string): SecretKey | undefined {
   const [id = '', hex = '', ...rest] = text.trim().split(':')
   if (!/^[1-9]\d{0,2}$/.test(id) || Number(id) > 255 || !HEX_KEY.test(hex) || rest.length > 0)
     return undefined
-  return { id: Number(id), key: Buffer.from(hex, 'hex') }
+  return toKey(Number(id), hex)
+}
+
+function toKey(id: number, hex: string): SecretKey {
+  return { id, key: createSecretKey(hex, 'hex') }
 }

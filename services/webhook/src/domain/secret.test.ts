@@ -1,9 +1,9 @@
-import { createCipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keyIdOf, type SecretKeys, seal, unseal } from './secret.ts'
 
-const first = { id: 1, key: randomBytes(32) }
-const second = { id: 2, key: randomBytes(32) }
+const first = { id: 1, key: createSecretKey(randomBytes(32)) }
+const second = { id: 2, key: createSecretKey(randomBytes(32)) }
 const keys: SecretKeys = [second, first]
 const owner = { id: 5, employerId: 7 }
 const secret = 'whsec_of-a-test'
@@ -39,7 +39,7 @@ test('a row of the format before key ids is readable with any of the keys, and b
 })
 
 /** As earlier versions wrote it. */
-function sealWithoutKeyId(key: Buffer, employerId: number, text: string): Buffer {
+function sealWithoutKeyId(key: KeyObject, employerId: number, text: string): Buffer {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(`employer:${employerId}`))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])

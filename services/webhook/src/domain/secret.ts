@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 // A sealed secret: format, key id, IV, tag, ciphertext. The first format had no key id.
 const FORMAT = 2
@@ -9,7 +9,7 @@ const TAG_BYTES = 16
 /** A key that encrypts signing secrets (AES-256). Its id, 1 to 255, is stored with what it encrypted. */
 export interface SecretKey {
   id: number
-  key: Buffer
+  key: KeyObject
 }
 
 /** The keys in use: the first encrypts, all of them decrypt. */
@@ -53,7 +53,7 @@ export function keyIdOf(sealed: Buffer): number | undefined {
   return sealed[0] === FORMAT ? sealed[1] : undefined
 }
 
-function decrypt(key: Buffer, authenticated: Buffer, rest: Buffer): string | undefined {
+function decrypt(key: KeyObject, authenticated: Buffer, rest: Buffer): string | undefined {
   const [iv, tag] = [rest.subarray(0, IV_BYTES), rest.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)]
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })

@@ -1,4 +1,4 @@
-import { byService } from './check-services.ts'
+import { byService, isDown } from './check-services.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import type { Observed } from './observe.ts'
 import { highest } from './samples.ts'
@@ -15,6 +15,10 @@ export function checkSearch(observed: readonly Observed[]): Finding[] {
   const refused = highest(samples, 'search_index_refused') ?? 0
   if (highest(samples, 'search_index_live') === 0)
     findings.push(fail('search index', 'it is being built: CV search responds 503', 'Wait for it.', PAGE))
+  else if (observed.some(({ report }) => report.error === undefined && isDown(report, 'search-index')))
+    findings.push(
+      fail('search index', 'search does not reach it: CV search responds 503', 'Start Meilisearch.', PAGE),
+    )
   if (refused > 0)
     findings.push(
       warn('search index', `the search server refused ${refused} documents`, 'Read the log of search.', PAGE),

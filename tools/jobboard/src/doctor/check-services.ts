@@ -148,6 +148,7 @@ function samplesOf({ report }: Observed) {
   return report.error === undefined ? report.samples : []
 }
 
-function isDown(report: Report & { error?: undefined }, part: string): boolean {
+/** Whether a process responds and this part of it is not ok. */
+export function isDown(report: Report & { error?: undefined }, part: string): boolean {
   return report.parts.some(({ name, ok }) => name === part && !ok)
 }

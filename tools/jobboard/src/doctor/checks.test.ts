@@ -20,6 +20,11 @@ const LEADER = 'relay_leader 1\n'
 const of = (service: Observed['service'], metrics: string, clockDifferenceSeconds?: number): Observed[] => [
   { service, url: 'http://127.0.0.1:1', report: reportOf(LEADER + metrics, clockDifferenceSeconds) },
 ]
+const SEARCH = { service: 'search', url: 'http://127.0.0.1:1' } as const
+const withoutIndex: Report = {
+  ...{ isDegraded: true, samples: [], clockDifferenceSeconds: 0 },
+  parts: [{ name: 'search-index', ok: false }],
+}
 const DISK = { bytes: 100 * 1_073_741_824 }
 const healthy = reportOf('gateway_key_feed_fresh 1')
 const unreachable: Observed[] = [
@@ -104,6 +109,12 @@ test.each<[string, string, () => Finding[], RegExp]>([
     'the search index is being built',
     () => checkSearch(of('search', 'search_index_live{tokeniser_version="3"} 0')),
     /responds 503/,
+  ],
+  [
+    'fail',
+    'search does not reach its index',
+    () => checkSearch([{ ...SEARCH, report: withoutIndex }]),
+    /does not reach it/,
   ],
   [
     'warn',
