@@ -108,9 +108,7 @@ export async function openLlm({ url, model, apiKey, deadlineMs }: LlmSettings): 
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const abort = () => reject(new Error('aborted'))
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { once: true })
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
   })
 }
 

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { WEBHOOK_MAX_IN_FLIGHT } from '@jobboard/contracts/limits'
 import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { WebhookEnv } from '../../env.ts'
 import { openAgent } from '../../peers/post.ts'
 import { openResolve } from '../../peers/resolve.ts'
-import { listDueDeliveries } from '../../store/due-delivery.ts'
 import { DELIVERY_CHANNEL } from '../../store/event.ts'
-import { type Attempts, openAttempts } from './attempts.ts'
-import { type Candidates, openCandidates } from './candidates.ts'
-import { type InFlight, openInFlight } from './in-flight.ts'
-import { type Leases, openLeases } from './leases.ts'
+import { openAttempts } from './attempts.ts'
+import { openCandidates } from './candidates.ts'
+import { openInFlight } from './in-flight.ts'
+import { openLeases } from './leases.ts'
 import { addSenderMetrics } from './metrics.ts'
 import { openOutcomeWriter } from './outcome-writer.ts'
+import { startDue } from './start-due.ts'
 import { type WriteResult, writeOutcomes } from './write-outcomes.ts'
 
 const POLL_MS = 1_000
-/** Per process. */
-const MAX_IN_FLIGHT = 4_000
-const MAX_PER_QUERY = 500
 const ATTEMPT_GRACE_MS = 6_000
 const WRITE_GRACE_MS = 2_000
 const WAKE_SUBJECT = 'wake.webhook.delivery'
@@ -41,7 +37,7 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     write: async (batch) => logWrite(log, await writeOutcomes(db, owner, batch, clock.now(), { notifies })),
     onWritten(batch) {
       inFlight.markStored(batch.map(({ delivery }) => delivery.id))
-      sendPause.wake()
+      if (candidates.size() > 0) sendPause.wake()
     },
     onError: (err) => log.warn({ err }, 'webhook outcomes not stored; retrying'),
   })
@@ -59,9 +55,15 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     }),
     db.listen(DELIVERY_CHANNEL, () => {
       sendPause.wake()
-      if (bus.isUp()) bus.nc.publish(WAKE_SUBJECT)
+      if (bus.isUp()) bus.nc.publish(WAKE_SUBJECT, owner)
     }),
-    bus.onConnect((nc) => void nc.subscribe(WAKE_SUBJECT, { callback: sendPause.wake })),
+    bus.onConnect((nc) => {
+      // This sender receives its own messages too.
+      const callback = (_error: unknown, message: { string(): string }) => {
+        if (message.string() !== owner) sendPause.wake()
+      }
+      nc.subscribe(WAKE_SUBJECT, { callback })
+    }),
   ]
   const sleepAndExpire = async (ms: number) => {
     await sendPause.sleep(ms)
@@ -90,47 +92,6 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
       await leases.release().catch(() => {})
       await agent.destroy()
     },
-  }
-}
-
-/** Starts due deliveries within the limits. Returns true when another look may find more at once. */
-async function startDue(
-  { db, clock }: Deps<WebhookEnv>,
-  leases: Leases,
-  inFlight: InFlight,
-  attempts: Attempts,
-  candidates: Candidates,
-): Promise<boolean> {
-  const snapshot = inFlight.snapshot()
-  const shards = leases.sendableShards()
-  const total = Math.min(MAX_IN_FLIGHT - snapshot.deliveryIds.length, MAX_PER_QUERY)
-  const now = clock.now()
-  await candidates.refresh(shards, now)
-  if (shards.length === 0 || total <= 0) return false
-  const subscriptionIds = candidates.take(snapshot.fullSubscriptionIds)
-  if (subscriptionIds.length === 0) return false
-  const capacity = {
-    shards,
-    subscriptionIds,
-    inFlight: snapshot,
-    // Each query reads this many deliveries of each subscription, to return `total` of all.
-    perSubscription: Math.min(Math.ceil(total / subscriptionIds.length), WEBHOOK_MAX_IN_FLIGHT),
-    total,
-  }
-  try {
-    const due = await listDueDeliveries(db.sql, capacity, now)
-    // These may have more. After a cut the others may have some too.
-    candidates.add(due.length < total ? [] : subscriptionIds)
-    candidates.add(due.map(({ subscriptionId }) => subscriptionId))
-    // The lease may have become too old during the query.
-    const started = due.filter(
-      (delivery) =>
-        leases.maySend(delivery.shard) && attempts.start(delivery, leases.epochOf(delivery.shard)),
-    )
-    return started.length > 0 || (due.length === 0 && candidates.size() > 0)
-  } catch (error) {
-    candidates.add(subscriptionIds)
-    throw error
   }
 }
 
