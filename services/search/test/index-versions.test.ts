@@ -4,6 +4,7 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { indexVersion } from '../src/domain/index-version.ts'
 import type { SearchEnv } from '../src/env.ts'
 import { searchService } from '../src/service.ts'
 import { findLiveIndex } from '../src/store/search-index.ts'
@@ -69,7 +70,7 @@ test('an erasure is confirmed when no version has the person; the index of a ver
   await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
   await erasuresConfirmed(old, [5])
   expect(await clientOf(server).stats(uid)).toBeNull()
-  expect(await sql()`select 1 from pending_change where tokeniser_version = 2`).toEqual([])
+  expect(await sql()`select 1 from pending_change where tokeniser_version = ${indexVersion(2)}`).toEqual([])
   // Rolled forward again, the version builds its index again.
   next = await boot(release2, {
     env: meilisearchEnv(server),
@@ -78,6 +79,23 @@ test('an erasure is confirmed when no version has the person; the index of a ver
   })
   await eventually('the index of the later release', async () => (await totalOf('rigger')) === 17, 60_000)
 }, 120_000)
+
+test('an index of an older format is not searched; an erasure does not wait for it when no process sends to it (P-241)', async () => {
+  const uid = await uidOf(1)
+  await sql()`insert into search_index (uid, tokeniser_version, state) values ('format_1', 1, 'live')`
+  expect(await uidOf(1)).toBe(uid)
+  await publishErased(old, 7)
+  await eventually('the change for the older format', async () => {
+    const rows = await sql()`select 1 from pending_change where tokeniser_version = 1 and candidate_id = 7`
+    return rows.length === 1
+  })
+  await sql()`update search_index set seen_at = now() - interval '10 minutes' where uid = 'format_1'`
+  const state = () => sql()<{ state: string }>`select state from search_index where uid = 'format_1'`
+  await eventually('the end of its use', async () => (await state())[0]?.state !== 'live')
+  await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
+  await erasuresConfirmed(old, [7])
+  expect(await uidOf(1)).toBe(uid)
+}, 60_000)
 
 test('the index of a version that no process used for a day is deleted, and its changes are recorded no more', async () => {
   const uid = (await uidOf(2))!
@@ -88,12 +106,13 @@ test('the index of a version that no process used for a day is deleted, and its 
   await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
   await eventually('the deletion', async () => (await clientOf(server).stats(uid)) === null)
   await old.receiveProfile(6, { headline: 'changed' })
-  expect(await sql()`select 1 from pending_change where tokeniser_version = 2`).toEqual([])
+  expect(await sql()`select 1 from pending_change where tokeniser_version = ${indexVersion(2)}`).toEqual([])
 }, 60_000)
 
 test('after a switch to Postgres changes are recorded for a day only; after the switch back the index is built again', async () => {
   const other = await bootSearch()
-  await other.deps.db.sql`insert into search_index (uid, tokeniser_version, state) values ('gone', 1, 'live')`
+  await other.deps.db
+    .sql`insert into search_index (uid, tokeniser_version, state) values ('gone', ${indexVersion(1)}, 'live')`
   await other.receiveProfile(1, { headline: 'rigger' })
   const rows = () => other.deps.db.sql`select 1 from pending_change`
   expect(await rows()).toHaveLength(1)

@@ -4,7 +4,8 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { candidateActivityConsumer } from '../src/consumers/candidate-activity.ts'
-import { insertIndex, listPendingIds } from '../src/store/search-index.ts'
+import { indexVersion } from '../src/domain/index-version.ts'
+import { insertIndex, readIndexState } from '../src/store/search-index.ts'
 import { erasure } from '../src/workers/erasure.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
@@ -46,7 +47,7 @@ test('every change of what a search finds is recorded once per version with an i
     await change()
     return (await pending()).map(({ tokeniserVersion, candidateId }) => `${tokeniserVersion}:${candidateId}`)
   }
-  const both = (id: number) => [`1:${id}`, `2:${id}`]
+  const both = (id: number) => [1, 2].map((version) => `${indexVersion(version)}:${id}`)
   expect(
     await recorded(() =>
       search.receiveProfile(10, { headline: 'smith', lastActiveAt: search.ago(60 * MINUTE_MS) }),
@@ -72,8 +73,8 @@ test('every change of what a search finds is recorded once per version with an i
   expect((await pending()).find(({ candidateId }) => candidateId === 11)!.sequence).toBeGreaterThan(
     before.sequence,
   )
-  expect((await listPendingIds(sql(), 1, 10)).toSorted()).toContain(11)
-  await sql()`delete from search_index where tokeniser_version = 2`
+  expect((await readIndexState(sql(), 1, 10)).pendingIds).toContain(11)
+  await sql()`delete from search_index where tokeniser_version = ${indexVersion(2)}`
 })
 
 test('an activity moves the copy when it is 10 minutes later, and a profile change always (P-200)', async () => {

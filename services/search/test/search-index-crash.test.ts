@@ -5,8 +5,9 @@ import { testEnv } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { indexVersion } from '../src/domain/index-version.ts'
 import type { IndexClient } from '../src/engine/meilisearch/index-client.ts'
-import { findLiveIndex, listPendingIds } from '../src/store/search-index.ts'
+import { findLiveIndex, readIndexState } from '../src/store/search-index.ts'
 import {
   bothEngines,
   clientOf,
@@ -80,7 +81,7 @@ test.each(['search-index-after-task', 'search-index-before-delete'])(
     await recovered()
     await search.receiveProfile(7, { headline: `farrier ${failpoint.replaceAll('-', '')}` })
     await crashAt(failpoint)
-    expect(await listPendingIds(sql(), VERSION, 10)).toEqual([7])
+    expect((await readIndexState(sql(), VERSION, 10)).pendingIds).toEqual([7])
     const { meilisearch } = bothEngines(search, client)
     expect(await meilisearch('farrier')).toMatchObject({ total: 1, ids: [7] })
     await recovered()
@@ -91,7 +92,7 @@ test.each(['search-index-after-task', 'search-index-before-delete'])(
 test('kill -9 in a reindex and between swap and deletion: the live index is exact, and the old one is deleted', async () => {
   await recovered()
   const before = (await findLiveIndex(sql(), VERSION))!
-  await sql()`insert into search_reindex (tokeniser_version, engine, reason, started_at, total) values (1, 'meilisearch', 'requested', now(), 40)`
+  await sql()`insert into search_reindex (tokeniser_version, engine, reason, started_at, total) values (${indexVersion(VERSION)}, 'meilisearch', 'requested', now(), 40)`
   await crashAt('reindex-before-progress')
   const { meilisearch, postgres } = bothEngines(search, client)
   expect(await meilisearch('cooper')).toEqual(await postgres('cooper'))

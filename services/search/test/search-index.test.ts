@@ -3,6 +3,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IndexClient } from '../src/engine/meilisearch/index-client.ts'
+import { MeilisearchError } from '../src/engine/meilisearch/meilisearch-error.ts'
 import { saveLastActive } from '../src/store/candidate.ts'
 import { insertReindex } from '../src/store/reindex.ts'
 import { findLiveIndex } from '../src/store/search-index.ts'
@@ -139,7 +140,6 @@ test('an index that no row names is deleted; one of another database stays', asy
 
 test('a document that the server refuses stays pending and does not hold up the others', async () => {
   await indexed(search)
-  const { MeilisearchError } = await import('../src/engine/meilisearch/meilisearch-error.ts')
   const refusing: IndexClient = {
     ...client,
     async put(uid, documents) {
@@ -184,6 +184,29 @@ test('a candidate who changes after the build has passed them is sent to the new
   await indexed(search)
   expect([isChanged, (await liveUid()) === before]).toEqual([true, false])
   expect((await documentsOf(server, await liveUid())).get(5)!.t).toEqual(['latecomer'])
+}, 60_000)
+
+test('a new index is compacted before it goes live, and goes live when the server cannot compact it', async () => {
+  await indexed(search)
+  const before = await liveUid()
+  const compacted: string[] = []
+  const full: IndexClient = {
+    ...client,
+    async compact(uid) {
+      compacted.push(uid)
+      expect(await liveUid()).toBe(before)
+      throw new MeilisearchError('Meilisearch task 1 failed no_space_left_on_device')
+    },
+  }
+  await worker.stop()
+  const of = { version: VERSION, engine: 'meilisearch' } as const
+  await insertReindex(sql(), of, { reason: 'requested', now: new Date() })
+  worker = await startIndexWorker(search, full)
+  await indexed(search)
+  expect(compacted).toEqual([await liveUid()])
+  expect(await liveUid()).not.toBe(before)
+  await worker.stop()
+  worker = await startIndexWorker(search, client)
 }, 60_000)
 
 test('a new index has what a transaction changes that began before the index was registered', async () => {

@@ -1,6 +1,6 @@
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { SearchEnv } from '../env.ts'
-import { findLiveIndex, findLiveSend, listPendingIds } from '../store/search-index.ts'
+import { readIndexState } from '../store/search-index.ts'
 import type { Engine } from './engine.ts'
 import { type IndexClient, openIndexClient } from './meilisearch/index-client.ts'
 import { meilisearch } from './meilisearch/meilisearch.ts'
@@ -33,9 +33,6 @@ function openEngine({ db, env, log }: Deps<SearchEnv>, version: number): Engine 
     client,
     postgres: own,
     log,
-    // In this order: an index that goes live in between has the changes that were pending before.
-    listPendingIds: (limit) => listPendingIds(db.sql, version, limit),
-    findLiveIndex: () => findLiveIndex(db.sql, version),
-    findLiveSend: () => findLiveSend(db.sql, version),
+    readState: (pendingLimit) => readIndexState(db.sql, version, pendingLimit),
   })
 }

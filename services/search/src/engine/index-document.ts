@@ -5,7 +5,7 @@ export interface IndexDocument {
   id: number
   /** Distinct encoded words. */
   t: string[]
-  /** Distinct links of words, `/years/of/experience/`. */
+  /** Distinct links of words, as `wordLink` returns them. */
   w: string[]
   /** ISO 3166-1 numeric; 0: none. */
   country: number

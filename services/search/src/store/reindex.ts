@@ -1,5 +1,6 @@
 import { notFound } from '@jobboard/contracts/error'
 import type { Sql, Tx } from '@jobboard/db/sql'
+import { indexVersion } from '../domain/index-version.ts'
 import type { Reindex, ReindexOf, ReindexReason } from '../domain/reindex.ts'
 import { tablesOf } from './tokeniser.ts'
 
@@ -12,7 +13,7 @@ export async function insertReindex(
   const { documents } = tablesOf(version)
   const [reindex] = await sql<Reindex>`
     insert into search_reindex (tokeniser_version, engine, reason, started_at, total)
-    select ${version}, ${engine}, ${reason}, ${now}, (select count(*) from ${documents})
+    select ${storedVersion({ version, engine })}, ${engine}, ${reason}, ${now}, (select count(*) from ${documents})
     on conflict do nothing returning *`
   return reindex
 }
@@ -21,7 +22,7 @@ export async function insertReindex(
 export async function findRunning(sql: Sql, { version, engine }: ReindexOf): Promise<Reindex | undefined> {
   const [reindex] = await sql<Reindex>`
     select * from search_reindex
-    where tokeniser_version = ${version} and engine = ${engine} and finished_at is null`
+    where tokeniser_version = ${storedVersion({ version, engine })} and engine = ${engine} and finished_at is null`
   return reindex
 }
 
@@ -29,7 +30,7 @@ export async function findRunning(sql: Sql, { version, engine }: ReindexOf): Pro
 export async function lockRunning(sql: Tx, { version, engine }: ReindexOf): Promise<Reindex | undefined> {
   const [reindex] = await sql<Reindex>`
     select * from search_reindex
-    where tokeniser_version = ${version} and engine = ${engine} and finished_at is null
+    where tokeniser_version = ${storedVersion({ version, engine })} and engine = ${engine} and finished_at is null
     for update skip locked`
   return reindex
 }
@@ -45,7 +46,7 @@ export async function getReindex(sql: Sql, id: number): Promise<Reindex> {
 export async function hasFinished(sql: Sql, { version, engine }: ReindexOf): Promise<boolean> {
   const rows = await sql`
     select 1 from search_reindex
-    where tokeniser_version = ${version} and engine = ${engine} and finished_at is not null limit 1`
+    where tokeniser_version = ${storedVersion({ version, engine })} and engine = ${engine} and finished_at is not null limit 1`
   return rows.length > 0
 }
 
@@ -76,4 +77,9 @@ export async function saveFinished(sql: Tx, id: number, now: Date): Promise<void
 /** Deletes what ended before, and what an engine that is no longer in use has not finished by then. */
 export async function deleteOldReindexes(sql: Sql, before: Date): Promise<void> {
   await sql`delete from search_reindex where coalesce(finished_at, started_at) < ${before}`
+}
+
+/** The documents in Postgres have no other format. */
+function storedVersion({ version, engine }: ReindexOf): number {
+  return engine === 'postgres' ? version : indexVersion(version)
 }

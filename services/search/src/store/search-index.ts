@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '@jobboard/db/sql'
+import { indexVersion, indexVersions, VERSIONS_OF_FORMAT } from '../domain/index-version.ts'
 
 /** `Db.listen` channel that is notified when an operator starts a reindex. */
 export const REINDEX_CHANNEL = 'search-reindex'
@@ -12,48 +13,56 @@ export interface SearchIndex {
   sent: number
 }
 
-/** Uid of the index that searches of a tokeniser version read; undefined: none is built. Read it after
- * `listPendingIds`: an index that goes live in between has the changes that were pending. */
+/** Uid of the index that searches of a tokeniser version read; undefined: none is built. */
 export async function findLiveIndex(sql: Sql, version: number): Promise<string | undefined> {
   const [row] = await sql<{ uid: string }>`
-    select uid from search_index where tokeniser_version = ${version} and state = 'live'`
+    select uid from search_index where tokeniser_version = ${indexVersion(version)} and state = 'live'`
   return row?.uid
 }
 
-/** A text that changes when a send to the live index begins, and when another index goes live. */
-export async function findLiveSend(sql: Sql, version: number): Promise<string | undefined> {
-  const [row] = await sql<{ send: string }>`
-    select uid || ' ' || sending as send from search_index where tokeniser_version = ${version} and state = 'live'`
-  return row?.send
+/** What a search of the live index needs of the database. */
+export interface IndexState {
+  /** Whether every candidate has a document. */
+  isComplete: boolean
+  /** Uid of the live index; null: none is built. */
+  uid: string | null
+  /** Changes when a send to that index begins. */
+  sending: number | null
+  /** Candidates whose state in it may be older than in this database, up to the limit. */
+  pendingIds: number[]
 }
 
-/** Up to `limit` candidates whose state in the live index may be older than in this database. */
-export async function listPendingIds(sql: Sql, version: number, limit: number): Promise<number[]> {
-  const rows = await sql<{ id: number }>`
-    select candidate_id as id from pending_change where tokeniser_version = ${version} limit ${limit}`
-  return rows.map(({ id }) => id)
+/** The state of a tokeniser version, of one snapshot: an index that goes live later has what is pending in it. */
+export async function readIndexState(sql: Sql, version: number, pendingLimit: number): Promise<IndexState> {
+  const own = indexVersion(version)
+  const [state] = await sql<IndexState>`
+    select coalesce((select is_complete from tokeniser where version = ${version}::int), false) as is_complete, uid, sending,
+      array(select candidate_id from pending_change where tokeniser_version = ${own}::int limit ${pendingLimit}) as pending_ids
+    from (values (true)) as one left join search_index on tokeniser_version = ${own}::int and state = 'live'`
+  return state!
 }
 
 /** The live index of a version and the one that is being built. */
 export function listIndexes(sql: Sql, version: number): Promise<SearchIndex[]> {
   return sql<SearchIndex>`
     select uid, state, sending, sent from search_index
-    where tokeniser_version = ${version} and state <> 'retired' order by state`
+    where tokeniser_version = ${indexVersion(version)} and state <> 'retired' order by state`
 }
 
 /** Whether a change is pending or a reindex runs. */
 export async function hasWork(sql: Sql, version: number): Promise<boolean> {
   const [row] = await sql<{ hasWork: boolean }>`
-    select exists (select from pending_change where tokeniser_version = ${version})
-      or exists (select from search_reindex where tokeniser_version = ${version} and finished_at is null) as has_work`
+    select exists (select from pending_change where tokeniser_version = ${indexVersion(version)})
+      or exists (select from search_reindex where tokeniser_version = ${indexVersion(version)} and finished_at is null) as has_work`
   return row!.hasWork
 }
 
 /** Registers a new index to be built. From the commit on each change of a candidate is recorded for it. */
 export async function insertIndex(sql: Sql, version: number): Promise<void> {
+  const own = indexVersion(version)
   await sql`
     insert into search_index (uid, tokeniser_version, state)
-    select 'cv_' || id || '_' || ${version}::int || '_' || substr(gen_random_uuid()::text, 1, 8), ${version}::int, 'building'
+    select 'cv_' || id || '_' || ${own}::int || '_' || substr(gen_random_uuid()::text, 1, 8), ${own}::int, 'building'
     from search_index_owner on conflict do nothing`
 }
 
@@ -73,10 +82,10 @@ export async function saveSent(sql: Sql, uid: string, sent: number): Promise<voi
 export async function swapIndex(sql: Tx, version: number): Promise<void> {
   await sql`
     update search_index set state = 'retired', state_since = now()
-    where tokeniser_version = ${version} and state = 'live'`
+    where tokeniser_version = ${indexVersion(version)} and state = 'live'`
   const swapped = await sql`
     update search_index set state = 'live', state_since = now()
-    where tokeniser_version = ${version} and state = 'building' returning 1`
+    where tokeniser_version = ${indexVersion(version)} and state = 'building' returning 1`
   if (swapped.length !== 1) throw new Error('no index is being built')
 }
 
@@ -88,21 +97,29 @@ export async function retireIndex(sql: Sql, { uid, sending, sent }: SearchIndex)
   return rows.length === 1
 }
 
-/** Ends the use of the indexes of a version, and forgets what was to be sent to them. */
+/** Ends the use of the indexes of a tokeniser version, and forgets what was to be sent to them. */
 export async function retireIndexesOf(sql: Tx, version: number): Promise<void> {
-  await sql`
-    update search_index set state = 'retired', state_since = now()
-    where tokeniser_version = ${version} and state <> 'retired'`
-  await sql`delete from pending_change where tokeniser_version = ${version}`
+  await retire(sql, indexVersions(version))
 }
 
-/** Ends the use of indexes that hold one of the erased candidates and whose tokeniser version has had no process for 5
- * minutes: nobody would remove the candidate from them. */
+async function retire(sql: Tx, stored: readonly number[]): Promise<void> {
+  await sql`
+    update search_index set state = 'retired', state_since = now()
+    where tokeniser_version = any(${stored}::int[]) and state <> 'retired'`
+  await sql`delete from pending_change where tokeniser_version = any(${stored}::int[])`
+}
+
+/** Ends the use of indexes that hold one of the erased candidates and that have had no process of their tokeniser version, or
+ * of their older format, for 5 minutes: nobody would remove the candidate from them. */
 export async function retireAbandoned(sql: Tx, erasedIds: readonly number[]): Promise<void> {
-  const rows = await sql<{ version: number }>`
-    select distinct version from pending_change join tokeniser on version = tokeniser_version
-    where candidate_id = any(${erasedIds}::int[]) and seen_at < now() - interval '5 minutes'`
-  for (const { version } of rows) await retireIndexesOf(sql, version)
+  const rows = await sql<{ stored: number }>`
+    select distinct tokeniser_version as stored
+    from pending_change join search_index using (tokeniser_version)
+      join tokeniser on version = tokeniser_version % ${VERSIONS_OF_FORMAT}
+    where candidate_id = any(${erasedIds}::int[]) and (tokeniser.seen_at < now() - interval '5 minutes'
+      or tokeniser_version < ${indexVersion(0)} and search_index.seen_at < now() - interval '5 minutes')`
+  const stored = rows.map((row) => row.stored)
+  if (stored.length > 0) await retire(sql, stored)
 }
 
 /** Whether an index on the search server may still hold one of the erased candidates. */
@@ -116,7 +133,7 @@ export async function mayHold(sql: Sql, erasedIds: readonly number[]): Promise<b
 
 /** Stores that a process sends to the indexes of this version. */
 export async function saveSeen(sql: Sql, version: number): Promise<void> {
-  await sql`update search_index set seen_at = now() where tokeniser_version = ${version} and state <> 'retired'`
+  await sql`update search_index set seen_at = now() where tokeniser_version = ${indexVersion(version)} and state <> 'retired'`
 }
 
 /** Uids of the indexes of every version that were retired more than `seconds` ago. */

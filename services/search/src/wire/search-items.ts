@@ -9,14 +9,13 @@ import { toSearchItem } from './candidate.ts'
 
 type SearchItem = ResponseBody<typeof searchCandidates>['items'][number]
 
-/** The rows of a search result, with the matches of `query` when there is one. */
-export async function toSearchItems(
+/** The rows of a search result with the matches of `query`. */
+export async function toMatchedItems(
   found: FoundCandidate[],
   now: Date,
-  query: Node | undefined,
+  query: Node,
   tokeniser: Tokeniser,
 ): Promise<SearchItem[]> {
-  if (!query) return found.map((one) => toSearchItem(one, now))
   const matchesOf = queryMatcher(query, tokeniser)
   const items: SearchItem[] = []
   for (const one of found) {

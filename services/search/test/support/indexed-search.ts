@@ -6,7 +6,7 @@ import type { IndexDocument } from '../../src/engine/index-document.ts'
 import { type IndexClient, openIndexClient } from '../../src/engine/meilisearch/index-client.ts'
 import { meilisearch } from '../../src/engine/meilisearch/meilisearch.ts'
 import { postgres } from '../../src/engine/postgres.ts'
-import { findLiveIndex, findLiveSend, listPendingIds } from '../../src/store/search-index.ts'
+import { readIndexState } from '../../src/store/search-index.ts'
 import { expandWildcards } from '../../src/store/vocabulary.ts'
 import { searchIndexWorker } from '../../src/workers/search-index/search-index.ts'
 import type { SearchService } from './setup.ts'
@@ -32,10 +32,11 @@ export function startIndexWorker({ deps }: SearchService, client: IndexClient, v
 export function indexed({ deps: { db } }: SearchService, version = VERSION): Promise<unknown> {
   return eventually(
     'the index to hold every change',
-    async () =>
-      (await findLiveIndex(db.sql, version)) !== undefined &&
-      (await listPendingIds(db.sql, version, 1)).length === 0 &&
-      (await db.sql`select 1 from search_reindex where finished_at is null`).length === 0,
+    async () => {
+      const { uid, pendingIds } = await readIndexState(db.sql, version, 1)
+      const running = await db.sql`select 1 from search_reindex where finished_at is null`
+      return uid !== null && pendingIds.length === 0 && running.length === 0
+    },
     60_000,
   )
 }
@@ -48,9 +49,7 @@ export function bothEngines({ deps }: SearchService, client: IndexClient) {
     client,
     postgres: inPostgres,
     log,
-    listPendingIds: (limit) => listPendingIds(db.sql, VERSION, limit),
-    findLiveIndex: () => findLiveIndex(db.sql, VERSION),
-    findLiveSend: () => findLiveSend(db.sql, VERSION),
+    readState: (pendingLimit) => readIndexState(db.sql, VERSION, pendingLimit),
   })
   const search = async (text: string) => {
     const query = parse(text)

@@ -5,7 +5,7 @@ import { openIndexClient } from '@jobboard/search/engine/meilisearch/index-clien
 import { meilisearch } from '@jobboard/search/engine/meilisearch/meilisearch'
 import { postgres } from '@jobboard/search/engine/postgres'
 import { findPage } from '@jobboard/search/store/found'
-import { findLiveIndex, findLiveSend, listPendingIds } from '@jobboard/search/store/search-index'
+import { readIndexState } from '@jobboard/search/store/search-index'
 import { withSearchTimeout } from '@jobboard/search/store/search-timeout'
 import { expandWildcards } from '@jobboard/search/store/vocabulary'
 import { parse } from '@jobboard/search-query/parse'
@@ -68,9 +68,7 @@ function inMeilisearch(db: Db, env: Record<string, string | undefined>): Run {
       },
     },
     postgres: postgres({ db, version, timeoutMs: TIMEOUT_MS }),
-    listPendingIds: (limit) => listPendingIds(db.sql, version, limit),
-    findLiveIndex: () => findLiveIndex(db.sql, version),
-    findLiveSend: () => findLiveSend(db.sql, version),
+    readState: (pendingLimit) => readIndexState(db.sql, version, pendingLimit),
     log: console as unknown as ServiceLog,
   })
   return async (search) => {

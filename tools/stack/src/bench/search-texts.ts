@@ -4,8 +4,10 @@ import type { Profile } from '@jobboard/contracts/candidate'
 import { root } from '../settings.ts'
 import { sequence } from './assessment-profile.ts'
 
-/** Words of a generated profile: the sentences of its positions are added until it has as many. */
+/** Words of a generated profile, on average. */
 const WORDS = 650
+/** Of those, words outside of the descriptions of its positions. */
+const OTHER_WORDS = 118
 const POSITIONS = 4
 const DAY_MS = 86_400_000
 
@@ -47,9 +49,15 @@ export function searchProfile(id: number, { postings, skillSets }: SearchTexts):
   const pick = <T>(from: T[]): T => from[Math.floor(next() * from.length)]!
   const skills = pick(skillSets)
   const own = Array.from({ length: POSITIONS }, () => pick(postings))
-  const descriptions = own.map(({ sentences }) => sentences.filter(() => next() < 0.7).join(' '))
-  const words = () => descriptions.reduce((sum, text) => sum + text.split(' ').length, 0)
-  while (words() < WORDS - 60) {
+  const share = (WORDS - OTHER_WORDS) / POSITIONS
+  const descriptions = own.map(({ sentences }) =>
+    firstWords(
+      sentences.filter(() => next() < 0.7),
+      share,
+    ),
+  )
+  const words = () => descriptions.reduce((sum, text) => sum + countWords(text), 0)
+  while (words() < WORDS - OTHER_WORDS) {
     const i = Math.floor(next() * POSITIONS)
     descriptions[i] += ` ${pick(pick(postings).sentences)}`
   }
@@ -75,6 +83,20 @@ export function searchProfile(id: number, { postings, skillSets }: SearchTexts):
       },
     ],
   }
+}
+
+/** The first sentences, up to the one that reaches `count` words. */
+function firstWords(sentences: string[], count: number): string {
+  let words = 0
+  const end = sentences.findIndex((sentence) => {
+    words += countWords(sentence)
+    return words >= count
+  })
+  return sentences.slice(0, end < 0 ? undefined : end + 1).join(' ')
+}
+
+function countWords(text: string): number {
+  return text.split(' ').length
 }
 
 /** When the candidate was last active: evenly over the last year. */

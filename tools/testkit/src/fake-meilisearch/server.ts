@@ -112,6 +112,12 @@ export async function startFakeMeilisearch(key: string, taskMs = 5): Promise<Fak
         const results = [...existing(uid).documents.values()]
         return { results, total: results.length, offset: 0, limit: results.length }
       }
+      case 'POST compact':
+        return enqueue(
+          uid,
+          'indexCompaction',
+          onIndex(uid, () => undefined),
+        )
       case 'POST search':
         return search(existing(uid), body as SearchBody)
       default:

@@ -32,6 +32,8 @@ export interface IndexClient {
   put(uid: string, documents: IndexDocument[]): Promise<void>
   /** Removes documents in one task. Resolves when they are no longer found. */
   remove(uid: string, ids: number[]): Promise<void>
+  /** Returns the free pages of an index to the file system; needs as much space again meanwhile. */
+  compact(uid: string): Promise<void>
   /** Number of documents; null when there is no such index. */
   stats(uid: string): Promise<{ documents: number } | null>
   /** Uids of all indexes of the server. */
@@ -97,6 +99,7 @@ export function openIndexClient({
     async remove(uid, ids) {
       if (ids.length > 0) await succeeded(server.index(uid).deleteDocuments(ids))
     },
+    compact: (uid) => succeeded(server.index(uid).compact()),
     stats,
     async list() {
       const uids: string[] = []

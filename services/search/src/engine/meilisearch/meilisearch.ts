@@ -9,6 +9,7 @@ import {
 } from '@jobboard/search-query/index-filter'
 import { toMeilisearch } from '@jobboard/search-query/to-meilisearch'
 import type { Log } from '@jobboard/service/lifecycle/log'
+import type { IndexState } from '../../store/search-index.ts'
 import type { Engine, Found, Search } from '../engine.ts'
 import type { PostgresEngine } from '../postgres.ts'
 import { type IndexClient, isMissing } from './index-client.ts'
@@ -34,30 +35,29 @@ export interface MeilisearchOptions {
   client: IndexClient
   /** Searches in its place, and decides about single candidates. */
   postgres: PostgresEngine
-  /** Up to `limit` candidates with a change that the live index may not have yet. */
-  listPendingIds(limit: number): Promise<number[]>
-  /** Uid of the live index; undefined until one is built. */
-  findLiveIndex(): Promise<string | undefined>
-  /** A text that changes when a send to the live index begins, and when another index goes live. */
-  findLiveSend(): Promise<string | undefined>
+  /** The live index, with up to `pendingLimit` candidates that it may not have yet. */
+  readState(pendingLimit: number): Promise<IndexState>
   log: Log
 }
 
 /** Engine in a Meilisearch server. Candidates that the index cannot decide about, because a change of theirs is pending or a
  * phrase is more than one link, are matched in Postgres and merged in, so every result is exact at every moment. */
-export function meilisearch(options: MeilisearchOptions): Engine {
-  const { client, postgres, listPendingIds, findLiveIndex, findLiveSend, log } = options
+export function meilisearch({ client, postgres, readState, log }: MeilisearchOptions): Engine {
+  async function readLive(): Promise<LiveState> {
+    const { isComplete, uid, ...state } = await readState(MAX_PENDING + 1)
+    if (!isComplete || uid === null) throw unavailable('The search index is being built and')
+    return { uid, ...state }
+  }
 
   /** Runs `work` on the live index; again when a reindex has replaced that index meanwhile. */
-  async function onLiveIndex<T>(work: (uid: string) => Promise<T>, uid?: string): Promise<T> {
-    const live = uid ?? (await findLiveIndex())
-    if (!live) throw unavailable('The search index is being built and')
+  async function onLiveIndex<T>(work: (state: LiveState) => Promise<T>, before?: LiveState): Promise<T> {
+    const state = before ?? (await readLive())
     try {
-      return await work(live)
+      return await work(state)
     } catch (error) {
       if (!(error instanceof MeilisearchError)) throw error
-      const next = isMissing(error) ? await findLiveIndex() : undefined
-      if (next && next !== live) return onLiveIndex(work, next)
+      const next = isMissing(error) ? await readLive() : undefined
+      if (next && next.uid !== state.uid) return onLiveIndex(work, next)
       log.error({ status: error.status, code: error.code, reason: error.message }, 'Meilisearch failed')
       throw unavailable('The search index')
     }
@@ -65,37 +65,37 @@ export function meilisearch(options: MeilisearchOptions): Engine {
 
   return {
     async checkReady() {
-      await postgres.checkReady()
       // A search, since an index without its settings would refuse one.
       const filter = ['consent > 0']
-      await onLiveIndex((uid) => client.search(uid, { filter, offset: 0, limit: 0, isSorted: false }))
+      await onLiveIndex(({ uid }) => client.search(uid, { filter, offset: 0, limit: 0, isSorted: false }))
     },
 
     async search(search) {
-      await postgres.checkReady()
       const { certain, possible } = toMeilisearch(search.query, search.words)
       const undecided = possible === certain ? false : allOf([possible, noneOf(certain)])
       if (isTooLarge(certain) || isTooLarge(undecided)) return postgres.search(search)
-      if (undecided === false) return searchOnce(search, certain, undecided)
       for (let i = 0; i < MAX_TRIES; i++) {
+        const { found, state } = await onLiveIndex(async (state) => ({
+          found: await searchLive(state, search, certain, undecided),
+          state,
+        }))
         // Two requests find one state of the index unless a send of a change that was not pending began in between.
-        const sendBefore = await findLiveSend()
-        const found = await searchOnce(search, certain, undecided)
-        if ((await findLiveSend()) === sendBefore) return found
+        if (undecided === false || isSameSend(await readState(0), state)) return found
       }
       return postgres.search(search)
     },
   }
 
-  async function searchOnce(search: Search, certain: IndexFilter, undecided: IndexFilter): Promise<Found> {
-    // Before the live index is read: a change that is sent to its successor alone is then pending here.
-    const pendingIds = await listPendingIds(MAX_PENDING + 1)
+  async function searchLive(
+    { uid, pendingIds }: LiveState,
+    search: Search,
+    certain: IndexFilter,
+    undecided: IndexFilter,
+  ): Promise<Found> {
     if (pendingIds.length > MAX_PENDING) return postgres.search(search)
-    return onLiveIndex(async (uid) => {
-      const undecidedIds = await listUndecided(uid, search, undecided, pendingIds)
-      if (!undecidedIds) return postgres.search(search)
-      return searchLive(uid, search, certain, [...pendingIds, ...undecidedIds])
-    })
+    const undecidedIds = await listUndecided(uid, search, undecided, pendingIds)
+    if (!undecidedIds) return postgres.search(search)
+    return mergeOwn(uid, search, certain, [...pendingIds, ...undecidedIds])
   }
 
   /** The candidates that match only if the text of their profile does. Undefined when they are too many. */
@@ -113,7 +113,7 @@ export function meilisearch(options: MeilisearchOptions): Engine {
   }
 
   /** Matches the candidates `ownIds` in Postgres and all others in the index, and merges both. */
-  async function searchLive(
+  async function mergeOwn(
     uid: string,
     search: Search,
     certain: IndexFilter,
@@ -135,6 +135,13 @@ export function meilisearch(options: MeilisearchOptions): Engine {
       counts: mergeCounts(search.facets, own, indexed.facets),
     }
   }
+}
+
+/** The state of an index that can be searched. */
+type LiveState = Omit<IndexState, 'isComplete' | 'uid'> & { uid: string }
+
+function isSameSend(now: IndexState, { uid, sending }: LiveState): boolean {
+  return now.uid === uid && now.sending === sending
 }
 
 function isTooLarge(filter: IndexFilter): boolean {

@@ -4,11 +4,15 @@ import { MeilisearchError } from './meilisearch-error.ts'
  * errors of the client and of Meilisearch quote filters and documents. */
 export function safeFetch(timeoutMs: number): (...args: Parameters<typeof fetch>) => Promise<unknown> {
   return async (url, init) => {
+    // Meilisearch sends a compressed response in several packets, of which the last waits 40 ms for an acknowledgement.
+    const headers = new Headers(init?.headers)
+    headers.set('accept-encoding', 'identity')
     const signals = [AbortSignal.timeout(timeoutMs), ...(init?.signal ? [init.signal] : [])]
     let status: number
     let text: string
     try {
-      const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) })
+      const signal = AbortSignal.any(signals)
+      const response = await fetch(url, { ...init, headers, redirect: 'error', signal })
       status = response.status
       text = await response.text()
     } catch (error) {

@@ -2,6 +2,7 @@ import { failpoint } from '@jobboard/failpoint/failpoint'
 import { hasTransactionBefore, readTime } from '@jobboard/service/erasure/tombstone'
 import type { LoopControl } from '@jobboard/service/lifecycle/loop'
 import type { ReindexOf } from '../../domain/reindex.ts'
+import { MeilisearchError } from '../../engine/meilisearch/meilisearch-error.ts'
 import { listIndexedAfter } from '../../store/indexed-candidate.ts'
 import { savePending } from '../../store/pending-change.ts'
 import * as reindexes from '../../store/reindex.ts'
@@ -57,6 +58,7 @@ export async function buildNext(deps: IndexingDeps, index: SearchIndex): Promise
   if (!reindex) return
   const found = await listIndexedAfter(db.sql, version, reindex.builtTo)
   if (found.length === 0) {
+    await compact(deps, index)
     await db.tx(async (sql) => {
       await swapIndex(sql, version)
       await reindexes.saveFinished(sql, reindex.id, clock.now())
@@ -72,4 +74,15 @@ export async function buildNext(deps: IndexingDeps, index: SearchIndex): Promise
   if (await reindexes.saveProgress(db.sql, reindex, { builtTo: ids.at(-1)!, count: ids.length })) return
   // Another process sends now, and may have sent a newer state before.
   await savePending(db.sql, version, ids, { isRefused: false })
+}
+
+/** A build of many tasks leaves a tenth and more of the index free. An index that cannot be compacted, for want of disk space
+ * for example, goes live as it is. */
+async function compact({ client, log }: IndexingDeps, { uid }: SearchIndex): Promise<void> {
+  try {
+    await client.compact(uid)
+  } catch (error) {
+    if (!(error instanceof MeilisearchError)) throw error
+    log.warn({ err: error, uid }, 'search index not compacted')
+  }
 }
