@@ -8,4 +8,7 @@ if [ -n "$(ls -A "$PGDATA" 2>/dev/null)" ] && [ ! -e "$PGDATA/postmaster.opts" ]
   echo "initdb was interrupted: $PGDATA is moved to $aside and created again" >&2
   mv "$PGDATA" "$aside"
 fi
+# initdb requires a password; db-init replaces it. Not that of .env: a new one would restart Postgres.
+POSTGRES_PASSWORD=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
+export POSTGRES_PASSWORD
 exec docker-entrypoint.sh "$@"

@@ -14,6 +14,8 @@ export interface Search {
   activeWithinDays?: number | undefined
   pageNumber: number
   pageSize: number
+  facets?: ('country' | 'careerStatus')[] | undefined
+  matches?: boolean | undefined
 }
 
 const DRY_RUN = { prefer: 'dry-run' }

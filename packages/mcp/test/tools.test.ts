@@ -77,7 +77,7 @@ describe.each(transports)('over %s', (transport, connect) => {
 
   test('a search is made only with the confirm token of exactly this search; repeating it costs nothing more', async () => {
     const before = await system.creditsLeft()
-    const search = { query: 'lamplighter', pageSize: 2 }
+    const search = { query: 'lamplighter', pageSize: 2, facets: ['country'], matches: true }
     const estimate = await assistant.call('estimate_search', search)
     expect(estimate.data).toMatchObject({ kind: 'CvSearch', cost: 1, balance: before.CvSearch })
     const { confirmToken } = estimate.data
@@ -95,6 +95,9 @@ describe.each(transports)('over %s', (transport, connect) => {
     const found = await assistant.call('search_candidates', { ...search, confirmToken })
     expect(found.data).toMatchObject({ total: 4, credits: { cost: 1, remaining: before.CvSearch - 1 } })
     expect(found.data.items).toHaveLength(2)
+    const counts = found.data.facets.country.map(({ count }: { count: number }) => count)
+    expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(4)
+    expect(found.data.items[0].matches[0].term).toBe('lamplighter')
     const again = await assistant.call('search_candidates', { ...search, confirmToken })
     expect([again.data.items, again.data.credits.cost]).toEqual([found.data.items, 0])
     expect((await system.creditsLeft()).CvSearch).toBe(before.CvSearch - 1)

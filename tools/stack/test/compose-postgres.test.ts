@@ -19,17 +19,21 @@ function temporaryFolder(): string {
 
 describe('start.sh', () => {
   /** Runs start.sh on a data directory with these files, and an entrypoint that prints what the directory holds. */
-  async function startOn(files: string[]): Promise<{ output: string; folders: string[] }> {
+  async function startOn(files: string[]): Promise<{ output: string; folders: string[]; password: string }> {
     const dir = temporaryFolder()
     const data = join(dir, '18', 'docker')
     mkdirSync(data, { recursive: true })
     for (const file of files) writeFileSync(join(data, file), '')
-    writeFileSync(join(dir, 'docker-entrypoint.sh'), '#!/bin/sh\necho "$@:" $(ls "$PGDATA" 2>/dev/null)\n')
+    writeFileSync(
+      join(dir, 'docker-entrypoint.sh'),
+      '#!/bin/sh\necho "$@:" $(ls "$PGDATA" 2>/dev/null)\necho "$POSTGRES_PASSWORD" > password\n',
+    )
     chmodSync(join(dir, 'docker-entrypoint.sh'), 0o755)
     const PATH = [dir, env.PATH].join(delimiter)
     const options = { env: { ...env, PATH, PGDATA: data }, cwd: dir, timeoutMs: 10_000 }
     const { output } = await runCommand('sh', [join(scripts, 'start.sh'), 'postgres'], options)
-    return { output, folders: readdirSync(join(dir, '18')) }
+    const password = readFileSync(join(dir, 'password'), 'utf8').trim()
+    return { output, folders: readdirSync(join(dir, '18')), password }
   }
 
   test('a data directory in which initdb was killed is moved aside, so that it is created again', async () => {
@@ -38,6 +42,12 @@ describe('start.sh', () => {
       expect(output).toMatch(/initdb was interrupted.*\npostgres:\s*$/)
       expect(folders).toEqual([expect.stringMatching(/^docker\.incomplete-/)])
     }
+  })
+
+  test('initdb gets another password each time, which nobody knows', async () => {
+    const passwords = await Promise.all([startOn([]), startOn([])])
+    for (const { password } of passwords) expect(password).toMatch(/^[0-9a-f]{64}$/)
+    expect(passwords[0]!.password).not.toBe(passwords[1]!.password)
   })
 
   test.each([

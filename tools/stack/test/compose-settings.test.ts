@@ -130,6 +130,11 @@ test('exit code 1: Grafana without GRAFANA_ADMIN_PASSWORD does not start, and sa
   expect(start('p')).toMatchObject({ status: 0, stdout: 'started\n' })
 })
 
+test('docker-compose.yml: a new POSTGRES_PASSWORD restarts no server', () => {
+  const users = services.filter(([, service]) => JSON.stringify(service).includes('{POSTGRES_PASSWORD'))
+  expect(users.map(([name]) => name)).toEqual(['db-init', 'jobboard', 'demo'])
+})
+
 test('docker-compose.yml: images have exact versions', () => {
   const images = services.flatMap(([, { image }]) => image ?? [])
   const [, base] = /^FROM (node:\S+)/m.exec(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')) ?? []

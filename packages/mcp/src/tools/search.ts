@@ -21,6 +21,15 @@ const input = {
   activeWithinDays: z.int().min(1).max(36_500).optional().describe('Only candidates active in the last days'),
   pageNumber: z.int().min(1).default(1).describe('Page, from 1; every page costs one credit'),
   pageSize: z.int().min(1).max(100).default(20).describe('Candidates per page; the price is the same'),
+  facets: z
+    .array(z.enum(['country', 'careerStatus']))
+    .max(2)
+    .optional()
+    .describe('Also count the candidates of all pages by these fields; the price is the same'),
+  matches: z
+    .boolean()
+    .optional()
+    .describe('Also say which terms matched in which sections of each profile; the price is the same'),
 }
 
 /** CV search. Scope CvSearch. A search is paid for in two steps: estimate, then search with the confirm token. */

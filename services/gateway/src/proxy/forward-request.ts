@@ -1,36 +1,12 @@
-import type { ServerResponse } from 'node:http'
 import { ApiError, unavailable } from '@jobboard/contracts/error'
-import { CALLER_HEADER, REQUEST_ID_HEADER } from '@jobboard/service/auth/caller'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import { currentTraceparent } from '@jobboard/tracing/span'
-import type { Dispatcher } from 'undici'
 import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
-import { requestHeaders } from './headers.ts'
+import { headersFor, NoFreeConnection, sendAttempt } from './attempt.ts'
+import { type Forwarding, isSafeTwice } from './forwarding.ts'
 import { MAX_IN_FLIGHT_PER_KEY } from './key-shares.ts'
-import { ResponseRelay } from './response-relay.ts'
-import type { UnsentResponses } from './unsent-responses.ts'
-import { CONNECTIONS, MAX_IN_FLIGHT, type Replica, type Upstream } from './upstream.ts'
-
-/** Where a request goes, and how. */
-export interface Forwarding {
-  readonly service: string
-  readonly upstream: Upstream
-  /** Name of the key that connections and memory count for; undefined for operators. */
-  readonly key: string | undefined
-  /** Where its response counts until the client has read it. */
-  readonly unsent: UnsentResponses
-  /** The signed identity of the caller. */
-  readonly callerToken: string
-  /** Complete, a stream, or none. */
-  readonly body: Buffer | NodeJS.ReadableStream | null
-  /** Longest silence of the service before and within its response, and longest wait for a connection to it. */
-  readonly timeoutMs: number
-  /** Sent twice, the request takes effect once. */
-  readonly isRepeatable: boolean
-}
-
-class NoFreeConnection extends Error {}
+import type { ResponseRelay } from './response-relay.ts'
+import { MAX_IN_FLIGHT, type Replica } from './upstream.ts'
 
 /** Sends the request to its service and relays the response to the client, with one retry (P-38). Resolves
  * when the response begins: with its status, with unavailable when there is none, with undefined when the
@@ -73,7 +49,7 @@ async function forwardInShare(
       if (isGone(context)) return undefined
       const replica = upstream.next(failed?.replica)
       if (replica.inFlight >= MAX_IN_FLIGHT) break
-      const attempt = await send(context, forwarding, headers, replica, failed)
+      const attempt = await sendAttempt(context, forwarding, headers, replica, failed)
       report(replica, attempt)
       if (attempt.status !== undefined) {
         relayed = attempt
@@ -111,73 +87,6 @@ function shareInUse(service: string): ApiError {
   return new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
 }
 
-function headersFor({ request, requestId }: RequestContext, { callerToken, body }: Forwarding): string[] {
-  const headers = requestHeaders(request)
-  headers.push(CALLER_HEADER, callerToken, REQUEST_ID_HEADER, requestId)
-  const traceparent = currentTraceparent()
-  if (traceparent) headers.push('traceparent', traceparent)
-  const length = request.headers['content-length']
-  if (body !== null && !Buffer.isBuffer(body) && length !== undefined) headers.push('content-length', length)
-  return headers
-}
-
-/** One attempt. Resolves when the response has begun or cannot come any more. */
-function send(
-  context: RequestContext,
-  forwarding: Forwarding,
-  headers: string[],
-  replica: Replica,
-  failed: { wasSent: boolean } | undefined,
-): Promise<ResponseRelay> {
-  const { upstream, key = 'operator', unsent, body, timeoutMs } = forwarding
-  return new Promise((resolve) => {
-    const relay = new ResponseRelay(context, {
-      key,
-      unsent,
-      mayRunAlready: failed?.wasSent ?? false,
-      mayTryAnother: () => !failed && isSafeTwice(forwarding) && upstream.hasHealthyOther(replica),
-      onSettled() {
-        if (relay.error) release()
-        resolve(relay)
-      },
-    })
-    const release = hold(replica, context.response, relay, timeoutMs)
-    replica.pool.dispatch(
-      {
-        path: context.target.url,
-        method: context.request.method as Dispatcher.HttpMethod,
-        headers,
-        body: body as Dispatcher.DispatchOptions['body'],
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-      },
-      relay,
-    )
-  })
-}
-
-/** Counts an attempt as in flight until its response is received or the returned function is called. Cancels
- * it when the client goes away; fails it when it has waited that long for a connection. */
-function hold(replica: Replica, response: ServerResponse, relay: ResponseRelay, waitMs: number): () => void {
-  replica.inFlight++
-  const mustWait = replica.inFlight > CONNECTIONS
-  const timer = mustWait
-    ? setTimeout(() => relay.isSent || relay.fail(new NoFreeConnection()), waitMs)
-    : undefined
-  let isHeld = true
-  const release = () => {
-    if (isHeld) replica.inFlight--
-    isHeld = false
-    clearTimeout(timer)
-  }
-  relay.whenDone(release)
-  response.once('close', () => {
-    release()
-    relay.close()
-  })
-  return release
-}
-
 /** Ejects a replica that cannot be reached, is out of order or stops; ends its ejection when it responds. */
 function report(
   { ejection }: Replica,
@@ -195,8 +104,4 @@ function mayRetry(forwarding: Forwarding, { isSent, isReceiving, error }: Respon
   if (!isSent) return true
   const isTimeout = error !== undefined && 'code' in error && error.code === 'UND_ERR_HEADERS_TIMEOUT'
   return isSafeTwice(forwarding) && !isReceiving && !isTimeout
-}
-
-function isSafeTwice({ isRepeatable, body }: Forwarding): boolean {
-  return isRepeatable && (body === null || Buffer.isBuffer(body))
 }

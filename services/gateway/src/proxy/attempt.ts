@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http'
+import { CALLER_HEADER, REQUEST_ID_HEADER } from '@jobboard/service/auth/caller'
+import { currentTraceparent } from '@jobboard/tracing/span'
+import type { Dispatcher } from 'undici'
+import type { RequestContext } from '../http/request-context.ts'
+import { type Forwarding, isSafeTwice } from './forwarding.ts'
+import { requestHeaders } from './headers.ts'
+import { ResponseRelay } from './response-relay.ts'
+import { CONNECTIONS, type Replica } from './upstream.ts'
+
+/** All connections to the replica were in use for the whole time-out. */
+export class NoFreeConnection extends Error {}
+
+/** The headers that a service receives. */
+export function headersFor(
+  { request, requestId }: RequestContext,
+  { callerToken, body }: Forwarding,
+): string[] {
+  const headers = requestHeaders(request)
+  headers.push(CALLER_HEADER, callerToken, REQUEST_ID_HEADER, requestId)
+  const traceparent = currentTraceparent()
+  if (traceparent) headers.push('traceparent', traceparent)
+  const length = request.headers['content-length']
+  if (body !== null && !Buffer.isBuffer(body) && length !== undefined) headers.push('content-length', length)
+  return headers
+}
+
+/** One attempt. Resolves when the response has begun or cannot come any more. */
+export function sendAttempt(
+  context: RequestContext,
+  forwarding: Forwarding,
+  headers: string[],
+  replica: Replica,
+  failed: { wasSent: boolean } | undefined,
+): Promise<ResponseRelay> {
+  const { upstream, key = 'operator', unsent, body, timeoutMs } = forwarding
+  return new Promise((resolve) => {
+    const relay = new ResponseRelay(context, {
+      key,
+      unsent,
+      mayRunAlready: failed?.wasSent ?? false,
+      mayTryAnother: () => !failed && isSafeTwice(forwarding) && upstream.hasHealthyOther(replica),
+      onSettled() {
+        if (relay.error) release()
+        resolve(relay)
+      },
+    })
+    const release = hold(replica, context.response, relay, timeoutMs)
+    replica.pool.dispatch(
+      {
+        path: context.target.url,
+        method: context.request.method as Dispatcher.HttpMethod,
+        headers,
+        body: body as Dispatcher.DispatchOptions['body'],
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      },
+      relay,
+    )
+  })
+}
+
+/** Counts an attempt as in flight until its response is received or the returned function is called. Cancels
+ * it when the client goes away; fails it when it has waited that long for a connection. */
+function hold(replica: Replica, response: ServerResponse, relay: ResponseRelay, waitMs: number): () => void {
+  replica.inFlight++
+  const mustWait = replica.inFlight > CONNECTIONS
+  const timer = mustWait
+    ? setTimeout(() => relay.isSent || relay.fail(new NoFreeConnection()), waitMs)
+    : undefined
+  let isHeld = true
+  const release = () => {
+    if (isHeld) replica.inFlight--
+    isHeld = false
+    clearTimeout(timer)
+  }
+  relay.whenDone(release)
+  response.once('close', () => {
+    release()
+    relay.close()
+  })
+  return release
+}
