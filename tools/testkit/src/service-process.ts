@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { parentDeathPrefix } from '@jobboard/stack/infra/process/parent-death'
 import { type Booted, testEnv } from './boot.ts'
 
-/** Starts a service as a process on the database and NATS of `observer`, for tests that kill or change a process. */
+/** Starts a service as a process on the database and NATS of `observer`, for tests that kill or change a process. Where
+ * setpriv exists it ends with the test worker, also when a test failed before it ended the process. */
 export function startServiceProcess(
   service: string,
   observer: Pick<Booted, 'databaseUrl' | 'natsUrl'>,
@@ -12,7 +14,8 @@ export function startServiceProcess(
 ): ChildProcess {
   const main = fileURLToPath(new URL(`../../../services/${service}/src/main.ts`, import.meta.url))
   const env = testEnv(observer.databaseUrl, observer.natsUrl, { LOG_LEVEL: 'info', ...more })
-  return spawn(process.execPath, [main], {
+  const [command = '', ...args] = [...parentDeathPrefix(process.env), process.execPath, main]
+  return spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
