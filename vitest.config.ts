@@ -1,13 +1,42 @@
-import { defineConfig } from 'vitest/config'
+import { fileURLToPath } from 'node:url'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/testkit/src/longest-first.ts'
+
+// Node stores compiled code here for the test workers and for the processes that tests start.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/test-compile', import.meta.url))
+
+// These measure or replace what belongs to a whole process.
+const ownProcess = [
+  'packages/service/src/clock/database-time.test.ts',
+  'services/gateway/test/connections.test.ts',
+]
+
+const settings = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+  // Node strips the types itself, as it does for the services.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+}
 
 export default defineConfig({
   test: {
-    include: ['{packages,services,tools}/**/*.test.ts', 'e2e/**/*.test.ts'],
     globalSetup: ['tools/testkit/src/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      { test: { ...settings, name: 'own-process', include: ownProcess } },
+      {
+        test: {
+          ...settings,
+          name: 'shared-process',
+          include: ['{packages,services,tools}/**/*.test.ts', 'e2e/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...ownProcess],
+          // A worker imports each module once for all of its files.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

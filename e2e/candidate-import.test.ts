@@ -5,8 +5,9 @@ import { Readable } from 'node:stream'
 import { importCandidates } from '@jobboard/contracts/endpoints/candidate-import'
 import { type Db, openDb } from '@jobboard/db/db'
 import { freePort } from '@jobboard/stack/infra/free-port'
+import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openNats, openSchema } from '@jobboard/testkit/infra'
+import { openNats } from '@jobboard/testkit/infra'
 import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -17,7 +18,7 @@ const MAX_GROWTH_MIB = 250
 
 type Process = ReturnType<typeof startServiceProcess>
 let nats: Awaited<ReturnType<typeof openNats>>
-let schema: Awaited<ReturnType<typeof openSchema>>
+let database: Awaited<ReturnType<typeof openDatabase>>
 let db: Db
 let candidatePort: number
 let candidate: Process
@@ -27,7 +28,7 @@ let adminPort: number
 async function startCandidate(): Promise<void> {
   candidate = startServiceProcess(
     'candidate',
-    { databaseUrl: schema.url, natsUrl: nats.url },
+    { databaseUrl: database.url, natsUrl: nats.url },
     { PORT: `${candidatePort}` },
   )
   await urlOf(candidate)
@@ -35,8 +36,8 @@ async function startCandidate(): Promise<void> {
 
 beforeAll(async () => {
   nats = await openNats()
-  schema = await openSchema()
-  db = openDb({ url: schema.url })
+  database = await openDatabase()
+  db = openDb({ url: database.url })
   candidatePort = await freePort()
   adminPort = await freePort()
   await startCandidate()
@@ -55,7 +56,7 @@ afterAll(async () => {
   }
   await db?.close()
   await nats?.stop()
-  await schema?.drop()
+  await database?.drop()
 })
 beforeEach(async () => {
   await db.sql`truncate candidate, outbox cascade`

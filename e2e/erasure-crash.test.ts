@@ -2,9 +2,10 @@ import type { ErasingService } from '@jobboard/contracts/erasure'
 import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { type Booted, TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
+import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
-import { openNats, openSchema } from '@jobboard/testkit/infra'
+import { openNats } from '@jobboard/testkit/infra'
 import { bootNamed } from '@jobboard/testkit/network'
 import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,8 +48,8 @@ async function confirmed(
 test.each(['pipeline', 'search', 'webhook', 'accounts'] as const)(
   'SIGKILL of %s in the first and in the second pass: it confirms after the restart',
   async (service) => {
-    const schema = await openSchema()
-    const on = { databaseUrl: schema.url, natsUrl: nats.url }
+    const database = await openDatabase()
+    const on = { databaseUrl: database.url, natsUrl: nats.url }
     // Before its first start the service has no durable; it reads the stream from the start.
     const erasureId = await erase(await newCandidate())
     for (const failpoint of ['erasure-first-pass', 'erasure-second-pass']) {
@@ -57,18 +58,18 @@ test.each(['pipeline', 'search', 'webhook', 'accounts'] as const)(
     }
     const restarted = startServiceProcess(service, on, {})
     await confirmed(service, erasureId)
-    expect(await findTextInDatabase(schema.url, [NAME])).toEqual([])
+    expect(await findTextInDatabase(database.url, [NAME])).toEqual([])
     restarted.kill()
     await endOf(restarted)
-    await schema.drop()
+    await database.drop()
   },
   120_000,
 )
 
 test('SIGKILL of candidate before the commit, after the messages and in the second pass: nothing is erased, then all of it', async () => {
-  const schema = await openSchema()
+  const database = await openDatabase()
   const ownNats = await openNats()
-  const on = { databaseUrl: schema.url, natsUrl: ownNats.url }
+  const on = { databaseUrl: database.url, natsUrl: ownNats.url }
   const start = async (failpoint?: string) => {
     const child = startServiceProcess('candidate', on, failpoint ? { FAILPOINTS: failpoint } : {})
     const url = await urlOf(child)
@@ -91,12 +92,12 @@ test('SIGKILL of candidate before the commit, after the messages and in the seco
   const last = await start()
   const { erasureId } = (await last.api.delete(`/admin/v1/candidates/${id}`)).body
   await confirmed('candidate', erasureId, last.api)
-  expect(await findTextInDatabase(schema.url, [NAME])).toEqual([])
+  expect(await findTextInDatabase(database.url, [NAME])).toEqual([])
   const observer = await bootNamed('jobs', { natsUrl: ownNats.url })
   expect(await findTextInStreams(observer.deps.bus, [NAME])).toEqual([])
   await observer.stop()
   last.child.kill()
   await endOf(last.child)
   await ownNats.stop()
-  await schema.drop()
+  await database.drop()
 }, 120_000)

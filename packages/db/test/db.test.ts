@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { openSchema } from '@jobboard/testkit/infra'
+import { openDatabase } from '@jobboard/testkit/database'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Db, openConnection, openDb } from '../src/db.ts'
 import { isUnavailable } from '../src/failure.ts'
 import type { Sql } from '../src/sql.ts'
 
-let schema: Awaited<ReturnType<typeof openSchema>>
+let schema: Awaited<ReturnType<typeof openDatabase>>
 let db: Db
 beforeAll(async () => {
-  schema = await openSchema()
+  schema = await openDatabase()
   db = openDb({ url: schema.url, poolSize: 2, queryTimeoutMs: 2_000 })
   await db.sql`create table note (id integer primary key, note_text text not null)`
 })

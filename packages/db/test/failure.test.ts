@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { openSchema } from '@jobboard/testkit/infra'
+import { openDatabase } from '@jobboard/testkit/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Db, openConnection, openDb } from '../src/db.ts'
 import { ConnectionError, isUnavailable } from '../src/failure.ts'
 
-let schema: Awaited<ReturnType<typeof openSchema>>
+let schema: Awaited<ReturnType<typeof openDatabase>>
 let db: Db
 beforeAll(async () => {
-  schema = await openSchema()
+  schema = await openDatabase()
   db = openDb({ url: schema.url, poolSize: 1, queryTimeoutMs: 1_000 })
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSchema } from '@jobboard/testkit/infra'
+import { openDatabase } from '@jobboard/testkit/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConnection, openDb } from '../src/db.ts'
 import { isUnavailable } from '../src/failure.ts'
@@ -7,10 +7,10 @@ import { isUnavailable } from '../src/failure.ts'
 const POOL = 4
 const QUERY_TIMEOUT_MS = 2_000
 
-let schema: Awaited<ReturnType<typeof openSchema>>
+let schema: Awaited<ReturnType<typeof openDatabase>>
 let url: string
 beforeAll(async () => {
-  schema = await openSchema()
+  schema = await openDatabase()
   const named = new URL(schema.url)
   named.searchParams.set('application_name', schema.url.slice(-20))
   url = named.href

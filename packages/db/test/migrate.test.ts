@@ -1,18 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSchema } from '@jobboard/testkit/infra'
+import { openDatabase } from '@jobboard/testkit/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConnection, openDb } from '../src/db.ts'
 import { isUnavailable } from '../src/failure.ts'
 import { migrate } from '../src/migrate.ts'
 
-let schema: Awaited<ReturnType<typeof openSchema>>
+let schema: Awaited<ReturnType<typeof openDatabase>>
 let folder: string
 const sources = () => [{ name: 'notes', folder }]
 const run = () => migrate(schema.url, sources())
 beforeAll(async () => {
-  schema = await openSchema()
+  schema = await openDatabase()
   folder = await mkdtemp(join(tmpdir(), 'jobboard-migrations-'))
   await writeFile(join(folder, '0001_note.sql'), 'create table note (id integer)')
   await writeFile(join(folder, '0002_text.sql'), 'alter table note add body text')

@@ -27,7 +27,8 @@ const holders = async () =>
   (
     await broker.db.sql`
       select pid from pg_locks
-      where locktype = 'advisory' and granted and objid::bigint = hashtext(current_schema())::bigint & 4294967295`
+      where database = (select oid from pg_database where datname = current_database())
+        and locktype = 'advisory' and granted and objid::bigint = hashtext(current_schema())::bigint & 4294967295`
   ).length
 
 test('a suspended leader loses the lead within its session timeout, and does not lead when it continues', async () => {

@@ -76,7 +76,8 @@ test('a leader whose database session is terminated acquires the lock again and 
   await eventually('the row is marked published', async () => (await relay.metrics()).published === 1)
   const terminated = await db.sql`
     select pg_terminate_backend(pid) from pg_locks
-    where locktype = 'advisory' and granted and objid::bigint = hashtext(current_schema())::bigint & 4294967295`
+    where database = (select oid from pg_database where datname = current_database())
+      and locktype = 'advisory' and granted and objid::bigint = hashtext(current_schema())::bigint & 4294967295`
   expect(terminated).toHaveLength(1)
   await changeParcel(db, 1)
   await eventually('the second row is marked published', async () => (await relay.metrics()).published === 2)

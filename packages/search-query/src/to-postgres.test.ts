@@ -108,6 +108,21 @@ describe('with an index of links', () => {
     expect([values[0], values.at(-1)]).toEqual([`('x/y' & 'y/z')`, `('/x/y/z/' & !('/d/e/f/'))`])
   })
 
+  test('phrases of several links that must all occur are decided by the body alone, without the words', () => {
+    const { strings, values } = translated(
+      'java "x y z" "to wo*" ("v w" OR NOT c)',
+      { 'wo*': ['work'] },
+      byLinks,
+    )
+    expect(values).toEqual([
+      `('java' & ('x/y' & 'y/z') & ('to' & 'work') & ('v/w' | !('c')))`,
+      ['/x/y/z/', '/to/wo'],
+      [null, null],
+    ])
+    expect(translated('"x y z"', {}, byLinks).strings).toEqual(strings)
+    expect(strings.join('?')).not.toContain('v ||')
+  })
+
   test('inner words at an end of a phrase are words, and the body decides', () => {
     expect(translated('"to work"', {}, byLinks).values[0]).toBe(`('to' & 'work')`)
     expect(translated('"x y of"', {}, byLinks).values[0]).toBe(`('x/y' & 'of')`)

@@ -14,7 +14,7 @@ export type Columns = { terms: string; body: string; lexemes?: string }
 /** Postgres refuses a tsquery whose lexemes have more than 1 MiB; its text is longer than they are. */
 const MAX_TSQUERY_CHARACTERS = 1_000_000
 
-/** Condition for exactly the rows that `evaluate` matches. Its text is one of four for any query, so it can be prepared.
+/** Condition for exactly the rows that `evaluate` matches. Its text is one of five for any query, so it can be prepared.
  * `words` holds the expansion of every wildcard in `wildcards(node)`; without `lexemes` a `prefix` needs none.
  * Throws InvalidQuery when those of all wildcards together are longer than a tsquery can be. */
 export function toPostgres(node: Node, words: WildcardWords, columns: Columns): Condition {
@@ -33,8 +33,24 @@ export function toPostgres(node: Node, words: WildcardWords, columns: Columns): 
   const linked = columns.lexemes ? tsquery(node, words, 'links-superset') : true
   if (linked === false) return constant(false)
   const isLinked = columns.lexemes !== undefined && !isTooLong(linked)
-  if (isLinked && phrases.every((phrase) => isLink(phrase, words))) {
+  const unlinked = phrases.filter((phrase) => !isLink(phrase, words))
+  if (isLinked && unlinked.length === 0) {
     return linked === true ? constant(true) : { strings: [`${lexemes} @@ `, '::tsquery'], values: [linked] }
+  }
+  const conjuncts: Node[] = node.type === 'and' ? node.of : [node]
+  if (isLinked && linked !== true && unlinked.every((phrase) => conjuncts.includes(phrase))) {
+    // The index decides all but these phrases. Their words are not read: they lie outside of the row, like the text.
+    const searches = unlinked.map(phraseSearch)
+    const [first, ...rest] = phrasesMissing(columns)
+    return {
+      strings: [
+        `${lexemes} @@ `,
+        `::tsquery AND NOT EXISTS (${first}`,
+        ...rest.slice(0, -1),
+        `${rest.at(-1)})`,
+      ],
+      values: [linked, searches.map(({ lead }) => lead), searches.map(({ regex }) => regex)],
+    }
   }
   const superset = isLinked ? linked : tsquery(node, words, 'superset')
   if (superset === false) return constant(false)
@@ -61,6 +77,14 @@ function isTooLong(query: string | boolean): boolean {
 
 function constant(value: boolean): Condition {
   return { strings: [value ? 'TRUE' : 'FALSE'], values: [] }
+}
+
+function phrasesMissing({ body }: Columns): string[] {
+  return [
+    `SELECT FROM (SELECT ${body} || '' AS text OFFSET 0) AS unpacked, unnest(`,
+    '::text[], ',
+    '::text[]) AS phrase (lead, regex) WHERE strpos(text, lead) = 0 OR NOT coalesce(text ~ regex, true)',
+  ]
 }
 
 // OFFSET 0 and the concatenation make Postgres detoast a long text once for all phrases.

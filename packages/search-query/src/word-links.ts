@@ -22,8 +22,10 @@ const LENGTH = 9
 
 /** The link of encoded words, nine characters: 54 bits of the SHA-256 of `/years/of/experience/` (P-240). */
 export function wordLink(words: readonly string[]): string {
-  const bytes = hash('sha256', `/${words.join('/')}/`, 'buffer').subarray(0, LENGTH)
-  return Array.from(bytes, (byte) => DIGITS[byte & 63]).join('')
+  const bytes = hash('sha256', `/${words.join('/')}/`, 'buffer')
+  let link = ''
+  for (let i = 0; i < LENGTH; i++) link += DIGITS[bytes[i]! & 63]
+  return link
 }
 
 /** The distinct links of `SearchDocument.body`: from each word that is not inner to the next content word, with the words between

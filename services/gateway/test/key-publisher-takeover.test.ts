@@ -5,8 +5,9 @@ import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { TEST_CALLER_SECRET, testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
+import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openNats, openSchema } from '@jobboard/testkit/infra'
+import { openNats } from '@jobboard/testkit/infra'
 import { startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv, upstreamNames } from '../src/env.ts'
@@ -21,7 +22,7 @@ const RETRY_MS = 500
 const NO_ACCOUNTS = 'http://127.0.0.1:9'
 
 let nats: Awaited<ReturnType<typeof openNats>>
-let schema: Awaited<ReturnType<typeof openSchema>>
+let database: Awaited<ReturnType<typeof openDatabase>>
 let leader: ChildProcess
 let standby: ChildProcess
 let standbyUrl: string
@@ -31,7 +32,7 @@ let employerId: number
 
 beforeAll(async () => {
   nats = await openNats()
-  schema = await openSchema()
+  database = await openDatabase()
   leader = startAccounts()
   const leaderUrl = await urlOf(leader)
   await firstAnnouncement()
@@ -54,7 +55,7 @@ afterAll(async () => {
   await gateway?.stop()
   await upstream?.stop()
   await nats?.stop()
-  await schema?.drop()
+  await database?.drop()
 })
 
 test('the replica that publishes key records is killed: keys minted and revoked meanwhile reach the gateway', async () => {
@@ -78,7 +79,7 @@ test('the replica that publishes key records is killed: keys minted and revoked 
 function startAccounts(): ChildProcess {
   return startServiceProcess(
     'accounts',
-    { databaseUrl: schema.url, natsUrl: nats.url },
+    { databaseUrl: database.url, natsUrl: nats.url },
     { TEST_CLOCK: 'false' },
   )
 }

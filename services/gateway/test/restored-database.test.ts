@@ -2,8 +2,9 @@ import { openConnection } from '@jobboard/db/db'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { type Booted, testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
+import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openNats, openSchema } from '@jobboard/testkit/infra'
+import { openNats } from '@jobboard/testkit/infra'
 import { bootNamed } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv, upstreamNames } from '../src/env.ts'
@@ -16,7 +17,7 @@ import { ADMIN_TOKEN } from './support/setup.ts'
 const TABLES = ['recruiter_key', 'key_bucket']
 
 let nats: Awaited<ReturnType<typeof openNats>>
-let schema: Awaited<ReturnType<typeof openSchema>>
+let accountsDatabase: Awaited<ReturnType<typeof openDatabase>>
 let accounts: Booted
 let upstream: FakeUpstream
 let gateway: RunningGateway
@@ -24,8 +25,8 @@ let employerId: number
 let accountsPort: string
 beforeAll(async () => {
   nats = await openNats()
-  schema = await openSchema()
-  accounts = await bootNamed('accounts', { natsUrl: nats.url, databaseUrl: schema.url })
+  accountsDatabase = await openDatabase()
+  accounts = await bootNamed('accounts', { natsUrl: nats.url, databaseUrl: accountsDatabase.url })
   accountsPort = new URL(accounts.url).port
   upstream = await startFakeUpstream(accounts.url)
   gateway = await startFresh()
@@ -37,7 +38,7 @@ afterAll(async () => {
   await accounts.stop()
   await upstream.stop()
   await nats.stop()
-  await schema.drop()
+  await accountsDatabase.drop()
 })
 
 function startFresh(): Promise<RunningGateway> {
@@ -59,7 +60,7 @@ const synced = () =>
   eventually('the feed is synced', async () => (await readMetric(gateway, 'gateway_key_feed_fresh')) === 1)
 
 async function inDatabase(statements: string[]): Promise<void> {
-  const database = await openConnection(schema.url)
+  const database = await openConnection(accountsDatabase.url)
   for (const statement of statements) await database.query(statement)
   await database.end()
 }
@@ -71,7 +72,7 @@ async function restore(): Promise<void> {
   await inDatabase(
     TABLES.flatMap((table) => [`truncate ${table}`, `insert into ${table} select * from backup_${table}`]),
   )
-  const settings = { natsUrl: nats.url, databaseUrl: schema.url, env: { PORT: accountsPort } }
+  const settings = { natsUrl: nats.url, databaseUrl: accountsDatabase.url, env: { PORT: accountsPort } }
   accounts = await bootNamed('accounts', settings)
 }
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '@jobboard/db/db'
 import { migrate } from '@jobboard/db/migrate'
-import { openSchema } from '@jobboard/testkit/infra'
+import { openDatabase } from '@jobboard/testkit/database'
 import { expect, test } from 'vitest'
 import type { WantedQuestion } from '../src/domain/screening-question.ts'
 import { service } from '../src/service.ts'
 import { withIds } from '../src/store/screening-question.ts'
 
 test('migration 0002 keeps ids, order and options of screening questions; new ids continue after them', async () => {
-  const { url, drop } = await openSchema()
+  const { url, drop } = await openDatabase()
   const oldMigrations = await mkdtemp(join(tmpdir(), 'jobs-migrations-'))
   const db = openDb({ url })
   try {

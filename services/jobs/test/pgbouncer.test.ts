@@ -1,6 +1,6 @@
 import { openConnection } from '@jobboard/db/db'
+import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openSchema } from '@jobboard/testkit/infra'
 import { findPgBouncer, startPgBouncer } from '@jobboard/testkit/pgbouncer'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bootJobs, DAY_MS } from './support/setup.ts'
@@ -10,12 +10,12 @@ if (!program) console.warn('SKIPPED: PgBouncer is not installed (apt-get install
 
 describe.skipIf(!program)('through PgBouncer in transaction mode', () => {
   test('40 parallel publishes over two replicas and four connections are exact, and every event is published', async () => {
-    const schema = await openSchema()
-    const bouncer = await startPgBouncer(program!, schema.url, 4)
+    const database = await openDatabase()
+    const bouncer = await startPgBouncer(program!, database.url, 4)
     onTestFinished(bouncer.stop)
     const settings = {
       databaseUrl: bouncer.url,
-      env: { DATABASE_DIRECT_URL: schema.url, DATABASE_PREPARED_STATEMENTS: 'false', DATABASE_POOL: '20' },
+      env: { DATABASE_DIRECT_URL: database.url, DATABASE_PREPARED_STATEMENTS: 'false', DATABASE_POOL: '20' },
     }
     const jobs = await bootJobs(settings)
     const replica = await bootJobs({ ...settings, natsUrl: jobs.natsUrl })
@@ -38,7 +38,7 @@ describe.skipIf(!program)('through PgBouncer in transaction mode', () => {
     ])
     expect([await jobs.debits(1), await jobs.balance(1)]).toEqual([25, 0])
 
-    const direct = await openConnection(schema.url)
+    const direct = await openConnection(database.url)
     await eventually('the relay has published every event', async () => {
       const { rows } = await direct.query(
         'select count(*)::int as waiting from outbox where published_at is null',
@@ -50,6 +50,6 @@ describe.skipIf(!program)('through PgBouncer in transaction mode', () => {
     await direct.end()
     await replica.stop()
     await jobs.stop()
-    await schema.drop()
+    await database.drop()
   })
 })

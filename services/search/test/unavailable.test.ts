@@ -22,7 +22,8 @@ test('503: Postgres cancels a search that exceeds SEARCH_TIMEOUT_MS; it costs no
     expect([slow.status, slow.body.code, slow.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
     expect([slow.headers.get('x-credits-cost'), slow.headers.get('x-credits-remaining')]).toEqual(['0', '1'])
     const { rows } = await locker.query(
-      `select pid from pg_locks where relation = 'candidate_document'::regclass and not granted`,
+      `select pid from pg_locks where relation = 'candidate_document'::regclass and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
     )
     expect(rows).toEqual([])
     expect(await searchService.debits(1)).toBe(0)

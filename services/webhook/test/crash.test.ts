@@ -5,8 +5,8 @@ import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { openClock } from '@jobboard/service/clock/clock'
 import { testEnv } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
+import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openSchema } from '@jobboard/testkit/infra'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applicationConsumer } from '../src/consumers/application.ts'
@@ -24,16 +24,16 @@ let receiver: Receiver
 const closing: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  const [schema, accounts] = await Promise.all([openSchema(), startAccounts()])
+  const [database, accounts] = await Promise.all([openDatabase(), startAccounts()])
   receiver = await startReceiver()
-  db = openDb({ url: schema.url, poolSize: 2 })
-  env = testEnv(schema.url, accounts.natsUrl, {
+  db = openDb({ url: database.url, poolSize: 2 })
+  env = testEnv(database.url, accounts.natsUrl, {
     LOG_LEVEL: 'info',
     WEBHOOK_SECRET_KEY: SECRET_KEY,
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ACCOUNTS_URL: accounts.url,
   })
-  closing.push(receiver.stop, accounts.stop, () => db.close(), schema.drop)
+  closing.push(receiver.stop, accounts.stop, () => db.close(), database.drop)
 })
 beforeEach(() => {
   receiver.requests.length = 0
@@ -126,7 +126,7 @@ test('a process that freezes while it stores an outcome: another one takes over 
     await eventually('the outcome waits for the locked row', async () => {
       const rows = await sql`
         select 1 from pg_stat_activity a join pg_locks l using (pid)
-        where a.wait_event_type = 'Lock' and l.relation = 'subscription'::regclass`
+        where a.datname = current_database() and a.wait_event_type = 'Lock' and l.relation = 'subscription'::regclass`
       return rows.length > 0
     })
     frozen.child.kill('SIGSTOP')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openDb } from '@jobboard/db/db'
 import { migrate } from '@jobboard/db/migrate'
-import { openSchema } from '@jobboard/testkit/infra'
+import { openDatabase } from '@jobboard/testkit/database'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
 import { openLeases } from '../src/workers/sender/leases.ts'
@@ -10,9 +10,9 @@ const busy = () => true
 const idle = () => false
 
 test('a shard with requests in flight is not released, and no new ones start in it', async () => {
-  const schema = await openSchema()
-  await migrate(schema.url, service.migrations)
-  const db = openDb({ url: schema.url, poolSize: 2 })
+  const database = await openDatabase()
+  await migrate(database.url, service.migrations)
+  const db = openDb({ url: database.url, poolSize: 2 })
   const first = openLeases(db, randomUUID())
   const second = openLeases(db, randomUUID())
 
@@ -35,5 +35,5 @@ test('a shard with requests in flight is not released, and no new ones start in 
   await second.renew(busy)
   expect(second.sendableShards()).toHaveLength(64)
   await db.close()
-  await schema.drop()
+  await database.drop()
 })

@@ -3,8 +3,8 @@ import { type Db, openDb } from '@jobboard/db/db'
 import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { openClock } from '@jobboard/service/clock/clock'
 import { testEnv } from '@jobboard/testkit/boot'
+import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openSchema } from '@jobboard/testkit/infra'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationConsumer } from '../src/consumers/application.ts'
 import { EMPLOYER, startAccounts } from './support/accounts.ts'
@@ -19,10 +19,10 @@ let mailServer: MailServer
 let db: Db
 let env: Record<string, string>
 beforeAll(async () => {
-  const [schema, accounts] = await Promise.all([openSchema(), startAccounts()])
+  const [database, accounts] = await Promise.all([openDatabase(), startAccounts()])
   mailServer = await startMailServer()
-  db = openDb({ url: schema.url, poolSize: 2 })
-  env = testEnv(schema.url, accounts.natsUrl, {
+  db = openDb({ url: database.url, poolSize: 2 })
+  env = testEnv(database.url, accounts.natsUrl, {
     LOG_LEVEL: 'info',
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ACCOUNTS_URL: accounts.url,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
   const admin = { name: 'A', email: 'admin@own.example', role: 'EmployerAdmin' }
   await accounts.operator.post(`/admin/v1/employers/${EMPLOYER}/users`, admin)
-  closing.push(mailServer.stop, accounts.stop, () => db.close(), schema.drop)
+  closing.push(mailServer.stop, accounts.stop, () => db.close(), database.drop)
 })
 afterAll(async () => {
   for (const one of processes) await one.end('SIGKILL')

@@ -7,8 +7,8 @@ import { openClock } from '@jobboard/service/clock/clock'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
 import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
+import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openSchema } from '@jobboard/testkit/infra'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { applicationConsumer } from '../src/consumers/application.ts'
 import type { WebhookEnv } from '../src/env.ts'
@@ -29,11 +29,11 @@ let proxy: CuttableProxy
 let db: Db
 const closing: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
-  const [schema, accounts] = await Promise.all([openSchema(), startAccounts()])
+  const [database, accounts] = await Promise.all([openDatabase(), startAccounts()])
   nats = await openControllableNats()
-  proxy = await openCuttableProxy(schema.url)
+  proxy = await openCuttableProxy(database.url)
   receiver = await startReceiver()
-  db = openDb({ url: schema.url, poolSize: 4 })
+  db = openDb({ url: database.url, poolSize: 4 })
   const env = { WEBHOOK_ALLOW_PRIVATE: 'true', ACCOUNTS_URL: accounts.url }
   webhook = await boot(service, { databaseUrl: proxy.url, natsUrl: nats.url, env })
   closing.push(
@@ -43,7 +43,7 @@ beforeAll(async () => {
     proxy.stop,
     nats.stop,
     accounts.stop,
-    schema.drop,
+    database.drop,
   )
 })
 afterAll(async () => {

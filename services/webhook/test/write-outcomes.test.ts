@@ -93,12 +93,12 @@ test('outcomes of a lost lease are dropped, also when the same sender has leased
   expect(await system.subscription(subscription.id)).toMatchObject({ consecutiveFailures: 0 })
 })
 
-/** Waits until a statement waits for a lock on this schema's table. */
+/** Waits until a statement waits for a lock on a table of this database. */
 const waitForLockOn = (table: string) =>
   eventually(`a statement waits on ${table}`, async () => {
     const rows = await db.sql`
       select 1 from pg_stat_activity a join pg_locks l using (pid)
-      where a.wait_event_type = 'Lock' and l.relation = ${table}::regclass and a.query like ${`%${table}%`}`
+      where a.datname = current_database() and a.wait_event_type = 'Lock' and l.relation = ${table}::regclass and a.query like ${`%${table}%`}`
     return rows.length > 0
   })
 

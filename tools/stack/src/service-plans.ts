@@ -17,6 +17,7 @@ const CANDIDATE_NODE_OPTIONS = '--max-semi-space-size=16 --max-old-space-size=10
 const PASSED_ON = [
   'TEST_CLOCK',
   'NODE_ENV',
+  'NODE_COMPILE_CACHE',
   'LOG_LEVEL',
   'CORS_ORIGINS',
   'MAX_CONNECTIONS',

@@ -12,7 +12,7 @@ With CI=true up to 10 files that failed are run once more, one after the other; 
 
   npm test -- services/jobs    only the tests in a folder
   npm test -- -t "402"         only the tests whose name contains it
-  DATABASE_URL=postgres://...  use this server (each test file creates its own schemas)
+  DATABASE_URL=postgres://...  use this server (tests create databases and delete them)
   NATS_URL=nats://...          use this server except in tests that start their own
   TEST_DATA_DIR=/folder        import its jobs.jsonl in the test of the whole system, too
 `

@@ -4,7 +4,8 @@ import { type BaseEnv, readEnv } from '@jobboard/service/lifecycle/env'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { type Running, startService } from '@jobboard/service/lifecycle/start'
 import { type Client, client } from './client.ts'
-import { openNats, openSchema } from './infra.ts'
+import { openMigratedDatabase } from './database.ts'
+import { openNats } from './infra.ts'
 
 /** CALLER_SECRET of every service under test. */
 export const TEST_CALLER_SECRET = 'a-secret-for-tests-only-0123456789abcdef'
@@ -19,15 +20,15 @@ export interface Booted<Env extends BaseEnv = BaseEnv> extends Running<Env> {
 /** Opens the log of a service, in place of stdout. */
 export type OpenLog = (service: string) => Log
 
-/** Boots one service on real Postgres and NATS: a schema and a NATS server of its own, unless `databaseUrl` or
+/** Boots one service on real Postgres and NATS: a database and a NATS server of its own, unless `databaseUrl` or
  * `natsUrl` is given. `stop` removes both. */
 export async function boot<Env extends BaseEnv>(
   service: Service<Env>,
   settings: { env?: Record<string, string>; natsUrl?: string; databaseUrl?: string; log?: OpenLog } = {},
 ): Promise<Booted<Env>> {
-  const schema = settings.databaseUrl ? undefined : await openSchema()
+  const database = settings.databaseUrl ? undefined : await openMigratedDatabase(service.migrations)
   const nats = settings.natsUrl ? undefined : await openNats()
-  const databaseUrl = settings.databaseUrl ?? schema!.url
+  const databaseUrl = settings.databaseUrl ?? database!.url
   const natsUrl = settings.natsUrl ?? nats!.url
   const running = await startService(
     service,
@@ -46,7 +47,7 @@ export async function boot<Env extends BaseEnv>(
     async stop() {
       await running.stop()
       await nats?.stop()
-      await schema?.drop()
+      await database?.drop()
     },
   }
 }
@@ -59,6 +60,7 @@ export function testEnv(
 ): Record<string, string> {
   return {
     NODE_ENV: 'test',
+    ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     PORT: '0',
     DATABASE_URL: databaseUrl,
     NATS_URL: natsUrl,

@@ -8,7 +8,7 @@ export interface Candidates {
   stop(): Promise<void>
 }
 
-/** Boots it on its own schema. */
+/** Boots it on its own database. */
 export async function bootCandidates(): Promise<Candidates> {
   const { url, as, stop } = await bootNamed('candidate', { natsUrl: 'nats://127.0.0.1:9' })
   const operator = as({ kind: 'admin', actor: 'test' })

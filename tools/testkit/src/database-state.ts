@@ -2,7 +2,7 @@ import type { Db } from '@jobboard/db/db'
 import { identifier } from '@jobboard/db/sql'
 import { eventually } from './eventually.ts'
 
-/** Row count and hash of every table and the last value of every sequence of a service's schema, once the relay has
+/** Row count and hash of every table and the last value of every sequence of a service's database, once the relay has
  * marked all events as published. Equal states: nothing was stored between them, and no id was taken by a transaction that rolled back.
  * Leaves out `timerTables`, which timers write at any time. */
 export async function databaseState(

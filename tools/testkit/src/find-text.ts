@@ -3,7 +3,7 @@ import type { Bus } from '@jobboard/events/nats/bus'
 import { fromMessage } from '@jobboard/events/nats/message'
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream'
 
-/** The tables of one schema with a row that contains one of the texts, in a column of any type. */
+/** The tables of a database with a row that contains one of the texts, in a column of any type. */
 export async function findTextInDatabase(databaseUrl: string, texts: readonly string[]): Promise<string[]> {
   const client = await openConnection(databaseUrl, 60_000)
   try {
@@ -28,7 +28,7 @@ export async function findTextInDatabase(databaseUrl: string, texts: readonly st
       )
       for (const { value } of rows) found.push(`${table}.${name}: ${String(value).slice(0, 300)}`)
     }
-    if (columns.length === 0) throw new Error('the schema has no tables')
+    if (columns.length === 0) throw new Error('the database has no tables')
     return found
   } finally {
     await client.end()

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { findNats } from '@jobboard/stack/infra/nats/find'
 import { startPostgres } from '@jobboard/stack/infra/postgres'
+import { dropTemplates, TEST_RUN } from './database.ts'
 
 /** Starts one Postgres for the whole test run, or uses the one of `DATABASE_URL`; returns the teardown. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -10,8 +12,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   // Downloaded here if it is missing: once, and not within the time limit of a test.
   if (!process.env.NATS_URL) await findNats(process.env, log)
   const postgres = await startPostgres({ dir: `${dir}/postgres`, test: true, log })
+  const isOwnServer = process.env.DATABASE_URL === undefined
   process.env.DATABASE_URL = postgres.url('postgres')
+  process.env[TEST_RUN] = randomBytes(4).toString('hex')
   return async () => {
+    if (!isOwnServer) await dropTemplates()
     await postgres.stop()
     await rm(dir, { recursive: true, force: true })
   }

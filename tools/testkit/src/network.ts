@@ -39,7 +39,7 @@ export function bootNamed(name: Name, settings: Parameters<typeof boot>[1] = {})
   return boot(services[name] as unknown as Service<BaseEnv>, settings)
 }
 
-/** Boots the gateway and the services in `only` (default: all), on one NATS server and one schema each, unless
+/** Boots the gateway and the services in `only` (default: all), on one NATS server and one database each, unless
  * `natsUrl` or `databaseUrl` is given. `env` is added to the environment of each. */
 export async function network(
   settings: {

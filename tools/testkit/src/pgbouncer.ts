@@ -14,7 +14,7 @@ export function findPgBouncer(): string | undefined {
   return findSystemTool('pgbouncer', process.env)
 }
 
-/** Starts PgBouncer in transaction mode in front of the schema of `directUrl`, with `poolSize` connections to
+/** Starts PgBouncer in transaction mode in front of the database of `directUrl`, with `poolSize` connections to
  * Postgres. Returns the URL through it. */
 export async function startPgBouncer(
   program: string,
@@ -22,15 +22,15 @@ export async function startPgBouncer(
   poolSize: number,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const direct = new URL(directUrl)
-  const schema = /search_path=(\w+)/.exec(direct.searchParams.get('options') ?? '')?.[1] ?? 'public'
+  const name = decodeURIComponent(direct.pathname.slice(1))
   const port = await freePort()
   const dir = await mkdtemp(join(tmpdir(), 'jobboard-pgbouncer-'))
   const file = join(dir, 'pgbouncer.ini')
-  const setup = `set search_path = ${schema}; set statement_timeout = 4500; set idle_in_transaction_session_timeout = 10000`
+  const setup = `set statement_timeout = 4500; set idle_in_transaction_session_timeout = 10000`
   const server = {
     host: direct.hostname,
     port: direct.port || '5432',
-    dbname: decodeURIComponent(direct.pathname.slice(1)),
+    dbname: name,
     user: decodeURIComponent(direct.username),
     password: decodeURIComponent(direct.password),
     connect_query: setup,
@@ -39,7 +39,7 @@ export async function startPgBouncer(
   await writeFile(
     file,
     `[databases]
-${schema} = ${settings.map(([name, value]) => `${name}='${value}'`).join(' ')}
+${name} = ${settings.map(([name, value]) => `${name}='${value}'`).join(' ')}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -60,7 +60,7 @@ ignore_startup_parameters = options,statement_timeout,idle_in_transaction_sessio
     log += chunk
   })
   const exited = once(child, 'exit')
-  const url = `postgres://${direct.username}@127.0.0.1:${port}/${schema}`
+  const url = `postgres://${direct.username}@127.0.0.1:${port}/${name}`
   await eventually('PgBouncer responds', async () => {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${log}`)
     const client = await openConnection(url, 2_000).catch(() => undefined)

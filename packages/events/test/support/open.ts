@@ -1,15 +1,15 @@
 import { type Db, openDb } from '@jobboard/db/db'
 import { migrate } from '@jobboard/db/migrate'
-import { openSchema } from '@jobboard/testkit/infra'
+import { openDatabase } from '@jobboard/testkit/database'
 import type { Log } from '../../src/log.ts'
 import { type Bus, openBus } from '../../src/nats/bus.ts'
 import { eventMigrations } from '../../src/publisher/outbox.ts'
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
-/** A schema of its own with the event tables; `drop` removes it. */
+/** A database of its own with the event tables; `drop` removes it. */
 export async function openEventSchema(): Promise<{ url: string; db: Db; drop(): Promise<void> }> {
-  const { url, drop } = await openSchema()
+  const { url, drop } = await openDatabase()
   await migrate(url, [eventMigrations])
   const db = openDb({ url })
   return {

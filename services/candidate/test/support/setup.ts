@@ -8,8 +8,9 @@ import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
+import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openNats, openSchema } from '@jobboard/testkit/infra'
+import { openNats } from '@jobboard/testkit/infra'
 import { service as candidate } from '../../src/service.ts'
 
 const services = { accounts, candidate, jobs, pipeline } as unknown as Record<
@@ -46,7 +47,7 @@ export interface CandidateSystem {
   waitForJobCopy(jobId: number, status?: string): Promise<unknown>
   /** Moves the business clock of every running service. */
   advanceClock(seconds: number): Promise<void>
-  /** Stops services and NATS and drops the schemas. */
+  /** Stops services and NATS and drops the databases. */
   stop(): Promise<void>
 }
 
@@ -55,10 +56,10 @@ export async function candidateSystem(): Promise<CandidateSystem> {
   const nats = await openNats()
   const names = Object.keys(services) as Name[]
   const ports = {} as Record<Name, number>
-  const schemas = {} as Record<Name, Awaited<ReturnType<typeof openSchema>>>
+  const databases = {} as Record<Name, Awaited<ReturnType<typeof openMigratedDatabase>>>
   for (const name of names) {
     ports[name] = await freePort()
-    schemas[name] = await openSchema()
+    databases[name] = await openMigratedDatabase(services[name].migrations)
   }
   const peers = Object.fromEntries(
     names.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name]}`]),
@@ -67,7 +68,7 @@ export async function candidateSystem(): Promise<CandidateSystem> {
   const startService = async (name: Name) => {
     booted[name] = await boot(services[name], {
       natsUrl: nats.url,
-      databaseUrl: schemas[name].url,
+      databaseUrl: databases[name].url,
       env: { ...peers, PORT: String(ports[name]) },
     })
   }
@@ -84,7 +85,7 @@ export async function candidateSystem(): Promise<CandidateSystem> {
   const system: CandidateSystem = {
     services: booted,
     natsUrl: nats.url,
-    envOf: (name) => ({ ...peers, PORT: String(ports[name]), DATABASE_URL: schemas[name].url }),
+    envOf: (name) => ({ ...peers, PORT: String(ports[name]), DATABASE_URL: databases[name].url }),
     async startService(name) {
       await startService(name)
       running.add(name)
@@ -133,7 +134,7 @@ export async function candidateSystem(): Promise<CandidateSystem> {
     async stop() {
       for (const name of running) await booted[name].stop()
       await nats.stop()
-      for (const name of names) await schemas[name].drop()
+      for (const name of names) await databases[name].drop()
     },
   }
   return system

@@ -26,6 +26,7 @@ interface Node {
   parameters: number[]
 }
 
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
 const ID_TEXT = /^[A-Za-z0-9._~-]+$/
 
 /** Builds a router. A fixed segment wins over a parameter, but only for the methods that it has itself. */
@@ -83,8 +84,9 @@ function collect(at: Node, segments: readonly string[], index: number, found: No
   if (at.parameter && segment !== '') collect(at.parameter, segments, index + 1, found)
 }
 
+// Not in the order of definition: exports of a module are sorted by name.
 function allowOf(nodes: Node[]): string {
-  return [...new Set(nodes.flatMap(({ endpoints }) => [...endpoints.keys()]))].join(', ')
+  return METHODS.filter((method) => nodes.some(({ endpoints }) => endpoints.has(method))).join(', ')
 }
 
 function hasInvalidId(parameters: number[], segments: readonly string[]): boolean {

@@ -12,11 +12,10 @@ import { activeSince } from '../domain/unlock-window.ts'
 import type { Found } from '../engine/engine.ts'
 import type { EngineOf } from '../engine/engines.ts'
 import type { SearchEnv } from '../env.ts'
-import { listFoundCandidates, listListedCandidates } from '../store/candidate.ts'
+import { listFoundCandidates } from '../store/candidate.ts'
 import { expandWildcards } from '../store/vocabulary.ts'
-import { toSearchItem } from '../wire/candidate.ts'
 import { queryHeader } from '../wire/query-header.ts'
-import { toMatchedItems } from '../wire/search-items.ts'
+import { toSearchItems } from '../wire/search-items.ts'
 
 type SearchContext = Context<typeof endpoint, SearchEnv>
 
@@ -60,9 +59,8 @@ function commitSearch(
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
   return commit(async (sql) => {
     // Only candidates who are visible now, whatever the engine found.
-    const items = body.matches
-      ? await toMatchedItems(await listFoundCandidates(sql, employerId, ids, now), now, query, tokeniser)
-      : (await listListedCandidates(sql, employerId, ids, now)).map((one) => toSearchItem(one, now))
+    const found = await listFoundCandidates(sql, employerId, ids, now)
+    const items = await toSearchItems(found, now, body.matches ? query : undefined, tokeniser)
     // Last, because it locks the balance: concurrent searches of one employer wait only for each other's commit.
     const { remaining } = await debit(sql, credit)
     failpoint('search-after-debit')

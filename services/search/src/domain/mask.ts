@@ -12,7 +12,7 @@ export function maskName({ firstName, lastName }: Pick<Profile, 'firstName' | 'l
 
 /** Returns a function that masks e-mail addresses, phone numbers, URLs and handles in a text (D-44), the candidate's own
  * in any spelling, and the full name. Prefers to hide too much: numbers of 7 or more digits, domains of companies (P-21). */
-export function contactMask(profile: ContactDetails): (text: string) => string {
+export function contactMask(profile: Profile): (text: string) => string {
   const own = ownDetails(profile)
   return (text) => {
     const masked = own.reduce(
@@ -22,12 +22,6 @@ export function contactMask(profile: ContactDetails): (text: string) => string {
     return SIGN.test(masked) ? maskContacts(masked) : masked
   }
 }
-
-/** What `contactMask` reads of a profile. */
-export type ContactDetails = Pick<
-  Profile,
-  'firstName' | 'lastName' | 'email' | 'phone' | 'linkedInUrl' | 'gitHubUrl' | 'websiteUrl'
->
 
 function maskContacts(text: string): string {
   return text
@@ -83,7 +77,7 @@ interface OwnDetail {
   pattern(): RegExp
 }
 
-function ownDetails(profile: ContactDetails): OwnDetail[] {
+function ownDetails(profile: Profile): OwnDetail[] {
   const { email, phone, linkedInUrl, gitHubUrl, websiteUrl, firstName, lastName } = profile
   const digits = phone?.match(/\p{Nd}/gu) ?? []
   const urls = [linkedInUrl, gitHubUrl, websiteUrl].map((url) => url?.replace(URL_FRAME, ''))

@@ -1,11 +1,10 @@
 import type { Profile } from '@jobboard/contracts/candidate'
 
-type Held = Pick<Profile['employmentHistory'][number], 'startMonth' | 'endMonth'>
 type Months = { first: number; last: number }
 
 /** Whole years with at least one position held, up to `now` (P-19); first and last month count. A position without a start
  * is ignored, one without an end is held until now. */
-export function yearsOfExperience(history: Held[], now: Date): number {
+export function yearsOfExperience(history: Profile['employmentHistory'], now: Date): number {
   const thisMonth = now.getUTCFullYear() * 12 + now.getUTCMonth()
   const held = history
     .flatMap(({ startMonth, endMonth }): Months[] => {

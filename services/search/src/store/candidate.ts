@@ -3,7 +3,7 @@ import { countryNumber } from '@jobboard/contracts/country'
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { ACTIVITY_STEP_MINUTES } from '../domain/activity-step.ts'
-import type { FoundCandidate, ListedProfile } from '../domain/found-candidate.ts'
+import type { FoundCandidate } from '../domain/found-candidate.ts'
 import { recordPending } from './pending-change.ts'
 
 /** A profile as published by the candidate service. */
@@ -128,38 +128,16 @@ async function readVisible(sql: Sql, id: number, now: Date, lock: ReturnType<typ
 }
 
 /** The visible candidates among `ids`, in that order, as the employer sees them at `now`. */
-export function listFoundCandidates(
+export async function listFoundCandidates(
   sql: Sql,
   employerId: number,
   ids: number[],
   now: Date,
 ): Promise<FoundCandidate[]> {
   return sql<FoundCandidate>`
-    select profile, last_active_at, is_unlocked from (${foundAmong(employerId, ids, now)}) as found order by place`
-}
-
-/** The same with what a search result shows of each profile: a third of the time. */
-export function listListedCandidates(
-  sql: Sql,
-  employerId: number,
-  ids: number[],
-  now: Date,
-): Promise<FoundCandidate<ListedProfile>[]> {
-  // OFFSET 0 and the concatenation make Postgres detoast a profile once.
-  return sql<FoundCandidate<ListedProfile>>`
-    select part - '{summary,languages,education,employmentHistory}'::text[] || jsonb_build_object('employmentHistory', array(
-        select jsonb_build_object('startMonth', held -> 'startMonth', 'endMonth', held -> 'endMonth')
-        from jsonb_array_elements(part -> 'employmentHistory') as held)) as profile,
-      last_active_at, is_unlocked
-    from (select found.*, profile || '{}' as part from (${foundAmong(employerId, ids, now)}) as found offset 0) as unpacked
-    order by place`
-}
-
-function foundAmong(employerId: number, ids: number[], now: Date) {
-  return fragment`
-    select place, profile, last_active_at, ${isUnlocked(employerId, now)}
+    select profile, last_active_at, ${isUnlocked(employerId, now)}
     from unnest(${ids}::int[]) with ordinality wanted (wanted_id, place) join candidate on id = wanted_id
-    where ${isVisible(now)}`
+    where ${isVisible(now)} order by place`
 }
 
 /** One visible candidate as the employer sees it at `now`. Throws not_found. */

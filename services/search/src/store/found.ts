@@ -14,7 +14,7 @@ const indexed: Columns = { ...columns, lexemes: 'document_lexemes(document.body)
  * snapshot. */
 export async function findPage(sql: Sql, version: number, search: Search): Promise<Found> {
   const { offset, limit } = offsetOf(search)
-  // The filters are always part of the text, so only four statements are prepared for each set of facets.
+  // The filters are always part of the text, so only five statements are prepared for each set of facets.
   const [row] = await sql<Omit<Found, 'counts'> & CountedRow>`
     with found as materialized (${matching(version, search, indexed)})
     select (select count(*) from found) as total,

@@ -4,12 +4,9 @@ import type { IndexedCandidate } from '../engine/index-document.ts'
 import type { Sent } from './pending-change.ts'
 import { tablesOf } from './tokeniser.ts'
 
-/** Limits of one batch of changes: candidates, and bytes of text (a document is about twice its text). */
+/** Limits of one batch: candidates, and bytes of text (a document is about twice its text). */
 const BATCH_DOCUMENTS = 1_000
 const BATCH_BYTES = 4_194_304
-/** The same of a build: a task of 2 500 documents takes a fifth less time for each than one of 700. */
-const BUILD_DOCUMENTS = 2_500
-const BUILD_BYTES = 12_582_912
 
 /** A refused document is sent again after this time. */
 const REFUSED_RETRY_SECONDS = 60
@@ -44,20 +41,20 @@ export async function listPendingChanges(sql: Sql, version: number): Promise<Pen
   }))
 }
 
-/** The next candidates to be found, in the order of their ids, up to the limits of a build. */
+/** The next candidates to be found, in the order of their ids, up to the limits of a batch. */
 export function listIndexedAfter(sql: Sql, version: number, afterId: number): Promise<IndexedCandidate[]> {
   const { documents } = tablesOf(version)
   return sql<IndexedCandidate>`
     with page as (
       select ${indexedColumns} from ${documents} document join candidate on candidate.id = document.candidate_id
       where document.candidate_id > ${afterId} and is_searchable
-      order by document.candidate_id limit ${BUILD_DOCUMENTS}
+      order by document.candidate_id limit ${BATCH_DOCUMENTS}
     ), state as (
       select page.*, coalesce(sum(octet_length(body)) over (order by id
         rows between unbounded preceding and 1 preceding), 0) as bytes_before from page
     )
     select id, body, country_number, last_active_at, consent_expires_at, career_status
-    from state where bytes_before < ${BUILD_BYTES} order by id`
+    from state where bytes_before < ${BATCH_BYTES} order by id`
 }
 
 const indexedColumns = fragment`candidate.id, body, country_number, last_active_at, consent_expires_at,

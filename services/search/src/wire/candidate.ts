@@ -1,12 +1,12 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { previewCandidate, searchCandidates } from '@jobboard/contracts/endpoints/search'
-import type { FoundCandidate, ListedProfile } from '../domain/found-candidate.ts'
+import type { FoundCandidate } from '../domain/found-candidate.ts'
 import { contactMask, maskName } from '../domain/mask.ts'
 import { yearsOfExperience } from '../domain/years-of-experience.ts'
 
 /** One search result (D-44): without contact details, also when the candidate is unlocked. */
 export function toSearchItem(
-  { profile, lastActiveAt, isUnlocked }: FoundCandidate<ListedProfile>,
+  { profile, lastActiveAt, isUnlocked }: FoundCandidate,
   now: Date,
 ): ResponseBody<typeof searchCandidates>['items'][number] {
   const mask = contactMask(profile)

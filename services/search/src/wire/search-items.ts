@@ -9,13 +9,14 @@ import { toSearchItem } from './candidate.ts'
 
 type SearchItem = ResponseBody<typeof searchCandidates>['items'][number]
 
-/** The rows of a search result with the matches of `query`. */
-export async function toMatchedItems(
+/** The rows of a search result, with the matches of `query` when there is one. */
+export async function toSearchItems(
   found: FoundCandidate[],
   now: Date,
-  query: Node,
+  query: Node | undefined,
   tokeniser: Tokeniser,
 ): Promise<SearchItem[]> {
+  if (!query) return found.map((one) => toSearchItem(one, now))
   const matchesOf = queryMatcher(query, tokeniser)
   const items: SearchItem[] = []
   for (const one of found) {

@@ -1,9 +1,8 @@
 import type { Profile } from '@jobboard/contracts/candidate'
 import { type Db, openDb } from '@jobboard/db/db'
-import { migrate } from '@jobboard/db/migrate'
 import { parse } from '@jobboard/search-query/parse'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
-import { openSchema } from '@jobboard/testkit/infra'
+import { openMigratedDatabase } from '@jobboard/testkit/database'
 import type { TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { currentTokeniser } from '../../src/domain/tokeniser.ts'
 import type { Engine, Search } from '../../src/engine/engine.ts'
@@ -52,9 +51,8 @@ export interface EngineDatabase {
 
 /** Opens an empty database of the search service. */
 export async function openEngineDatabase(): Promise<EngineDatabase> {
-  const schema = await openSchema()
-  await migrate(schema.url, service.migrations)
-  const db = openDb({ url: schema.url, poolSize: 4 })
+  const database = await openMigratedDatabase(service.migrations)
+  const db = openDb({ url: database.url, poolSize: 4 })
   let profileVersion = 0
   return {
     db,
@@ -96,7 +94,7 @@ export async function openEngineDatabase(): Promise<EngineDatabase> {
     },
     async stop() {
       await db.close()
-      await schema.drop()
+      await database.drop()
     },
   }
 }

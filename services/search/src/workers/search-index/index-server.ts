@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Leadership } from '@jobboard/events/publisher/leadership'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
@@ -37,7 +38,7 @@ export async function send(
   if (number === undefined) throw new Error('the index was retired')
   if (!lock.isHeld()) throw new Error('another process sends to the index')
   await client.remove(index.uid, [...gone])
-  const refused = await put(deps, index.uid, found.map(toIndexDocument), marker(number))
+  const refused = await put(deps, index.uid, await toDocuments(found), marker(number))
   // A process that was suspended may have sent an older state after a newer one.
   if (!lock.isHeld()) {
     const ids = [...gone, ...found.map(({ id }) => id)]
@@ -47,6 +48,16 @@ export async function send(
   failpoint('search-index-after-task')
   await saveSent(db.sql, index.uid, number)
   return refused
+}
+
+/** Makes documents, 1 ms each; heartbeats and searches of the process run in between. */
+async function toDocuments(candidates: readonly IndexedCandidate[]): Promise<IndexDocument[]> {
+  const documents: IndexDocument[] = []
+  for (const candidate of candidates) {
+    documents.push(toIndexDocument(candidate))
+    if (documents.length % 10 === 0) await setImmediate()
+  }
+  return documents
 }
 
 /** Whether the index is the one that the last send went to: it was not deleted, and not replaced by a backup. */
