@@ -5,8 +5,9 @@ import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { boot, TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { bootCandidates, type Candidates } from '@jobboard/testkit/candidates'
 import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
+import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { openNats, openSchema } from '@jobboard/testkit/infra'
+import { openNats } from '@jobboard/testkit/infra'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openKeyBucket } from '../src/peers/key-bucket.ts'
@@ -92,8 +93,8 @@ test('a bucket that is deleted while connected is created and filled again', asy
 })
 
 test('with another CALLER_SECRET every key is published again, signed with it', async () => {
-  const [schema, server] = await Promise.all([openSchema(), openNats()])
-  const settings = { databaseUrl: schema.url, natsUrl: server.url }
+  const [database, server] = await Promise.all([openDatabase(), openNats()])
+  const settings = { databaseUrl: database.url, natsUrl: server.url }
   const before = await bootAccounts(settings)
   const { apiKey } = await before.mint(await before.newEmployer())
   await eventually('the record of the key', () => before.bucketRecord(apiKey))
@@ -106,7 +107,7 @@ test('with another CALLER_SECRET every key is published again, signed with it', 
     return (await bucket.read(1, 10)).some(({ hash, record }) => hash === hashOf(apiKey) && record)
   })
   await after.stop()
-  await Promise.all([schema.drop(), server.stop()])
+  await Promise.all([database.drop(), server.stop()])
 })
 
 test('a revocation is published before the thousands of keys of a new bucket (D-16)', async () => {
