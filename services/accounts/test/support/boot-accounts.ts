@@ -5,7 +5,7 @@ import type { Client } from '@jobboard/testkit/client'
 import { Kvm } from '@nats-io/kv'
 import { service } from '../../src/service.ts'
 
-/** The accounts service on its own schema and NATS server, and clients of each kind of caller. */
+/** The accounts service on its own database and NATS server, and clients of each kind of caller. */
 export interface Accounts extends Booted {
   admin: Client
   /** A client that calls as the gateway. */

@@ -40,7 +40,7 @@ export function testProfile(id: number, fields: Partial<Profile> = {}): Profile 
   }
 }
 
-/** The search service on its own schema and NATS server, with the clients that tests need. */
+/** The search service on its own database and NATS server, with the clients that tests need. */
 export interface SearchService extends Booted<SearchEnv> {
   /** Client with a recruiter key of this employer. */
   asRecruiter(employerId: number): Client
