@@ -5,7 +5,9 @@ import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { boot, TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { bootCandidates, type Candidates } from '@jobboard/testkit/candidates'
 import { type ControllableNats, openControllableNats } from '@jobboard/testkit/controllable-nats'
+import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
+import { openNats } from '@jobboard/testkit/infra'
 import { Kvm } from '@nats-io/kv'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openKeyBucket } from '../src/peers/key-bucket.ts'
@@ -88,6 +90,24 @@ test('a bucket that is deleted while connected is created and filled again', asy
   await published(key.apiKey, 1)
   await accounts.deps.bus.jsm.streams.delete(`KV_${KEY_BUCKET}`)
   await published(key.apiKey, 1)
+})
+
+test('with another CALLER_SECRET every key is published again, signed with it', async () => {
+  const [database, server] = await Promise.all([openDatabase(), openNats()])
+  const settings = { databaseUrl: database.url, natsUrl: server.url }
+  const before = await bootAccounts(settings)
+  const { apiKey } = await before.mint(await before.newEmployer())
+  await eventually('the record of the key', () => before.bucketRecord(apiKey))
+  await before.stop()
+
+  const CALLER_SECRET = 'another-secret-for-tests-0123456789abcdef'
+  const after = await bootAccounts({ ...settings, env: { CALLER_SECRET } })
+  await eventually('a record signed with the new secret', async () => {
+    const bucket = await openKeyBucket(after.deps.bus, openKeyFeedSigner(CALLER_SECRET))
+    return (await bucket.read(1, 10)).some(({ hash, record }) => hash === hashOf(apiKey) && record)
+  })
+  await after.stop()
+  await Promise.all([database.drop(), server.stop()])
 })
 
 test('a revocation is published before the thousands of keys of a new bucket (D-16)', async () => {

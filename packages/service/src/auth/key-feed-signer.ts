@@ -3,6 +3,8 @@ import { openAuthenticator } from '@jobboard/events/nats/authenticator'
 
 /** Signs the key feed in accounts and verifies it in gateways. `created` is the creation time of the bucket. */
 export interface KeyFeedSigner {
+  /** Differs between secrets, and does not reveal them. */
+  fingerprint: string
   /** The value of a bucket entry: the record with its signature. */
   signRecord(created: string, hash: string, record: KeyRecord): string
   /** The record of a bucket entry; undefined when it is not one that accounts signed for this hash and bucket. */
@@ -19,6 +21,7 @@ export function openKeyFeedSigner(secret: string): KeyFeedSigner {
   const partsOf = ({ created, revision, atMs }: Omit<KeyWatermark, 'signature'>) =>
     ['watermark', JSON.stringify([created, revision, atMs])] as const
   return {
+    fingerprint: sign('fingerprint'),
     signRecord(created, hash, record) {
       const signature = sign('record', created, hash, JSON.stringify(record))
       return JSON.stringify({ ...record, signature })

@@ -25,6 +25,8 @@ export interface BucketEntry {
 /** The bucket that gateways follow, at the moment when it was opened. */
 export interface KeyBucket {
   created: string
+  /** Fingerprint of the secret that signs what is put. */
+  signer: string
   lastSeq: number
   /** Stores a record unless the bucket has a newer version. Safe with concurrent and late writers: each put
    * names the revision that it replaces. Returns the revision of the record or of the newer one. */
@@ -62,6 +64,7 @@ export async function openKeyBucket(bus: Bus, signer: KeyFeedSigner): Promise<Ke
 
   return {
     created,
+    signer: signer.fingerprint,
     lastSeq,
     async put(hash, record) {
       const value = signer.signRecord(created, hash, record)

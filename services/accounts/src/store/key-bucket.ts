@@ -6,6 +6,8 @@ export interface RecordedBucket {
   generation: number
   /** When the stream of the bucket was created. */
   created: string
+  /** The fingerprint of the secret that signed its entries. */
+  signer: string
   /** The last revision that this database published. */
   lastSeq: number
   /** Every entry up to this revision is as this database has it. */
@@ -14,9 +16,10 @@ export interface RecordedBucket {
   hasUnpublished: boolean
 }
 
-/** The bucket of the stream in NATS: when it was created, and its last sequence. */
+/** The bucket of the stream in NATS: when it was created, its last sequence, and whose signatures its readers accept. */
 export interface StreamState {
   created: string
+  signer: string
   lastSeq: number
 }
 
@@ -30,7 +33,7 @@ export interface KeyChanges {
 const CHANNEL = 'key_change'
 
 const READ = `
-  select generation, created, last_seq as "lastSeq", verified_seq as "verifiedSeq",
+  select generation, created, signer, last_seq as "lastSeq", verified_seq as "verifiedSeq",
     exists (select from recruiter_key where kv_published_version < version)
       or exists (select from candidate_key where kv_published_version < version) as "hasUnpublished"
   from key_bucket`
@@ -58,8 +61,9 @@ export async function openKeyChanges(directUrl: string, onChange: () => void): P
   }
 }
 
-/** Whether the stream is the recorded bucket and has everything that was put into it. */
-export function isRecorded(recorded: RecordedBucket, { created, lastSeq }: StreamState): boolean {
+/** Whether the stream is the recorded bucket, signed with the present secret, and has everything that was put into it. */
+export function isRecorded(recorded: RecordedBucket, { created, signer, lastSeq }: StreamState): boolean {
+  if (recorded.signer !== signer) return false
   return recorded.created === created && Math.max(recorded.lastSeq, recorded.verifiedSeq) <= lastSeq
 }
 
@@ -67,10 +71,11 @@ export function isRecorded(recorded: RecordedBucket, { created, lastSeq }: Strea
  * exactly one caller begins it. */
 export async function beginGeneration(db: Db, recorded: RecordedBucket, stream: StreamState): Promise<void> {
   await db.tx(async (sql) => {
-    const { created, lastSeq } = stream
+    const { created, signer, lastSeq } = stream
     const [row] = await sql`
       update key_bucket
-      set generation = generation + 1, created = ${created}, last_seq = ${lastSeq}, verified_seq = 0
+      set generation = generation + 1, created = ${created}, signer = ${signer}, last_seq = ${lastSeq},
+        verified_seq = 0
       where generation = ${recorded.generation} returning 1`
     if (!row) return
     await sql`

@@ -16,6 +16,8 @@ export function checkClocks(gateway: Report, observed: readonly Observed[]): Fin
     skews.push([service, report.clockDifferenceSeconds])
     skews.push([`the database of ${service}`, farthest(samples)])
   }
+  // Nothing responds.
+  if (skews.length === 0) return []
   const findings = skews
     .filter(([, seconds]) => Math.abs(seconds) > WARN_SECONDS)
     .map(([what, seconds]) => {

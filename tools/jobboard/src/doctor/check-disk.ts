@@ -20,5 +20,5 @@ export function checkDisk(
   const what = `${Math.round(share * 100)} % (${(freeBytes / GIB).toFixed(1)} GiB) of the disk of ${folder} is free`
   if (share >= WARN_FREE) return [ok('disk', what)]
   const level = share < FAIL_FREE ? fail : warn
-  return [level('disk', what, 'Free space: below 0 Postgres refuses writes.', 'disk-full.md')]
+  return [level('disk', what, 'Free space: on a full disk Postgres refuses writes.', 'disk-full.md')]
 }

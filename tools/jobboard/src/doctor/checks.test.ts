@@ -213,6 +213,10 @@ test.each<[string, string, () => Finding[], RegExp]>([
   for (const { level, advice } of findings) if (level !== 'ok') expect(advice).toMatch(/\S/)
 })
 
+test('clocks are not called well where nothing responds', () => {
+  expect(checkClocks({ error: 'ECONNREFUSED' }, unreachable)).toEqual([])
+})
+
 test('a slow response proves no difference between clocks', () => {
   expect(provenDifference(10_000, 10_500, 10_600)).toBe(0)
   expect(provenDifference(14_000, 10_500, 15_600)).toBe(0)

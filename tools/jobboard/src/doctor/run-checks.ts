@@ -79,7 +79,9 @@ async function callServices(admin: AdminApi): Promise<{ findings: Finding[]; una
     return { findings: [], unavailable: unavailable as string[] }
   } catch (error) {
     const [what] = (error as Error).message.split('\n')
-    const advice = 'Check ADMIN_URL and ADMIN_TOKEN.'
+    const advice = what!.includes('responds with 503')
+      ? 'Start what is stopped, and give the gateway and every service the same CALLER_SECRET.'
+      : 'Check ADMIN_URL and ADMIN_TOKEN.'
     return { findings: [fail('admin api', what!, advice, 'gateway-slow-or-503.md')], unavailable: [] }
   }
 }
