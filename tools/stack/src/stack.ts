@@ -5,12 +5,12 @@ import type { Log } from './infra/log.ts'
 import { hasMeilisearch, startMeilisearch } from './infra/meilisearch.ts'
 import { startNats } from './infra/nats.ts'
 import { startPostgres } from './infra/postgres.ts'
-import { logTail } from './infra/process/run-process.ts'
 import { planServices, type ServicePlan } from './service-plans.ts'
 import type { Settings } from './settings.ts'
 import { writeStackFile } from './stack-file.ts'
 import { type SupervisedProcess, superviseProcess } from './supervise-process.ts'
 import { type Server, superviseServer } from './supervise-server.ts'
+import { waitUntilReady } from './wait-until-ready.ts'
 
 /** A whole system on this machine. */
 export interface Stack {
@@ -23,8 +23,6 @@ export interface Stack {
   /** Resolves when every process has ended. The data stays. */
   stop(): Promise<void>
 }
-
-const READY_MS = 90_000
 
 /** Starts Postgres, NATS, Meilisearch where there is one, and every service as processes of their own, and resolves when the gateway is ready. Throws
  * one sentence, or the reason of `signal`, after stopping what it had started. */
@@ -73,7 +71,7 @@ export async function startStack(
       if (settings.startEveryMs > 0) await sleep(settings.startEveryMs, undefined, { signal })
     }
     const baseUrl = `http://127.0.0.1:${settings.port}`
-    await waitUntilReady(baseUrl, plans, signal)
+    await waitUntilReady(baseUrl, plans, log, signal)
     return {
       baseUrl,
       adminUrl: `http://127.0.0.1:${settings.adminPort}`,
@@ -86,21 +84,4 @@ export async function startStack(
     await stop()
     throw error
   }
-}
-
-async function waitUntilReady(baseUrl: string, plans: ServicePlan[], signal?: AbortSignal): Promise<void> {
-  const deadline = performance.now() + READY_MS
-  let last = 'no response'
-  while (performance.now() < deadline) {
-    signal?.throwIfAborted()
-    const response = await fetch(`${baseUrl}/healthz/ready`).catch(() => undefined)
-    last = (await response?.text()) ?? last
-    // Degraded is 200 too, and a service is missing then.
-    if (response?.status === 200 && JSON.parse(last).status === 'ready') return
-    await sleep(50)
-  }
-  const tails = plans.map(({ name, plan }) => `${name}: ${logTail(plan.logFile, 1)}`).join('\n')
-  throw new Error(
-    `The services were not ready after ${READY_MS / 1_000} s (${last}). The ends of their logs:\n${tails}`,
-  )
 }
