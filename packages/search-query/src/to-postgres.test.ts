@@ -127,7 +127,16 @@ describe('with an index of links', () => {
     expect(translated('"to work"', {}, byLinks).values[0]).toBe(`('to' & 'work')`)
     expect(translated('"x y of"', {}, byLinks).values[0]).toBe(`('x/y' & 'of')`)
     expect(translated('"x th*"', { 'th*': ['than', 'the'] }, byLinks).values[0]).toBe(`('x/than' | 'the')`)
-    expect(translated('z -"of x"', {}, byLinks).values[0]).toBe(`'z'`)
+  })
+
+  test('the index decides where a phrase of several links does not matter; the body only of the other rows', () => {
+    const [certain, undecided] = allTranslated('(z OR "u v w") -"of x"', byLinks)
+    expect(certain).toEqual({
+      strings: ['l @@ ', '::tsquery'],
+      values: [`('z' & !(('of' & 'x')))`],
+    })
+    expect(undecided!.values[0]).toBe(`(('z' | ('u/v' & 'v/w')) & !(('z' & !(('of' & 'x')))))`)
+    expect(undecided!.strings[1]).toContain('(v || array_to_tsvector(')
   })
 
   describe('Postgres refuses a tsquery of more than 1 MiB', () => {
@@ -167,8 +176,14 @@ describe('with an index of links', () => {
   })
 })
 
-function translated(query: string, words: Record<string, string[]> = {}, of: Columns = columns) {
+function allTranslated(query: string, of: Columns, words: Record<string, string[]> = {}) {
   const node = parse(query)
   const found = new Map(wildcards(node).map(({ pattern }) => [pattern, words[pattern] ?? []]))
   return toPostgres(node, found, of)
+}
+
+function translated(query: string, words: Record<string, string[]> = {}, of: Columns = columns) {
+  const conditions = allTranslated(query, of, words)
+  expect(conditions).toHaveLength(1)
+  return conditions[0]!
 }

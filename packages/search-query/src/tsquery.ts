@@ -79,7 +79,8 @@ function lexeme(text: string): string {
   return `'${text}'`
 }
 
-function all(parts: (string | boolean)[]): string | boolean {
+/** Conjunction of tsqueries. */
+export function all(parts: (string | boolean)[]): string | boolean {
   if (parts.includes(false)) return false
   return joined(parts, ' & ') ?? true
 }
@@ -89,7 +90,8 @@ function any(parts: (string | boolean)[]): string | boolean {
   return joined(parts, ' | ') ?? false
 }
 
-function none(part: string | boolean): string | boolean {
+/** Negation of a tsquery. */
+export function none(part: string | boolean): string | boolean {
   return typeof part === 'boolean' ? !part : `!(${part})`
 }
 

@@ -91,10 +91,13 @@ describe.skipIf(!url)('PostgreSQL returns exactly what the evaluator finds (D-42
         rows.map(({ word }) => word),
       )
     }
-    const { strings, values } = toPostgres(node, words, columns)
-    const condition = strings.reduce((text, string, i) => `${text}$${i}${string}`)
-    const { rows } = await db.query(`select id from cv where ${condition} order by id`, values)
-    return rows.map(({ id }) => id)
+    const ids: number[] = []
+    for (const { strings, values } of toPostgres(node, words, columns)) {
+      const condition = strings.reduce((text, string, i) => `${text}$${i}${string}`)
+      const { rows } = await db.query(`select id from cv where ${condition}`, values)
+      ids.push(...rows.map(({ id }) => id))
+    }
+    return ids.toSorted((a, b) => a - b)
   }
 
   function foundByEvaluator(node: Node): number[] {

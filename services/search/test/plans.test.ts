@@ -49,3 +49,10 @@ test('a phrase of three words: the index narrows by its links, and bodies decide
   expect(plan).toContain(`Index Cond: (document_lexemes(body) @@ '''human/resources'' & ''resources/w7'''`)
   expect(plan).toContain('SubPlan')
 })
+
+test('a phrase of three words under OR: bodies of the rows that need it are read; no lexemes are computed', async () => {
+  const plan = await planOf('w7 OR w8 OR "human resources w9"')
+  expect(plan.match(/Bitmap Index Scan on candidate_document_lexemes/g)).toHaveLength(2)
+  expect(plan.match(/SubPlan/g)!.length).toBeGreaterThan(0)
+  expect(plan).not.toContain('Filter: (document_lexemes')
+})

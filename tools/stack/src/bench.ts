@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { benchApply } from './bench/apply.ts'
 import { benchAssessment } from './bench/assessment.ts'
 import { benchCandidateImport } from './bench/candidate-import.ts'
@@ -35,7 +35,8 @@ Only when named:
   npm run bench -- pipeline    lists, tags and moves through the gateway with a million applications (about six minutes and
                                2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)
   npm run bench -- search      CV search with 100 000 generated profiles (about eight minutes and 3 GB more; another number with
-                               BENCH_PROFILES=1000000; TEST_DATA_DIR names a folder with jobs.jsonl and occupations.json)
+                               BENCH_PROFILES=1000000; TEST_DATA_DIR names a folder with jobs.jsonl and occupations.json;
+                               BENCH_DATA_DIR keeps profiles and index in a folder for the next run)
   npm run bench -- resync      states per second of a resync of 100 000 jobs with three consumers (about three minutes)
   npm run bench -- webhooks    deliveries per second and how long one is due, also with 500 000 retries, 10 000 subscriptions
                                and a receiver that hangs (about ten minutes and 2 GB more)
@@ -120,7 +121,8 @@ async function withStack(
   more: Partial<Settings>,
   run: (stack: Stack, settings: Settings) => Promise<void>,
 ): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
+  const kept = process.env.BENCH_DATA_DIR
+  const dataDir = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
   const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
   const settings = { ...readSettings(env), ...manyReplicas(env), ...more }
@@ -129,7 +131,7 @@ async function withStack(
     await run(stack, settings)
   } finally {
     await stack.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!kept) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -14,7 +14,7 @@ const indexed: Columns = { ...columns, lexemes: 'document_lexemes(document.body)
  * snapshot. */
 export async function findPage(sql: Sql, version: number, search: Search): Promise<Found> {
   const { offset, limit } = offsetOf(search)
-  // The filters are always part of the text, so only five statements are prepared for each set of facets.
+  // The filters are always part of the text, so only seven statements are prepared for each set of facets.
   const [row] = await sql<Omit<Found, 'counts'> & CountedRow>`
     with found as materialized (${matching(version, search, indexed)})
     select (select count(*) from found) as total,
@@ -26,20 +26,20 @@ export async function findPage(sql: Sql, version: number, search: Search): Promi
 
 /** Those of the candidates who are visible and match, in any order, with their values of the requested facets. Reads their documents, not the index of lexemes. */
 export function findAmong(sql: Sql, version: number, search: Search, candidateIds: number[]) {
-  return sql<Omit<Match, 'active'> & { lastActiveAt: Date }>`
-    ${matching(version, search, columns)} and candidate_id = any(${candidateIds}::int[])`
+  const among = fragment`and candidate_id = any(${candidateIds}::int[])`
+  return sql<Omit<Match, 'active'> & { lastActiveAt: Date }>`${matching(version, search, columns, among)}`
 }
 
-function matching(
-  version: number,
-  { query, words, countryNumbers, activeSince, now, facets = [] }: Search,
-  from: Columns,
-) {
-  const { strings, values } = toPostgres(query, words, from)
-  const isTrue = fragment(strings as unknown as TemplateStringsArray, ...values)
-  return fragment`
-    select id, last_active_at${facetColumns(facets)} from candidate join ${tablesOf(version).documents} document on candidate_id = id
-    where ${isVisible(now)} and ${isTrue}
-      and (${countryNumbers}::int[] is null or country_number = any(${countryNumbers}::int[]))
-      and (${activeSince}::timestamptz is null or last_active_at >= ${activeSince}::timestamptz)`
+/** A statement for each condition: under OR Postgres would compute the lexemes of rows again. */
+function matching(version: number, search: Search, from: Columns, among = fragment``) {
+  const { query, words, countryNumbers, activeSince, now, facets = [] } = search
+  const parts = toPostgres(query, words, from).map(
+    ({ strings, values }) => fragment`
+      select id, last_active_at${facetColumns(facets)}
+      from candidate join ${tablesOf(version).documents} document on candidate_id = id
+      where ${isVisible(now)} and ${fragment(strings as unknown as TemplateStringsArray, ...values)}
+        and (${countryNumbers}::int[] is null or country_number = any(${countryNumbers}::int[]))
+        and (${activeSince}::timestamptz is null or last_active_at >= ${activeSince}::timestamptz) ${among}`,
+  )
+  return parts.reduce((first, second) => fragment`${first} union all ${second}`)
 }

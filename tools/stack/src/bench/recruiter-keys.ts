@@ -3,13 +3,12 @@ import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
 import { mapConcurrently } from './concurrency.ts'
 
-/** Keys of each employer of a new stack, by its id from 1 to `employers`: as many as `keysOf` says, with one scope. */
+/** Keys of each employer of a new stack, by its id from 1 to `employers`: as many as `keysOf` says. */
 export async function createRecruiterKeys(
   stack: Stack,
   settings: Settings,
   employers: number,
   keysOf: (employerId: number) => number,
-  scope = 'Applications',
 ): Promise<Map<number, string[]>> {
   const admin = <T>(path: string, body: unknown) =>
     postJson<T>(stack.adminUrl, settings.adminToken, path, body)
@@ -21,7 +20,7 @@ export async function createRecruiterKeys(
     })
     const path = `/admin/v1/employers/${id}/api-keys`
     const minted = await mapConcurrently(keysOf(id), 1, () =>
-      admin<{ apiKey: string }>(path, { name: 'bench', scopes: [scope] }),
+      admin<{ apiKey: string }>(path, { name: 'bench', scopes: ['Applications'] }),
     )
     keys.set(
       id,

@@ -4,6 +4,7 @@ import { searchableTexts } from '@jobboard/search/domain/searchable-texts'
 import { currentTokeniser } from '@jobboard/search/domain/tokeniser'
 import type pg from 'pg'
 import type { Log } from '../infra/log.ts'
+import type { Figure } from './figures.ts'
 import { lastActiveAt, type SearchTexts, searchProfile } from './search-texts.ts'
 
 /** Profiles to generate. */
@@ -24,12 +25,18 @@ function fullProfile(id: number, texts: SearchTexts): Profile {
   }
 }
 
+/** Whether an earlier run has filled this database. Throws when it is filled otherwise. */
+export async function isFilled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from candidate')
+  const { count } = rows[0]!
+  if (count !== 0 && count !== PROFILES)
+    throw new Error(`The search database has ${count} candidates: set BENCH_DATA_DIR to another folder.`)
+  return count > 0
+}
+
 /** Fills an empty search database: candidates, their documents as the service makes them, and the vocabulary. The indexes
- * of the documents are built at the end. Returns the seconds that took, without them and with them. */
-export async function fillSearch(client: pg.Client, texts: SearchTexts, log: Log) {
-  const { rows } = await client.query('select exists (select from candidate) as filled')
-  if (rows[0].filled)
-    throw new Error('The search database is not empty: this benchmark needs a new data folder.')
+ * of the documents are built at the end. Returns the rates without them and with them. */
+export async function fillSearch(client: pg.Client, texts: SearchTexts, log: Log): Promise<Figure[]> {
   const definitions = await dropIndexes(client)
   const begin = performance.now()
   const vocabulary = new Set<string>()
@@ -52,7 +59,10 @@ export async function fillSearch(client: pg.Client, texts: SearchTexts, log: Log
   const seconds = (performance.now() - begin) / 1_000
   for (const table of ['candidate', 'candidate_document', 'cv_word'])
     await client.query(`vacuum (analyze) ${table}`)
-  return { storedSeconds, seconds, words: vocabulary.size }
+  return [
+    { what: 'documents stored', value: PROFILES / storedSeconds, unit: '/s' },
+    { what: 'documents stored and indexed', value: PROFILES / seconds, unit: '/s' },
+  ]
 }
 
 function makeRows(from: number, to: number, texts: SearchTexts, vocabulary: Set<string>) {
