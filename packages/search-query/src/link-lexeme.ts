@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { runText } from './run-lexeme.ts'
 
-/** Lexeme of a link, neighbouring encoded words of which the first and the last are not inner: `machine/learning`,
- * `years of/experience`; `|` and half of its SHA-256 when that is longer than 48 bytes. No word has either form. The SQL
- * function `document_lexemes` of the search service returns the same. */
+/** Lexeme of a link, neighbouring encoded words of which only the first and the last are not inner: `machine/learning`,
+ * `years of/experience`; `|` and half of its SHA-256 when that is longer than 48 bytes. No word has either form. */
 export function linkLexeme(words: readonly string[]): string {
-  const text = `${words.slice(0, -1).join(' ')}/${words.at(-1)}`
+  const text = runText(words)
   if (text.length <= LONGEST) return text
   return `|${createHash('sha256').update(text).digest().subarray(0, 16).toString('base64')}`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linkLexeme } from './link-lexeme.ts'
 import { parse } from './parse.ts'
+import { ambiguousLexeme, surroundedLexeme } from './run-lexeme.ts'
 import { type Columns, toPostgres } from './to-postgres.ts'
 import { wildcards } from './wildcards.ts'
 
@@ -101,41 +102,59 @@ describe('with an index of links', () => {
     ])
   })
 
-  test('a phrase of two links: both narrow the rows, the body decides', () => {
-    const { strings, values } = translated('"x y z" NOT "d e f"', {}, byLinks)
-    expect(strings[0]).toBe('l @@ ')
-    expect(strings[1]).toContain('(v || array_to_tsvector(')
-    expect([values[0], values.at(-1)]).toEqual([`('x/y' & 'y/z')`, `('/x/y/z/' & !('/d/e/f/'))`])
+  test('a phrase of three words: its links, and for its middle word when that is ambiguous the whole', () => {
+    const [middle, whole] = [ambiguousLexeme(['y']), surroundedLexeme(['x', 'of', 'y', 'z'])]
+    expect(translated('"x of y z"', {}, byLinks)).toEqual({
+      strings: ['l @@ ', '::tsquery'],
+      values: [`('x of/y' & 'y/z' & (!('${middle}') | '${whole}'))`],
+    })
   })
 
-  test('phrases of several links that must all occur are decided by the body alone, without the words', () => {
+  test('a phrase of four words: each run inside it, of one word and of two', () => {
+    const not = (...run: string[]) => `!('${ambiguousLexeme(run)}')`
+    const whole = (...run: string[]) => `'${surroundedLexeme(run)}'`
+    expect(translated('"w x y z"', {}, byLinks).values).toEqual([
+      `('w/x' & 'x/y' & 'y/z' & (${not('x')} | ${whole('w', 'x', 'y')})` +
+        ` & (${not('x', 'y')} | ${whole('w', 'x', 'y', 'z')}) & (${not('y')} | ${whole('x', 'y', 'z')}))`,
+    ])
+  })
+
+  test('a phrase of five words: the index narrows the rows, the body decides', () => {
+    const { strings, values } = translated('"u v w x y" NOT "a b c d e"', {}, byLinks)
+    expect(strings[0]).toBe('l @@ ')
+    expect(strings[1]).toContain('(v || array_to_tsvector(')
+    expect(values[0]).toMatch(/^\('u\/v' & 'v\/w' & 'w\/x' & 'x\/y' & /)
+    expect(values.at(-1)).toBe(`('/u/v/w/x/y/' & !('/a/b/c/d/e/'))`)
+  })
+
+  test('long phrases that must all occur are decided by the body alone, without the words', () => {
     const { strings, values } = translated(
-      'java "x y z" "to wo*" ("v w" OR NOT c)',
+      'java "of x y" "to wo*" ("v w" OR NOT c)',
       { 'wo*': ['work'] },
       byLinks,
     )
     expect(values).toEqual([
-      `('java' & ('x/y' & 'y/z') & ('to' & 'work') & ('v/w' | !('c')))`,
-      ['/x/y/z/', '/to/wo'],
+      `('java' & ('of' & 'x/y') & ('to' & 'work') & ('v/w' | !('c')))`,
+      ['/of/x/y/', '/to/wo'],
       [null, null],
     ])
-    expect(translated('"x y z"', {}, byLinks).strings).toEqual(strings)
+    expect(translated('"of x"', {}, byLinks).strings).toEqual(strings)
     expect(strings.join('?')).not.toContain('v ||')
   })
 
   test('inner words at an end of a phrase are words, and the body decides', () => {
     expect(translated('"to work"', {}, byLinks).values[0]).toBe(`('to' & 'work')`)
-    expect(translated('"x y of"', {}, byLinks).values[0]).toBe(`('x/y' & 'of')`)
+    expect(translated('"x of the"', {}, byLinks).values[0]).toBe(`'the'`)
     expect(translated('"x th*"', { 'th*': ['than', 'the'] }, byLinks).values[0]).toBe(`('x/than' | 'the')`)
   })
 
-  test('the index decides where a phrase of several links does not matter; the body only of the other rows', () => {
-    const [certain, undecided] = allTranslated('(z OR "u v w") -"of x"', byLinks)
+  test('the index decides where a long phrase does not matter; the body only of the other rows', () => {
+    const [certain, undecided] = allTranslated('(z OR "u the") -"of x"', byLinks)
     expect(certain).toEqual({
       strings: ['l @@ ', '::tsquery'],
       values: [`('z' & !(('of' & 'x')))`],
     })
-    expect(undecided!.values[0]).toBe(`(('z' | ('u/v' & 'v/w')) & !(('z' & !(('of' & 'x')))))`)
+    expect(undecided!.values[0]).toBe(`(('z' | 'the') & !(('z' & !(('of' & 'x')))))`)
     expect(undecided!.strings[1]).toContain('(v || array_to_tsvector(')
   })
 

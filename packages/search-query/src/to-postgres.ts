@@ -1,14 +1,14 @@
 import { leaves, type Node, type Phrase } from './ast.ts'
 import { InvalidQuery } from './invalid-query.ts'
 import { phraseSearch } from './phrase-search.ts'
-import { all, isLink, none, tsquery } from './tsquery.ts'
+import { all, isDecided, none, tsquery } from './tsquery.ts'
 import { type WildcardWords, wildcards } from './wildcards.ts'
 
 /** SQL with its bind parameters between the strings, as the class `Sql` of sql-template-tag expects it. */
 export type Condition = { strings: string[]; values: unknown[] }
 
 /** SQL expressions for `array_to_tsvector(terms)` and for `body` of a `SearchDocument`. `lexemes`, if given, is a tsvector of
- * the words and of `linkLexeme` of all links. A GIN index is needed on `lexemes`, otherwise on `terms`. */
+ * the words and the lexemes of all links and ambiguous runs. A GIN index is needed on `lexemes`, otherwise on `terms`. */
 export type Columns = { terms: string; body: string; lexemes?: string }
 
 /** Postgres refuses a tsquery whose lexemes have more than 1 MiB; its text is longer than they are. */
@@ -33,18 +33,19 @@ export function toPostgres(node: Node, words: WildcardWords, columns: Columns): 
   const linked = columns.lexemes ? tsquery(node, words, 'links-superset') : true
   if (linked === false) return constant(false)
   const isLinked = columns.lexemes !== undefined && !isTooLong(linked)
-  const unlinked = phrases.filter((phrase) => !isLink(phrase, words))
-  if (isLinked && unlinked.length === 0) return linked === true ? constant(true) : [matching(lexemes, linked)]
+  const undecidedPhrases = phrases.filter((phrase) => !isDecided(phrase, words))
+  if (isLinked && undecidedPhrases.length === 0)
+    return linked === true ? constant(true) : [matching(lexemes, linked)]
   const conjuncts: Node[] = node.type === 'and' ? node.of : [node]
-  if (isLinked && linked !== true && unlinked.every((phrase) => conjuncts.includes(phrase))) {
+  if (isLinked && linked !== true && undecidedPhrases.every((phrase) => conjuncts.includes(phrase))) {
     // The index decides all but these phrases. Their words are not read: they lie outside of the row, like the text.
-    return [both(matching(lexemes, linked), havingPhrases(columns, unlinked))]
+    return [both(matching(lexemes, linked), havingPhrases(columns, undecidedPhrases))]
   }
   const byText = matchingText(columns, phrases, exact)
   const certain = isLinked ? tsquery(node, words, 'links-subset') : false
-  const undecided = all([linked, none(certain)])
-  if (typeof certain === 'string' && !isTooLong(undecided)) {
-    return [matching(lexemes, certain), both(matching(lexemes, undecided as string), byText)]
+  const rest = all([linked, none(certain)])
+  if (typeof certain === 'string' && !isTooLong(rest)) {
+    return [matching(lexemes, certain), both(matching(lexemes, rest as string), byText)]
   }
   const superset = isLinked ? linked : tsquery(node, words, 'superset')
   if (superset === false) return constant(false)

@@ -33,12 +33,7 @@ export async function benchSearch(stack: Stack, settings: Settings, log: Log): P
     const indexed = env.SEARCH_ENGINE === 'meilisearch' ? await reindexSearch(stack, settings, env, log) : []
     log(`Searching with ${searchStrings.length} strings, ${ROUNDS} times each…`)
     const figures = await measureSearches(stack.baseUrl, env, keys, log)
-    return [
-      ...filled,
-      ...(await sizes(client)),
-      ...indexed,
-      ...figures,
-    ]
+    return [...filled, ...(await sizes(client)), ...indexed, ...figures]
   } finally {
     await client.end()
   }
