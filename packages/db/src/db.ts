@@ -74,14 +74,17 @@ export function openDb({
     }
   }
 
-  async function transaction<T>(begin: string, work: (sql: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    begin: string,
+    work: (sql: Tx) => Promise<T>,
+    end: (client: pg.PoolClient) => Promise<void>,
+  ): Promise<T> {
     const client = await pool.connect().catch(rethrow)
     const channels = new Set<string>()
     const sql = Object.assign(
       sqlOn((config) => client.query(config).catch(rethrow), preparedStatements),
       { notify: (channel: string) => void channels.add(channel) },
     )
-    let isReusable = true
     let result: T
     try {
       // Not awaited: it is sent in one go with the first statement. When it fails, the connection is lost or in a failed
@@ -90,16 +93,10 @@ export function openDb({
       begun.catch(ignore)
       result = await work(sql as Tx)
       await begun
-      const { command } = await client.query('commit').catch(rethrow)
-      // Postgres rolls back instead of committing when a statement failed and `work` caught the error.
-      if (command !== 'COMMIT') {
-        throw new Error('transaction rolled back: the error of a statement in it was caught and ignored')
-      }
+      await end(client)
     } catch (error) {
-      isReusable = await rollback(client, error)
+      client.release(!(await rollback(client, error)))
       throw error
-    } finally {
-      client.release(!isReusable)
     }
     callListeners(channels)
     return result
@@ -108,8 +105,8 @@ export function openDb({
   return {
     directUrl,
     sql: sqlOn(query, preparedStatements),
-    tx: (work) => transaction('begin', work),
-    readTx: (work) => transaction('begin isolation level repeatable read read only', work),
+    tx: (work) => transaction('begin', work, commit),
+    readTx: (work) => transaction('begin isolation level repeatable read read only', work, endRead),
     listen(channel, callback) {
       const callbacks = listeners.get(channel) ?? new Set()
       listeners.set(channel, callbacks.add(callback))
@@ -121,6 +118,23 @@ export function openDb({
     },
     close: () => pool.end(),
   }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('commit').catch(rethrow)
+  // Postgres rolls back instead of committing when a statement failed and `work` caught the error.
+  if (command !== 'COMMIT') {
+    throw new Error('transaction rolled back: the error of a statement in it was caught and ignored')
+  }
+  client.release()
+}
+
+/** Does not wait for the end of a transaction that changed nothing. */
+async function endRead(client: pg.PoolClient): Promise<void> {
+  client.query('commit').then(
+    () => client.release(),
+    () => client.release(true),
+  )
 }
 
 /** Rolls back after `error`. Returns false when the connection must be closed instead. */

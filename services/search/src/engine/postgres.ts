@@ -24,8 +24,8 @@ export function postgres({ db, version, timeoutMs }: PostgresOptions): PostgresE
   const read = <T>(work: (sql: Tx) => Promise<T>) =>
     db.readTx((sql) =>
       withSearchTimeout(sql, timeoutMs, async () => {
-        await checkComplete(sql, version)
-        return work(sql)
+        const [, result] = await Promise.all([checkComplete(sql, version), work(sql)])
+        return result
       }),
     )
   return {

@@ -8,13 +8,15 @@ export async function withSearchTimeout<T>(sql: Tx, timeoutMs: number, work: () 
   // Bitmap scans only: the planner takes the recheck of an index condition, which they do not need, to cost the same as
   // computing the lexemes of every document (3 ms each).
   // Memory for the matches of 200 000 candidates.
-  await sql`
+  const limited = sql`
     select set_config('statement_timeout', ${String(timeoutMs)}, true),
       set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),
       set_config('enable_indexscan', 'off', true), set_config('jit', 'off', true),
       set_config('work_mem', '16MB', true)`
   try {
-    return await work()
+    // Sent in one go with the first statement of `work`.
+    const [, result] = await Promise.all([limited, work()])
+    return result
   } catch (error) {
     throw isCancelled(error) ? searchTimedOut() : error
   }
