@@ -34,6 +34,16 @@ export async function isFilled(client: pg.Client): Promise<boolean> {
   return count > 0
 }
 
+/** Whether an earlier run has built the index of the outside engine. */
+export async function isIndexed(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ indexed: boolean }>(
+    `select exists (select from search_reindex where engine = 'meilisearch' and finished_at is not null and total = $1)
+      as indexed`,
+    [PROFILES],
+  )
+  return rows[0]!.indexed
+}
+
 /** Fills an empty search database: candidates, their documents as the service makes them, and the vocabulary. The indexes
  * of the documents are built at the end. Returns the rates without them and with them. */
 export async function fillSearch(client: pg.Client, texts: SearchTexts, log: Log): Promise<Figure[]> {

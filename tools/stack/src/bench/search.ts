@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
 import { mapConcurrently } from './concurrency.ts'
 import { type Figure, quantile } from './figures.ts'
-import { fillSearch, isFilled, PROFILES } from './search-fill.ts'
+import { fillSearch, isFilled, isIndexed, PROFILES } from './search-fill.ts'
 import { openRawEngine } from './search-raw.ts'
 import { reindexSearch } from './search-reindex.ts'
 import { searchStrings } from './search-strings.ts'
@@ -30,7 +30,8 @@ export async function benchSearch(stack: Stack, settings: Settings, log: Log): P
     const filled = isKept ? [] : await fillSearch(client, texts, log)
     log(`Creating ${EMPLOYERS} employers…`)
     const keys = await createSearchKeys(stack, settings)
-    const indexed = env.SEARCH_ENGINE === 'meilisearch' ? await reindexSearch(stack, settings, env, log) : []
+    const needsIndex = env.SEARCH_ENGINE === 'meilisearch' && !(await isIndexed(client))
+    const indexed = needsIndex ? await reindexSearch(stack, settings, env, log) : []
     log(`Searching with ${searchStrings.length} strings, ${ROUNDS} times each…`)
     const figures = await measureSearches(stack.baseUrl, env, keys, log)
     return [...filled, ...(await sizes(client)), ...indexed, ...figures]

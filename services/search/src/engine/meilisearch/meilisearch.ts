@@ -20,8 +20,8 @@ import { mergePage, neededRange } from './merge-page.ts'
 /** Above this number of changes that Meilisearch may not have yet, as after an import, Postgres searches alone. */
 const MAX_PENDING = 1_000
 
-/** Above this number of candidates whose text decides about a long phrase, Postgres searches alone. */
-const MAX_UNDECIDED = 1_000
+/** Above this number of candidates whose text decides about a long phrase Postgres searches alone, which is faster. */
+const MAX_UNDECIDED = 100
 
 /** Above this cost of parsing its filter, some 1 000 words of wildcards, Postgres searches alone: the cost grows with the square
  * of the filter. */
