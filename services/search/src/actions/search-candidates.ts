@@ -7,6 +7,7 @@ import { InvalidQuery } from '@jobboard/search-query/invalid-query'
 import { parse } from '@jobboard/search-query/parse'
 import type { Action, Context, DryRun } from '@jobboard/service/http/route'
 import { toFacets } from '../domain/facets.ts'
+import type { ListedCandidate } from '../domain/found-candidate.ts'
 import type { Tokeniser } from '../domain/tokeniser.ts'
 import { activeSince } from '../domain/unlock-window.ts'
 import type { Found } from '../engine/engine.ts'
@@ -14,10 +15,18 @@ import type { EngineOf } from '../engine/engines.ts'
 import type { SearchEnv } from '../env.ts'
 import { listFoundCandidates } from '../store/candidate.ts'
 import { expandWildcards } from '../store/vocabulary.ts'
+import type { SearchItem } from '../wire/candidate.ts'
+import { maskedPage } from '../wire/masked-profiles.ts'
 import { queryHeader } from '../wire/query-header.ts'
 import { toSearchItems } from '../wire/search-items.ts'
 
 type SearchContext = Context<typeof endpoint, SearchEnv>
+
+/** How to load and show the candidates of a page. */
+interface Page {
+  cachedVersions: (number | null)[]
+  toItems(listed: ListedCandidate[]): Promise<SearchItem[]>
+}
 
 /** Spec §4.4, D-40..D-44. The engine searches before the transaction, which no outside engine may hold open; candidates, debit
  * and response are one transaction. Throws, in this order, invalid_query, no_credits, unavailable. */
@@ -35,7 +44,12 @@ export const searchCandidates =
       .catch((error: unknown) => {
         throw refusal(error)
       })
-    return commitSearch(context, tokeniser, query, found)
+    const { cachedVersions, show } = maskedPage(service.db, found.ids, context.now)
+    return commitSearch(context, query, found, {
+      // Matches are found in the whole profile.
+      cachedVersions: body.matches ? [] : cachedVersions,
+      toItems: (listed) => toSearchItems(listed, show, body.matches ? query : undefined, tokeniser),
+    })
   }
 
 /** P-171, P-173: the checks of `searchCandidates`, in its order. It does not search: the number of matches is what a
@@ -51,16 +65,16 @@ export const estimateSearch =
 
 function commitSearch(
   context: SearchContext,
-  tokeniser: Tokeniser,
   query: Node,
   { total, ids, counts }: Found,
+  { cachedVersions, toItems }: Page,
 ) {
   const { commit, body, employerId, requestId, now } = context
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
   return commit(async (sql) => {
     // Only candidates who are visible now, whatever the engine found.
-    const found = await listFoundCandidates(sql, employerId, ids, now)
-    const items = await toSearchItems(found, now, body.matches ? query : undefined, tokeniser)
+    const found = await listFoundCandidates(sql, employerId, { ids, cachedVersions }, now)
+    const items = await toItems(found)
     // Last, because it locks the balance: concurrent searches of one employer wait only for each other's commit.
     const { remaining } = await debit(sql, credit)
     failpoint('search-after-debit')

@@ -3,7 +3,7 @@ import { countryNumber } from '@jobboard/contracts/country'
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import { ACTIVITY_STEP_MINUTES } from '../domain/activity-step.ts'
-import type { FoundCandidate } from '../domain/found-candidate.ts'
+import type { FoundCandidate, ListedCandidate } from '../domain/found-candidate.ts'
 import { recordPending } from './pending-change.ts'
 
 /** A profile as published by the candidate service. */
@@ -127,16 +127,19 @@ async function readVisible(sql: Sql, id: number, now: Date, lock: ReturnType<typ
   return candidate
 }
 
-/** The visible candidates among `ids`, in that order, as the employer sees them at `now`. */
+/** The visible candidates among `ids`, in that order, as the employer sees them at `now`; without the profile where it has the
+ * version at the same place in `cachedVersions`. */
 export async function listFoundCandidates(
   sql: Sql,
   employerId: number,
-  ids: number[],
+  { ids, cachedVersions }: { ids: number[]; cachedVersions: (number | null)[] },
   now: Date,
-): Promise<FoundCandidate[]> {
-  return sql<FoundCandidate>`
-    select profile, last_active_at, ${isUnlocked(employerId, now)}
-    from unnest(${ids}::int[]) with ordinality wanted (wanted_id, place) join candidate on id = wanted_id
+): Promise<ListedCandidate[]> {
+  return sql<ListedCandidate>`
+    select id, version, case when version = cached then null else profile end as profile, last_active_at,
+      ${isUnlocked(employerId, now)}
+    from unnest(${ids}::int[], ${cachedVersions}::int[]) with ordinality wanted (wanted_id, cached, place)
+      join candidate on id = wanted_id
     where ${isVisible(now)} order by place`
 }
 
@@ -147,9 +150,9 @@ export async function getFoundCandidate(
   id: number,
   now: Date,
 ): Promise<FoundCandidate> {
-  const [found] = await listFoundCandidates(sql, employerId, [id], now)
-  if (!found) throw notFound()
-  return found
+  const [found] = await listFoundCandidates(sql, employerId, { ids: [id], cachedVersions: [null] }, now)
+  if (!found?.profile) throw notFound()
+  return { ...found, profile: found.profile }
 }
 
 function isUnlocked(employerId: number, now: Date) {
