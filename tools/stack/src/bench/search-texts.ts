@@ -5,7 +5,7 @@ import { root } from '../settings.ts'
 import { sequence } from './assessment-profile.ts'
 
 /** Words of a generated profile, on average. */
-const WORDS = 650
+export const WORDS = Number(process.env.BENCH_PROFILE_WORDS ?? 650)
 /** Of those, words outside of the descriptions of its positions. */
 const OTHER_WORDS = 118
 const POSITIONS = 4
@@ -42,7 +42,7 @@ export function readSearchTexts(folder: string | undefined): SearchTexts {
   }
 }
 
-/** The profile of a candidate, the same for the same id and texts: about 650 words in four positions, each with the title
+/** The profile of a candidate, the same for the same id and texts: about `WORDS` words in four positions, each with the title
  * and sentences of one posting, filled up with sentences of any. */
 export function searchProfile(id: number, { postings, skillSets }: SearchTexts): Partial<Profile> {
   const next = sequence(id)

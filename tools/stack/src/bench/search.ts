@@ -9,7 +9,7 @@ import { fillSearch, isFilled, isIndexed, PROFILES } from './search-fill.ts'
 import { openRawEngine } from './search-raw.ts'
 import { reindexSearch } from './search-reindex.ts'
 import { searchStrings } from './search-strings.ts'
-import { readSearchTexts } from './search-texts.ts'
+import { readSearchTexts, WORDS } from './search-texts.ts'
 
 // A key may search 30 times a minute.
 const EMPLOYERS = 80
@@ -26,7 +26,8 @@ export async function benchSearch(stack: Stack, settings: Settings, log: Log): P
   await client.connect()
   try {
     const isKept = await isFilled(client)
-    if (!isKept) log(`Filling the search database with ${PROFILES} profiles of ${texts.source}…`)
+    if (!isKept)
+      log(`Filling the search database with ${PROFILES} profiles of ${WORDS} words from ${texts.source}…`)
     const filled = isKept ? [] : await fillSearch(client, texts, log)
     log(`Creating ${EMPLOYERS} employers…`)
     const keys = await createSearchKeys(stack, settings)
