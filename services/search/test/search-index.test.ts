@@ -256,3 +256,43 @@ test('two replicas, 1 000 changes: every document is the last state', async () =
   for (let id = 200; id < 300; id++) expect(documents.get(id)!.t).toContain('state9')
   worker = other
 }, 120_000)
+
+test('a build of several batches has every candidate, and the change of one whose batch was read before', async () => {
+  await indexed(search)
+  await worker.stop()
+  await sql()`
+    insert into candidate (id, version, is_searchable, last_active_at, profile)
+    select i, 0, true, now(), '{}' from generate_series(10001, 12600) as i`
+  await sql()`
+    insert into candidate_document (candidate_id, tokeniser_version, terms, body)
+    select i, 1, array_to_tsvector(array['mason']), '|/mason/|' from generate_series(10001, 12600) as i`
+  const before = await liveUid()
+  const sizes: number[] = []
+  const changing: IndexClient = {
+    ...client,
+    async put(uid, documents) {
+      if (uid !== before && documents.length > 100) {
+        // Without the one that marks the send.
+        sizes.push(documents.length - 1)
+        // The next batch is read while this one is sent.
+        if (sizes.length === 2) {
+          await new Promise((resolve) => setTimeout(resolve, 1_000))
+          await search.receiveProfile(12_300, { headline: 'latecomer' })
+        }
+      }
+      await client.put(uid, documents)
+    },
+  }
+  const of = { version: VERSION, engine: 'meilisearch' } as const
+  await insertReindex(sql(), of, { reason: 'requested', now: new Date() })
+  worker = await startIndexWorker(search, changing)
+  await indexed(search)
+  expect(sizes.length).toBeGreaterThan(2)
+  const documents = await documentsOf(server, await liveUid())
+  const [row] = await sql()<{ count: number }>`select count(*) from candidate where is_searchable`
+  expect(documents.size).toBe(row!.count)
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(row!.count)
+  expect(documents.get(12_300)!.t).toEqual(['latecomer'])
+  const [reindex] = await sql()`select done, total from search_reindex order by id desc limit 1`
+  expect(reindex).toEqual({ done: row!.count, total: row!.count })
+}, 60_000)

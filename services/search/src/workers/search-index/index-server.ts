@@ -22,7 +22,7 @@ const MARKER_ID = 0
 
 /** What is sent at once: the candidates to be found, and those who are not to be found any more. */
 export interface Batch {
-  found: readonly IndexedCandidate[]
+  found: readonly IndexDocument[]
   gone: readonly number[]
 }
 
@@ -38,7 +38,7 @@ export async function send(
   if (number === undefined) throw new Error('the index was retired')
   if (!lock.isHeld()) throw new Error('another process sends to the index')
   await client.remove(index.uid, [...gone])
-  const refused = await put(deps, index.uid, await toDocuments(found), marker(number))
+  const refused = await put(deps, index.uid, found, marker(number))
   // A process that was suspended may have sent an older state after a newer one.
   if (!lock.isHeld()) {
     const ids = [...gone, ...found.map(({ id }) => id)]
@@ -51,7 +51,7 @@ export async function send(
 }
 
 /** Makes documents, 1 ms each; heartbeats and searches of the process run in between. */
-async function toDocuments(candidates: readonly IndexedCandidate[]): Promise<IndexDocument[]> {
+export async function toDocuments(candidates: readonly IndexedCandidate[]): Promise<IndexDocument[]> {
   const documents: IndexDocument[] = []
   for (const candidate of candidates) {
     documents.push(toIndexDocument(candidate))
@@ -79,7 +79,7 @@ function marker(number: number): IndexDocument {
 async function put(
   deps: IndexingDeps,
   uid: string,
-  documents: IndexDocument[],
+  documents: readonly IndexDocument[],
   last: IndexDocument,
 ): Promise<number[]> {
   try {
@@ -92,7 +92,7 @@ async function put(
       const first = await put(deps, uid, documents.slice(0, middle), last)
       return [...first, ...(await put(deps, uid, documents.slice(middle), last))]
     }
-    const [{ id }] = documents as [IndexDocument]
+    const [{ id }] = documents as readonly [IndexDocument]
     deps.log.error(
       { uid, candidateId: id, code: error.code },
       'search server refused a document; it stays pending',

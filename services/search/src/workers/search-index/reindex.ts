@@ -1,15 +1,19 @@
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { hasTransactionBefore, readTime } from '@jobboard/service/erasure/tombstone'
 import type { LoopControl } from '@jobboard/service/lifecycle/loop'
-import type { ReindexOf } from '../../domain/reindex.ts'
+import type { Reindex, ReindexOf } from '../../domain/reindex.ts'
+import type { IndexDocument } from '../../engine/index-document.ts'
 import { MeilisearchError } from '../../engine/meilisearch/meilisearch-error.ts'
 import { listIndexedAfter } from '../../store/indexed-candidate.ts'
 import { savePending } from '../../store/pending-change.ts'
 import * as reindexes from '../../store/reindex.ts'
 import { insertIndex, retireIndex, type SearchIndex, swapIndex } from '../../store/search-index.ts'
-import { type IndexingDeps, send } from './index-server.ts'
+import { type IndexingDeps, send, toDocuments } from './index-server.ts'
 
 const POLL_MS = 50
+
+/** Batches that are sent before changes are: the server indexes one while the next is prepared. */
+const BATCHES_PER_STEP = 4
 
 /** What a reindex of this version is of. */
 const reindexOf = ({ version }: IndexingDeps): ReindexOf => ({ version, engine: 'meilisearch' })
@@ -52,28 +56,47 @@ export async function openBuild(deps: IndexingDeps, index: SearchIndex, loop: Lo
 }
 
 /** Sends the next candidates to the index that is being built; after the last one it becomes the live index. */
-export async function buildNext(deps: IndexingDeps, index: SearchIndex): Promise<void> {
-  const { db, clock, log, version } = deps
+export async function buildNext(deps: IndexingDeps, index: SearchIndex, loop: LoopControl): Promise<void> {
+  const { db, version } = deps
   const reindex = await reindexes.findRunning(db.sql, reindexOf(deps))
   if (!reindex) return
-  const found = await listIndexedAfter(db.sql, version, reindex.builtTo)
-  if (found.length === 0) {
-    await compact(deps, index)
-    await db.tx(async (sql) => {
-      await swapIndex(sql, version)
-      await reindexes.saveFinished(sql, reindex.id, clock.now())
-    })
-    failpoint('search-index-after-swap')
-    log.info({ reindexId: reindex.id, uid: index.uid, done: reindex.done }, 'reindex finished')
-    return
+  let { builtTo } = reindex
+  let found = await readBatch(deps, builtTo)
+  if (found.length === 0) return finish(deps, index, reindex)
+  for (let left = BATCHES_PER_STEP; found.length > 0; left--) {
+    const ids = found.map(({ id }) => id)
+    const last = ids.at(-1)!
+    // No change is sent in between that this next batch, read before it, would overwrite.
+    const [refused, next] = await Promise.all([
+      send(deps, index, { found, gone: [] }),
+      left > 1 && !loop.isStopping ? readBatch(deps, last) : [],
+    ])
+    if (refused.length > 0) await savePending(db.sql, version, refused, { isRefused: true })
+    failpoint('reindex-before-progress')
+    if (
+      !(await reindexes.saveProgress(db.sql, { ...reindex, builtTo }, { builtTo: last, count: ids.length }))
+    ) {
+      // Another process sends now, and may have sent a newer state before.
+      return savePending(db.sql, version, ids, { isRefused: false })
+    }
+    builtTo = last
+    found = next
   }
-  const ids = found.map(({ id }) => id)
-  const refused = await send(deps, index, { found, gone: [] })
-  if (refused.length > 0) await savePending(db.sql, version, refused, { isRefused: true })
-  failpoint('reindex-before-progress')
-  if (await reindexes.saveProgress(db.sql, reindex, { builtTo: ids.at(-1)!, count: ids.length })) return
-  // Another process sends now, and may have sent a newer state before.
-  await savePending(db.sql, version, ids, { isRefused: false })
+}
+
+async function readBatch({ db, version }: IndexingDeps, builtTo: number): Promise<IndexDocument[]> {
+  return toDocuments(await listIndexedAfter(db.sql, version, builtTo))
+}
+
+async function finish(deps: IndexingDeps, index: SearchIndex, reindex: Reindex): Promise<void> {
+  const { db, clock, log, version } = deps
+  await compact(deps, index)
+  await db.tx(async (sql) => {
+    await swapIndex(sql, version)
+    await reindexes.saveFinished(sql, reindex.id, clock.now())
+  })
+  failpoint('search-index-after-swap')
+  log.info({ reindexId: reindex.id, uid: index.uid, done: reindex.done }, 'reindex finished')
 }
 
 /** A build of many tasks leaves a tenth and more of the index free. An index that cannot be compacted, for want of disk space

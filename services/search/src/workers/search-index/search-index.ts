@@ -94,6 +94,6 @@ async function indexNext(deps: IndexingDeps, loop: LoopControl): Promise<boolean
   indexes = (await listIndexes(db.sql, version)).filter(({ sent }) => sent > 0)
   await sendChanges(deps, indexes)
   const building = indexes.find(({ state }) => state === 'building')
-  if (building) await buildNext(deps, building)
+  if (building) await buildNext(deps, building, loop)
   return building !== undefined
 }

@@ -2,7 +2,7 @@ import { failpoint } from '@jobboard/failpoint/failpoint'
 import { listPendingChanges } from '../../store/indexed-candidate.ts'
 import { deleteSent, savePending } from '../../store/pending-change.ts'
 import type { SearchIndex } from '../../store/search-index.ts'
-import { type IndexingDeps, send } from './index-server.ts'
+import { type IndexingDeps, send, toDocuments } from './index-server.ts'
 
 /** Sends the present state of the oldest pending candidates to every index of the version, and deletes the changes that
  * were sent. Returns how many. */
@@ -11,7 +11,7 @@ export async function sendChanges(deps: IndexingDeps, indexes: readonly SearchIn
   const changes = await listPendingChanges(db.sql, version)
   if (changes.length === 0) return 0
   const batch = {
-    found: changes.flatMap(({ candidate }) => candidate ?? []),
+    found: await toDocuments(changes.flatMap(({ candidate }) => candidate ?? [])),
     gone: changes.flatMap(({ id, candidate }) => (candidate ? [] : id)),
   }
   const refused = new Set<number>()
