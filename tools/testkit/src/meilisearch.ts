@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { hasMeilisearch, startMeilisearch } from '@jobboard/stack/infra/meilisearch'
 import { startFakeMeilisearch } from './fake-meilisearch/server.ts'
+import { hasMeilisearchImage, startMeilisearchContainer } from './meilisearch-container.ts'
 
 /** A Meilisearch for a test. */
 export interface TestMeilisearch {
@@ -9,19 +10,20 @@ export interface TestMeilisearch {
   key: string
   /** Version of the server; `fake` when none was found. */
   version: string
-  /** Undefined for the fake and for the server of MEILI_URL. */
+  /** Of a server that this process has started itself. */
   pid: number | undefined
   stop(): Promise<void>
 }
 
 const FAKE_KEY = 'a-master-key-for-tests'
 
-/** The Meilisearch of MEILI_URL, or one with an empty store from a `meilisearch` on the PATH; where neither is there, prints a
- * line and returns a fake. */
+/** The Meilisearch of MEILI_URL, or one with an empty store: from a `meilisearch` on the PATH, else in a container. Where there
+ * is none of these, prints a line and returns a fake. */
 export async function openMeilisearch(): Promise<TestMeilisearch> {
   if (!(await hasMeilisearch(process.env))) {
+    if (hasMeilisearchImage()) return startMeilisearchContainer()
     console.warn(
-      'NO MEILISEARCH SERVER: a fake stands in. Set MEILI_URL and MEILI_MASTER_KEY, or install meilisearch.',
+      'NO MEILISEARCH SERVER: a fake stands in. Set MEILI_URL and MEILI_MASTER_KEY, install meilisearch, or start Docker.',
     )
     return openFakeMeilisearch()
   }
