@@ -22,7 +22,8 @@ export async function registerTokeniser(sql: Tx, version: number): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtext('tokeniser'), hashtext(current_schema()))`
   if (version !== 1) {
     await sql`create table if not exists ${documents} (
-      like candidate_document including all, foreign key (candidate_id) references candidate on delete cascade)`
+      like candidate_document including all, foreign key (candidate_id) references candidate on delete cascade)
+      with (toast_tuple_target = 128)`
     await sql`create table if not exists ${words} (like cv_word including all)`
   }
   await sql`
