@@ -14,7 +14,7 @@ afterAll(() => net.stop())
 beforeEach(async () => {
   for (const name of ['pipeline', 'candidate'] as const) {
     if (name === 'candidate' && stopped) continue
-    await db(name).sql`truncate dead_letter restart identity`
+    await db(name).sql`truncate dead_letter`
   }
 })
 
