@@ -6,8 +6,8 @@ import { all, any, lexeme, none } from './tsquery-operators.ts'
 import { patternOf, type WildcardWords, wordsOf } from './wildcards.ts'
 import { isInner } from './word-links.ts'
 
-/** Whether `linkedPhrase` is exact: the phrase starts and ends with a word that is not inner, with
- * each word of its wildcard, and has at most four of them. */
+/** Whether `linkedPhrase` is exact: the phrase has at most four words that are not inner, and starts and ends with one of
+ * them, whichever word its wildcard stands for. */
 export function isDecided({ head, last }: Phrase, words: WildcardWords): boolean {
   const encoded = head.map(encodeWord)
   const starts = encoded.filter((word) => !isInner(word))

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { isInner } from './word-links.ts'
 
-// A run is neighbouring encoded words of which the first and the last are not inner. A link is a run with two such words.
+// A run is neighbouring encoded words of which the first and the last are not inner. A link is a run with exactly two words
+// that are not inner.
 
 /** The text of a run: an inner word follows a blank, any other a slash: `years of/experience`. */
 export function runText(words: readonly string[]): string {

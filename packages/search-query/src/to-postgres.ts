@@ -16,9 +16,9 @@ export type Columns = { terms: string; body: string; lexemes?: string }
 /** Postgres refuses a tsquery whose lexemes have more than 1 MiB; its text is longer than they are. */
 const MAX_TSQUERY_CHARACTERS = 1_000_000
 
-/** Conditions: each row that `evaluate` matches satisfies exactly one of them, and no other row any. Their texts are one of
- * seven lists for any query, so they can be prepared. `words` holds the expansion of every wildcard in `wildcards(node)`; without `lexemes` a
- * `prefix` needs none. Throws InvalidQuery when those of all wildcards together are longer than a tsquery can be. */
+/** Conditions: a row that `evaluate` matches satisfies exactly one of them, any other row none. Their texts are one of seven
+ * lists for any query, so they can be prepared. `words` holds the words of every wildcard in `wildcards(node)`; without
+ * `lexemes` a `prefix` needs none. Throws InvalidQuery when all those words are longer than a tsquery can be. */
 export function toPostgres(node: Node, words: WildcardWords, columns: Columns): Condition[] {
   const exact = tsquery(node, words, 'lexeme')
   if (typeof exact === 'boolean') return constant(exact)

@@ -34,9 +34,10 @@ Only when named:
   npm run bench -- me-jobs     what candidates find among a million jobs (about ten minutes and 4 GB more)
   npm run bench -- pipeline    lists, tags and moves through the gateway with a million applications (about six minutes and
                                2 GB more; half an hour and 25 GB with BENCH_APPLICATIONS=10000000)
-  npm run bench -- search      CV search with 100 000 generated profiles (about eight minutes and 3 GB more; another number with
-                               BENCH_PROFILES=1000000, of other than 650 words each with BENCH_PROFILE_WORDS; TEST_DATA_DIR names a folder with jobs.jsonl and occupations.json;
-                               BENCH_DATA_DIR keeps profiles and index in a folder for the next run)
+  npm run bench -- search      CV search with 100 000 generated profiles (more than ten minutes and 3 GB more; another number
+                               with BENCH_PROFILES=1000000, of other than 650 words with BENCH_PROFILE_WORDS=250;
+                               TEST_DATA_DIR names a folder with jobs.jsonl and occupations.json; BENCH_DATA_DIR keeps
+                               profiles and index in a folder for the next run)
   npm run bench -- resync      states per second of a resync of 100 000 jobs with three consumers (about three minutes)
   npm run bench -- webhooks    deliveries per second and how long one is due, also with 500 000 retries, 10 000 subscriptions
                                and a receiver that hangs (about ten minutes and 2 GB more)

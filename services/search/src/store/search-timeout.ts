@@ -6,8 +6,8 @@ import type { Tx } from '@jobboard/db/sql'
 export async function withSearchTimeout<T>(sql: Tx, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   // Custom plans: the best plan depends on the words, and only a known pattern narrows a wildcard to an index range.
   // Bitmap scans only: the planner takes the recheck of an index condition, which they do not need, to cost the same as
-  // computing the lexemes of every document (3 ms each).
-  // Memory for the matches of 200 000 candidates.
+  // computing the lexemes of every document (2.5 ms each).
+  // Memory for the matches of at least 200 000 candidates: beyond it they are written to temporary files.
   const limited = sql`
     select set_config('statement_timeout', ${String(timeoutMs)}, true),
       set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true),

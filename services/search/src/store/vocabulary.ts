@@ -26,18 +26,16 @@ export async function expandWildcards(
   const { words: vocabulary } = tablesOf(version)
   return db.readTx((sql) =>
     withSearchTimeout(sql, env.SEARCH_TIMEOUT_MS, async () => {
-      // One statement each: Postgres narrows only a parameter pattern to a range of the primary key.
-      const rowsOf = listed.map(
-        ({ regex }) =>
-          sql<{ word: string }>`
-            select word from ${vocabulary} where word ~ ${regex} limit ${limits.wordsPerWildcard + 1}`,
-      )
       const found = new Map<string, string[]>()
-      for (const [i, rows] of (await Promise.all(rowsOf)).entries()) {
-        if (rows.length > limits.wordsPerWildcard)
-          throw new ApiError('invalid_query', `query: ${tooManyWords(listed[i]!).message}`)
+      for (const wildcard of listed) {
+        // One statement each: Postgres narrows only a parameter pattern to a range of the primary key.
+        const rows = await sql<{ word: string }>`
+          select word from ${vocabulary} where word ~ ${wildcard.regex} limit ${limits.wordsPerWildcard + 1}`
+        if (rows.length > limits.wordsPerWildcard) {
+          throw new ApiError('invalid_query', `query: ${tooManyWords(wildcard).message}`)
+        }
         found.set(
-          listed[i]!.pattern,
+          wildcard.pattern,
           rows.map(({ word }) => word),
         )
       }

@@ -5,7 +5,7 @@ import { queryMatcher } from '../domain/matches.ts'
 import type { Tokeniser } from '../domain/tokeniser.ts'
 import { type MaskedProfile, type SearchItem, toSearchItem } from './candidate.ts'
 
-/** The rows of a search result, with the matches of `query` when there is one; rows with a null profile have none then. */
+/** The rows of a search result, with the matches of `query` when there is one: then every candidate has its profile. */
 export async function toSearchItems(
   found: ListedCandidate[],
   show: (one: ListedCandidate) => MaskedProfile,
@@ -16,7 +16,7 @@ export async function toSearchItems(
   const matchesOf = queryMatcher(query, tokeniser)
   const items: SearchItem[] = []
   for (const one of found) {
-    items.push({ ...toSearchItem(show(one), one), matches: one.profile ? matchesOf(one.profile) : [] })
+    items.push({ ...toSearchItem(show(one), one), matches: matchesOf(one.profile!) })
     // A page of the largest profiles takes seconds; other requests run in between.
     await setImmediate()
   }

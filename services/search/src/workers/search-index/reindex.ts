@@ -66,7 +66,7 @@ export async function buildNext(deps: IndexingDeps, index: SearchIndex, loop: Lo
   for (let left = BATCHES_PER_STEP; found.length > 0; left--) {
     const ids = found.map(({ id }) => id)
     const last = ids.at(-1)!
-    // No change is sent in between that this next batch, read before it, would overwrite.
+    // No change is sent before the next batch, so that batch overwrites nothing newer.
     const [refused, next] = await Promise.all([
       send(deps, index, { found, gone: [] }),
       left > 1 && !loop.isStopping ? readBatch(deps, last) : [],
