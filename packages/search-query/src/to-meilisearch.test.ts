@@ -3,27 +3,33 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyNode, anyTexts, numRuns } from '../test/support/arbitrary.ts'
 import { toSearchDocument } from './document.ts'
+import { documentLinks } from './document-links.ts'
 import { evaluate } from './evaluate.ts'
 import { type IndexFilter, printFilter } from './index-filter.ts'
 import { parse } from './parse.ts'
 import { toMeilisearch } from './to-meilisearch.ts'
 import { wildcards } from './wildcards.ts'
-import { wordLink, wordLinks } from './word-links.ts'
+import { linkPairForms, wordLinkForms } from './word-links.ts'
 
 test.each([
   ['java', 't = "java"'],
   ['java c++ -.net', 't = "java" AND t = "c++" AND NOT t = ".net"'],
   [
     '(java OR kotlin) -(manager OR "data entry")',
-    `t IN ["java", "kotlin"] AND NOT (w = "${link('data entry')}" OR t = "manager")`,
+    `t IN ["java", "kotlin"] AND NOT (${hasLink('data entry')} OR t = "manager")`,
   ],
   ['x OR y z', 't = "x" OR t = "y" AND t = "z"'],
   ['wom?n', 't IN ["woman", "women"]'],
   ['two wom* OR x', 't = "x" OR t = "two" AND t IN ["woman", "women"]'],
-  ['"two wom?n"', `w IN ["${link('two woman')}", "${link('two women')}"]`],
+  ['"two wom?n"', hasLink('two woman', 'two women')],
   ['x OR "two zz*"', 't = "x"'],
-  ['"head of the sales"', `w = "${link('head of the sales')}"`],
-  ['"on call"', `w = "${link('on call')}"`],
+  ['"head of the sales"', hasLink('head of the sales')],
+  ['"on call"', hasLink('on call')],
+  [
+    '"air traffic control"',
+    `${follows('air traffic', 'air traffic control')} AND ${hasLink('traffic control')}`,
+  ],
+  ['"on call at night"', `${follows('on call', 'on call at night')} AND ${hasLink('call at night')}`],
 ])('%s is the filter %s', (query, filter) => {
   const words = new Map(
     Object.entries({ 'wom?n': ['woman', 'women'], 'wom*': ['woman', 'women'], 'zz*': [] }),
@@ -33,22 +39,32 @@ test.each([
   expect(possible).toBe(certain)
 })
 
-test('a phrase of several links is possible where each of them occurs, and never certain; under NOT it is the other way round', () => {
-  const links = `w = "${link('x y')}" AND w = "${link('y z')}"`
-  const positive = toMeilisearch(parse('"x y z"'), new Map())
+test('a phrase of three links is possible where each pair of them follows, and never certain; under NOT it is the other way round', () => {
+  const links = `${follows('x y', 'x y z')} AND ${follows('y z', 'y z v')} AND ${hasLink('z v')}`
+  const positive = toMeilisearch(parse('"x y z v"'), new Map())
   expect([positive.certain, printed(positive.possible)]).toEqual([false, links])
-  const negative = toMeilisearch(parse('v -"x y z"'), new Map())
+  const negative = toMeilisearch(parse('v -"x y z v"'), new Map())
   expect(printed(negative.certain)).toEqual(`t = "v" AND NOT (${links})`)
   expect(printed(negative.possible)).toEqual('t = "v"')
+})
+
+test('a phrase of two links that ends in a wildcard is certain where its middle word is not ambiguous', () => {
+  const { certain, possible } = toMeilisearch(parse('"x y zz*"'), new Map([['zz*', ['z1', 'z2']]]))
+  const [plain, ambiguous] = wordLinkForms(['x', 'y'])
+  expect(printed(certain)).toBe(`w = "${plain}" AND ${hasLink('y z1', 'y z2')}`)
+  const pairs = ['x y z1', 'x y z2'].flatMap((pair) => linkPairForms(pair.split(' ')))
+  expect(printed(possible)).toBe(
+    `(w = "${plain}" OR w = "${ambiguous}" AND w IN [${quoted(pairs)}]) AND ${hasLink('y z1', 'y z2')}`,
+  )
 })
 
 test('a phrase that starts or ends with an inner word is possible where its words and links occur', () => {
   const possible = (query: string) =>
     printed(toMeilisearch(parse(query), new Map([['th*', ['the', 'three']]])).possible)
-  expect(possible('"the head of sales"')).toBe(`t = "the" AND w = "${link('head of sales')}"`)
-  expect(possible('"x y of"')).toBe(`w = "${link('x y')}" AND t = "y" AND t = "of"`)
+  expect(possible('"the head of sales"')).toBe(`t = "the" AND ${hasLink('head of sales')}`)
+  expect(possible('"x y of"')).toBe(`${hasLink('x y')} AND t = "y" AND t = "of"`)
   expect(possible('"to the"')).toBe('t = "to" AND t = "the"')
-  expect(possible('"head th*"')).toBe(`w = "${link('head three')}" OR t = "head" AND t = "the"`)
+  expect(possible('"head th*"')).toBe(`${hasLink('head three')} OR t = "head" AND t = "the"`)
 })
 
 test('a document that matches `certain` matches the query, and one that matches the query matches `possible` (D-42)', () => {
@@ -63,7 +79,7 @@ test('a document that matches `certain` matches the query, and one that matches 
       )
       const { certain, possible } = toMeilisearch(node, words)
       for (const { sections, terms, body } of documents) {
-        const indexed = { t: terms, w: wordLinks(body) }
+        const indexed = { t: terms, w: documentLinks(body) }
         const [isCertain, isPossible] = [certain, possible].map((filter) =>
           typeof filter === 'boolean' ? filter : parseFilter(printFilter(filter), () => features)(indexed),
         )
@@ -81,6 +97,15 @@ function printed(filter: IndexFilter) {
   return typeof filter === 'boolean' ? filter : printFilter(filter)
 }
 
-function link(phrase: string) {
-  return wordLink(phrase.split(' '))
+function hasLink(...phrases: string[]) {
+  return `w IN [${quoted(phrases.flatMap((phrase) => wordLinkForms(phrase.split(' '))))}]`
+}
+
+function follows(link: string, pair: string) {
+  const [plain, ambiguous] = wordLinkForms(link.split(' '))
+  return `(w = "${plain}" OR w = "${ambiguous}" AND w IN [${quoted(linkPairForms(pair.split(' ')))}])`
+}
+
+function quoted(values: string[]) {
+  return values.map((value) => `"${value}"`).join(', ')
 }

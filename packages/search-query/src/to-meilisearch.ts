@@ -2,16 +2,16 @@ import { leaves, type Node, type Pattern, type Phrase, type Prefix, type Term } 
 import { encodeWord } from './encode.ts'
 import { allOf, anyOf, type IndexFilter, noneOf, oneOf } from './index-filter.ts'
 import { type WildcardWords, wordsOf } from './wildcards.ts'
-import { isContent, isInner, wordLink } from './word-links.ts'
+import { isContent, isInner, linkPairForms, wordLinkForms } from './word-links.ts'
 
 /** Filters over the words `t` and the links `w` of documents. Every document that matches `certain` matches the query; every
- * document that matches the query matches `possible`. They are the same object unless a phrase is more than one link. */
+ * document that matches the query matches `possible`. They are the same object when they decide every phrase. */
 export type MeilisearchFilters = { certain: IndexFilter; possible: IndexFilter }
 
 /** Translates a query to filters of Meilisearch. `words` holds the expansion of every wildcard in `wildcards(node)`. */
 export function toMeilisearch(node: Node, words: WildcardWords): MeilisearchFilters {
   const certain = toFilter(node, words, 'certain')
-  const isExact = leaves(node).every((leaf) => leaf.type !== 'phrase' || isOneLink(leaf, words))
+  const isExact = leaves(node).every((leaf) => leaf.type !== 'phrase' || isDecided(leaf, words))
   return { certain, possible: isExact ? certain : toFilter(node, words, 'possible') }
 }
 
@@ -34,43 +34,63 @@ function toFilter(node: Node, words: WildcardWords, bound: Bound): IndexFilter {
 }
 
 function toLinks({ head, last }: Phrase, words: WildcardWords, bound: Bound): IndexFilter {
-  const { parts, open } = linked(head.map(encodeWord))
+  const { inner, links, open } = linked(head.map(encodeWord))
   const ends = encodedWords(last, words)
   const content = ends.filter(isContent)
-  const end =
-    open.length > 0
-      ? oneOf(
-          'w',
-          content.map((word) => wordLink([...open, word])),
-        )
-      : oneOf('t', content)
-  // Several links of a phrase may occur apart, and words outside of its links anywhere.
-  if (bound === 'certain') return parts.length === 0 ? end : false
+  const next = content.map((word) => [...open, word])
+  const end = open.length > 0 ? hasLink(next) : oneOf('t', content)
+  if (bound === 'certain' && (inner.length > 0 || links.length > 1)) return false
+  // With several last words the pair of one and the link of another may be those of the document.
+  const isExact = bound === 'possible' || last.type === 'term'
+  const followed = links.map((link, i) =>
+    isFollowed(link, links[i + 1] ? [links[i + 1]!] : isExact ? next : []),
+  )
+  const decided = allOf([...inner, ...followed, end])
+  if (bound === 'certain') return decided
   const other = oneOf(
     't',
     ends.filter((word) => !isContent(word)),
   )
   const openWords = open.map((word) => oneOf('t', [word]))
-  return anyOf([allOf([...parts, end]), allOf([...parts, ...openWords, other])])
+  return anyOf([decided, allOf([...inner, ...links.map((link) => hasLink([link])), ...openWords, other])])
 }
 
-function isOneLink({ head, last }: Phrase, words: WildcardWords): boolean {
-  return linked(head.map(encodeWord)).parts.length === 0 && encodedWords(last, words).every(isContent)
+/** Whether the filter decides a phrase: it starts and ends with a content word, and is one link, or two links without a wildcard. */
+function isDecided({ head, last }: Phrase, words: WildcardWords): boolean {
+  const { inner, links } = linked(head.map(encodeWord))
+  const isShort = links.length === 0 || (links.length === 1 && last.type === 'term')
+  return inner.length === 0 && isShort && encodedWords(last, words).every(isContent)
 }
 
-/** Conditions for the first words of a phrase; `open` are the words of a link that the next word continues. */
-function linked(head: string[]): { parts: IndexFilter[]; open: string[] } {
-  const parts: IndexFilter[] = []
+/** Whether a document has one of the links. */
+function hasLink(links: string[][]): IndexFilter {
+  return oneOf('w', links.flatMap(wordLinkForms))
+}
+
+/** Whether a document has a link and after it one of the `next`, if it has that one. */
+function isFollowed(link: string[], next: string[][]): IndexFilter {
+  const [plain, ambiguous] = wordLinkForms(link)
+  const pairs = oneOf(
+    'w',
+    next.flatMap((words) => linkPairForms([...link, ...words.slice(1)])),
+  )
+  return anyOf([oneOf('w', [plain]), allOf([oneOf('w', [ambiguous]), pairs])])
+}
+
+/** The inner words before the first link of a phrase, its complete links, and the words of the link that its last word continues. */
+function linked(head: string[]): { inner: IndexFilter[]; links: string[][]; open: string[] } {
+  const inner: IndexFilter[] = []
+  const links: string[][] = []
   let open: string[] = []
   for (const word of head) {
-    if (open.length === 0 && isInner(word)) parts.push(oneOf('t', [word]))
+    if (open.length === 0 && isInner(word)) inner.push(oneOf('t', [word]))
     else open.push(word)
     if (open.length > 1 && isContent(word)) {
-      parts.push(oneOf('w', [wordLink(open)]))
+      links.push(open)
       open = [word]
     }
   }
-  return { parts, open }
+  return { inner, links, open }
 }
 
 function encodedWords(word: Term | Prefix | Pattern, words: WildcardWords): readonly string[] {

@@ -1,6 +1,6 @@
 /** Format of the documents of an outside index. Increment it when `toIndexDocument` changes: releases with different formats
  * then have an index each (P-241). */
-const INDEX_FORMAT = 2
+const INDEX_FORMAT = 3
 
 /** Tokeniser versions are smaller. */
 export const VERSIONS_OF_FORMAT = 10_000

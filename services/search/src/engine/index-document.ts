@@ -1,11 +1,11 @@
-import { wordLinks } from '@jobboard/search-query/word-links'
+import { documentLinks } from '@jobboard/search-query/document-links'
 
 /** A searchable candidate as stored in an outside index. */
 export interface IndexDocument {
   id: number
   /** Distinct encoded words. */
   t: string[]
-  /** Distinct links of words, as `wordLink` returns them. */
+  /** Distinct links of words and pairs of links, as `documentLinks` returns them. */
   w: string[]
   /** ISO 3166-1 numeric; 0: none. */
   country: number
@@ -36,7 +36,7 @@ export function toIndexDocument(candidate: IndexedCandidate): IndexDocument {
   return {
     id,
     t: [...new Set(body.split(/[|/]+/).filter(Boolean))],
-    w: wordLinks(body),
+    w: documentLinks(body),
     country: countryNumber ?? 0,
     active: lastActiveAt.getTime(),
     consent: consentExpiresAt?.getTime() ?? NO_END,

@@ -1,0 +1,77 @@
+import { limits } from './limits.ts'
+import { isContent, isInner, linkPairForms, wordLink } from './word-links.ts'
+
+/** The links to and from a content word in one document, without the word itself: `years/of` and `in/nursing`. */
+interface Neighbours {
+  /** For each link to the word the links from it that follow. */
+  befores: Map<string, Set<string>>
+  afters: Set<string>
+}
+
+/** Of a document with more pairs of links to compare every pair has the long form. */
+const MAX_COMPARED = 10_000
+
+/** The distinct links of `SearchDocument.body`, from each word that is not inner to the next content word with the words between
+ * them, and the pairs of links around its ambiguous words (P-197). */
+export function documentLinks(body: string): string[] {
+  const links: string[] = []
+  const ambiguous: [string, Neighbours][] = []
+  for (const [word, neighbours] of neighboursOf(body)) {
+    const { befores, afters } = neighbours
+    const isAmbiguous = [...befores.values()].some((following) => following.size < afters.size)
+    if (isAmbiguous) ambiguous.push([word, neighbours])
+    for (const before of befores.keys()) links.push(wordLink([...before.split('/'), word], isAmbiguous))
+  }
+  return [...links, ...linkPairs(ambiguous)]
+}
+
+/** The content words of a document with their links. */
+function neighboursOf(body: string): Map<string, Neighbours> {
+  const found = new Map<string, Neighbours>()
+  for (const section of body.split('|')) {
+    // A section starts and ends with a slash.
+    const words = section.split('/').slice(1, -1)
+    let starts: number[] = []
+    let last: { index: number; neighbours: Neighbours; befores: string[] } | undefined
+    for (const [i, word] of words.entries()) {
+      if (isContent(word)) {
+        const neighbours = found.get(word) ?? { befores: new Map(), afters: new Set() }
+        found.set(word, neighbours)
+        const befores = starts.map((start) => words.slice(start, i).join('/'))
+        for (const before of befores)
+          if (!neighbours.befores.has(before)) neighbours.befores.set(before, new Set())
+        if (last && last.index === starts[0]) {
+          const after = words.slice(last.index + 1, i + 1).join('/')
+          last.neighbours.afters.add(after)
+          for (const before of last.befores) last.neighbours.befores.get(before)!.add(after)
+        }
+        last = { index: i, neighbours, befores }
+        starts = []
+      }
+      if (!isInner(word)) starts.push(i)
+      // No phrase contains a longer link.
+      starts = starts.filter((start) => i + 1 - start < limits.phraseWords)
+    }
+  }
+  return found
+}
+
+/** Each pair of links around an ambiguous word in one of its forms: the short one, unless two links of the document that do not
+ * follow each other have the same. */
+function linkPairs(ambiguous: readonly [string, Neighbours][]): Set<string> {
+  const compared = ambiguous.reduce((sum, [, { befores, afters }]) => sum + befores.size * afters.size, 0)
+  const pairs = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const [word, { befores, afters }] of ambiguous)
+    for (const [before, following] of befores)
+      for (const after of compared > MAX_COMPARED ? following : afters) {
+        const words = `${before}/${word}/${after}`.split('/')
+        // No phrase contains it.
+        if (words.length > limits.phraseWords) continue
+        const [short, long] = linkPairForms(words)
+        if (following.has(after)) pairs.set(long, short)
+        else taken.add(short)
+      }
+  const isLong = (short: string) => compared > MAX_COMPARED || taken.has(short)
+  return new Set([...pairs].map(([long, short]) => (isLong(short) ? long : short)))
+}
