@@ -1,5 +1,6 @@
 import { emptyProfile, type Profile } from '@jobboard/contracts/candidate'
 import { countryNumber } from '@jobboard/contracts/country'
+import { indexVersion } from '@jobboard/search/domain/index-version'
 import { searchableTexts } from '@jobboard/search/domain/searchable-texts'
 import { currentTokeniser } from '@jobboard/search/domain/tokeniser'
 import type pg from 'pg'
@@ -34,12 +35,12 @@ export async function isFilled(client: pg.Client): Promise<boolean> {
   return count > 0
 }
 
-/** Whether an earlier run has built the index of the outside engine. */
+/** Whether an earlier run has built the index of the outside engine, in the present format. */
 export async function isIndexed(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ indexed: boolean }>(
-    `select exists (select from search_reindex where engine = 'meilisearch' and finished_at is not null and total = $1)
-      as indexed`,
-    [PROFILES],
+    `select exists (select from search_reindex where engine = 'meilisearch' and finished_at is not null and total = $1
+      and tokeniser_version = $2) as indexed`,
+    [PROFILES, indexVersion(currentTokeniser.version)],
   )
   return rows[0]!.indexed
 }
