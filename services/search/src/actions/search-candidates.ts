@@ -35,12 +35,14 @@ export const searchCandidates =
   async (context) => {
     const { service, sql, body, employerId } = context
     const query = parseQuery(body.query)
+    // Looked up meanwhile; without credits the engine does not search.
+    const payable = estimateDebit(sql, { employerId, kind: 'CvSearch' })
+    payable.catch(() => {})
     const words = await expandWildcards(service, tokeniser.version, query)
-    await estimateDebit(sql, { employerId, kind: 'CvSearch' })
     const page = { page: body.pageNumber, pageSize: body.pageSize }
     const search = { query, words, facets: body.facets ?? [], ...filters(context), ...page }
     const found = await engineOf(service)
-      .search(search)
+      .search(search, payable)
       .catch((error: unknown) => {
         throw refusal(error)
       })
@@ -73,10 +75,10 @@ function commitSearch(
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
   return commit(async (sql) => {
     // Only candidates who are visible now, whatever the engine found.
-    const found = await listFoundCandidates(sql, employerId, { ids, cachedVersions }, now)
-    const items = await toItems(found)
-    // Last, because it locks the balance: concurrent searches of one employer wait only for each other's commit.
-    const { remaining } = await debit(sql, credit)
+    const shown = listFoundCandidates(sql, employerId, { ids, cachedVersions }, now).then(toItems)
+    // The debit locks the balance until the commit. It is sent with the look-up, unless matches take their time.
+    if (body.matches) await shown
+    const [items, { remaining }] = await Promise.all([shown, debit(sql, credit)])
     failpoint('search-after-debit')
     return {
       body: {

@@ -31,7 +31,10 @@ export function postgres({ db, version, timeoutMs }: PostgresOptions): PostgresE
   return {
     checkReady: () => checkComplete(db.sql, version),
 
-    search: (search) => read((sql) => findPage(sql, version, search)),
+    async search(search, payable) {
+      await payable
+      return read((sql) => findPage(sql, version, search))
+    },
 
     matchesAmong: (search, candidateIds) =>
       read(async (sql) => {

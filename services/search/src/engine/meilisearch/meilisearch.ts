@@ -50,14 +50,17 @@ export function meilisearch({ client, postgres, readState, log }: MeilisearchOpt
   }
 
   /** Runs `work` on the live index; again when a reindex has replaced that index meanwhile. */
-  async function onLiveIndex<T>(work: (state: LiveState) => Promise<T>, before?: LiveState): Promise<T> {
-    const state = before ?? (await readLive())
+  async function onLiveIndex<T>(
+    work: (state: LiveState) => Promise<T>,
+    reading: Promise<LiveState> = readLive(),
+  ): Promise<T> {
+    const state = await reading
     try {
       return await work(state)
     } catch (error) {
       if (!(error instanceof MeilisearchError)) throw error
-      const next = isMissing(error) ? await readLive() : undefined
-      if (next && next.uid !== state.uid) return onLiveIndex(work, next)
+      const next = isMissing(error) ? await readLive() : state
+      if (next.uid !== state.uid) return onLiveIndex(work, Promise.resolve(next))
       log.error({ status: error.status, code: error.code, reason: error.message }, 'Meilisearch failed')
       throw unavailable('The search index')
     }
@@ -70,15 +73,18 @@ export function meilisearch({ client, postgres, readState, log }: MeilisearchOpt
       await onLiveIndex(({ uid }) => client.search(uid, { filter, offset: 0, limit: 0, isSorted: false }))
     },
 
-    async search(search) {
+    async search(search, payable) {
       const { certain, possible } = toMeilisearch(search.query, search.words)
       const undecided = possible === certain ? false : allOf([possible, noneOf(certain)])
-      if (isTooLarge(certain) || isTooLarge(undecided)) return postgres.search(search)
+      if (isTooLarge(certain) || isTooLarge(undecided)) return postgres.search(search, payable)
+      const reading = readLive()
+      reading.catch(() => {})
+      await payable
       for (let i = 0; i < MAX_TRIES; i++) {
-        const { found, state } = await onLiveIndex(async (state) => ({
-          found: await searchLive(state, search, certain, undecided),
-          state,
-        }))
+        const { found, state } = await onLiveIndex(
+          async (state) => ({ found: await searchLive(state, search, certain, undecided), state }),
+          i === 0 ? reading : undefined,
+        )
         // Two requests find one state of the index unless a send of a change that was not pending began in between.
         if (undecided === false || isSameSend(await readState(0), state)) return found
       }
