@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { isContent, isInner, linkPairForms, wordLink } from './word-links.ts'
+import { isContent, isInsideLink, longPair, shortPair, wordLink } from './word-links.ts'
 
 /** The links to and from a content word in one document, without the word itself: `years/of` and `in/nursing`. */
 interface Neighbours {
@@ -8,19 +8,22 @@ interface Neighbours {
   afters: Set<string>
 }
 
-/** Of a document with more pairs of links to compare every pair has the long form. */
+/** Of a document with more pairs to compare, every pair has its long value. */
 const MAX_COMPARED = 10_000
 
 /** The distinct links of `SearchDocument.body`, from each word that is not inner to the next content word with the words between
- * them, and the pairs of links around its ambiguous words (P-197). */
+ * them, and the pairs of its ambiguous links (P-197). */
 export function documentLinks(body: string): string[] {
   const links: string[] = []
   const ambiguous: [string, Neighbours][] = []
   for (const [word, neighbours] of neighboursOf(body)) {
     const { befores, afters } = neighbours
-    const isAmbiguous = [...befores.values()].some((following) => following.size < afters.size)
-    if (isAmbiguous) ambiguous.push([word, neighbours])
-    for (const before of befores.keys()) links.push(wordLink([...before.split('/'), word], isAmbiguous))
+    for (const [before, following] of befores) {
+      const isAmbiguous = following.size < afters.size
+      if (!isAmbiguous) befores.delete(before)
+      links.push(wordLink(`${before}/${word}`, isAmbiguous))
+    }
+    if (befores.size > 0) ambiguous.push([word, neighbours])
   }
   return [...links, ...linkPairs(ambiguous)]
 }
@@ -48,7 +51,7 @@ function neighboursOf(body: string): Map<string, Neighbours> {
         last = { index: i, neighbours, befores }
         starts = []
       }
-      if (!isInner(word)) starts.push(i)
+      if (!isInsideLink(word)) starts.push(i)
       // No phrase contains a longer link.
       starts = starts.filter((start) => i + 1 - start < limits.phraseWords)
     }
@@ -56,22 +59,29 @@ function neighboursOf(body: string): Map<string, Neighbours> {
   return found
 }
 
-/** Each pair of links around an ambiguous word in one of its forms: the short one, unless two links of the document that do not
- * follow each other have the same. */
+/** Each pair of an ambiguous link and one after it in one of its values: the short one, unless two links of the document that do
+ * not follow each other have the same. */
 function linkPairs(ambiguous: readonly [string, Neighbours][]): Set<string> {
   const compared = ambiguous.reduce((sum, [, { befores, afters }]) => sum + befores.size * afters.size, 0)
-  const pairs = new Map<string, string>()
+  const isCompared = compared <= MAX_COMPARED
+  const pairs: string[] = []
   const taken = new Set<string>()
   for (const [word, { befores, afters }] of ambiguous)
     for (const [before, following] of befores)
-      for (const after of compared > MAX_COMPARED ? following : afters) {
-        const words = `${before}/${word}/${after}`.split('/')
-        // No phrase contains it.
-        if (words.length > limits.phraseWords) continue
-        const [short, long] = linkPairForms(words)
-        if (following.has(after)) pairs.set(long, short)
-        else taken.add(short)
+      for (const after of isCompared ? afters : following) {
+        const pair = `${before}/${word}/${after}`
+        if (following.has(after)) pairs.push(pair)
+        else taken.add(shortPair(pair))
       }
-  const isLong = (short: string) => compared > MAX_COMPARED || taken.has(short)
-  return new Set([...pairs].map(([long, short]) => (isLong(short) ? long : short)))
+  return new Set(
+    pairs.filter(isInPhrase).map((pair) => {
+      const short = shortPair(pair)
+      return isCompared && !taken.has(short) ? short : longPair(pair)
+    }),
+  )
+}
+
+/** Whether a phrase can have so many words. */
+function isInPhrase(text: string): boolean {
+  return text.split('/').length <= limits.phraseWords
 }

@@ -9,7 +9,7 @@ import { type IndexFilter, printFilter } from './index-filter.ts'
 import { parse } from './parse.ts'
 import { toMeilisearch } from './to-meilisearch.ts'
 import { wildcards } from './wildcards.ts'
-import { linkPairForms, wordLinkForms } from './word-links.ts'
+import { linkValues, pairValues } from './word-links.ts'
 
 test.each([
   ['java', 't = "java"'],
@@ -50,9 +50,9 @@ test('a phrase of three links is possible where each pair of them follows, and n
 
 test('a phrase of two links that ends in a wildcard is certain where its middle word is not ambiguous', () => {
   const { certain, possible } = toMeilisearch(parse('"x y zz*"'), new Map([['zz*', ['z1', 'z2']]]))
-  const [plain, ambiguous] = wordLinkForms(['x', 'y'])
+  const [plain, ambiguous] = linkValues('x/y')
   expect(printed(certain)).toBe(`w = "${plain}" AND ${hasLink('y z1', 'y z2')}`)
-  const pairs = ['x y z1', 'x y z2'].flatMap((pair) => linkPairForms(pair.split(' ')))
+  const pairs = ['x y z1', 'x y z2'].flatMap((pair) => pairValues(slashed(pair)))
   expect(printed(possible)).toBe(
     `(w = "${plain}" OR w = "${ambiguous}" AND w IN [${quoted(pairs)}]) AND ${hasLink('y z1', 'y z2')}`,
   )
@@ -98,14 +98,18 @@ function printed(filter: IndexFilter) {
 }
 
 function hasLink(...phrases: string[]) {
-  return `w IN [${quoted(phrases.flatMap((phrase) => wordLinkForms(phrase.split(' '))))}]`
+  return `w IN [${quoted(phrases.flatMap((phrase) => linkValues(slashed(phrase))))}]`
 }
 
 function follows(link: string, pair: string) {
-  const [plain, ambiguous] = wordLinkForms(link.split(' '))
-  return `(w = "${plain}" OR w = "${ambiguous}" AND w IN [${quoted(linkPairForms(pair.split(' ')))}])`
+  const [plain, ambiguous] = linkValues(slashed(link))
+  return `(w = "${plain}" OR w = "${ambiguous}" AND w IN [${quoted(pairValues(slashed(pair)))}])`
 }
 
 function quoted(values: string[]) {
   return values.map((value) => `"${value}"`).join(', ')
+}
+
+function slashed(phrase: string) {
+  return phrase.replaceAll(' ', '/')
 }

@@ -2,7 +2,7 @@ import { leaves, type Node, type Pattern, type Phrase, type Prefix, type Term } 
 import { encodeWord } from './encode.ts'
 import { allOf, anyOf, type IndexFilter, noneOf, oneOf } from './index-filter.ts'
 import { type WildcardWords, wordsOf } from './wildcards.ts'
-import { isContent, isInner, linkPairForms, wordLinkForms } from './word-links.ts'
+import { isContent, isInsideLink, linkValues, pairValues } from './word-links.ts'
 
 /** Filters over the words `t` and the links `w` of documents. Every document that matches `certain` matches the query; every
  * document that matches the query matches `possible`. They are the same object when they decide every phrase. */
@@ -64,15 +64,18 @@ function isDecided({ head, last }: Phrase, words: WildcardWords): boolean {
 
 /** Whether a document has one of the links. */
 function hasLink(links: string[][]): IndexFilter {
-  return oneOf('w', links.flatMap(wordLinkForms))
+  return oneOf(
+    'w',
+    links.flatMap((link) => linkValues(link.join('/'))),
+  )
 }
 
 /** Whether a document has a link and after it one of the `next`, if it has that one. */
 function isFollowed(link: string[], next: string[][]): IndexFilter {
-  const [plain, ambiguous] = wordLinkForms(link)
+  const [plain, ambiguous] = linkValues(link.join('/'))
   const pairs = oneOf(
     'w',
-    next.flatMap((words) => linkPairForms([...link, ...words.slice(1)])),
+    next.flatMap((words) => pairValues([...link, ...words.slice(1)].join('/'))),
   )
   return anyOf([oneOf('w', [plain]), allOf([oneOf('w', [ambiguous]), pairs])])
 }
@@ -83,7 +86,7 @@ function linked(head: string[]): { inner: IndexFilter[]; links: string[][]; open
   const links: string[][] = []
   let open: string[] = []
   for (const word of head) {
-    if (open.length === 0 && isInner(word)) inner.push(oneOf('t', [word]))
+    if (open.length === 0 && isInsideLink(word)) inner.push(oneOf('t', [word]))
     else open.push(word)
     if (open.length > 1 && isContent(word)) {
       links.push(open)

@@ -1,46 +1,64 @@
 import { hash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 
 // Words that most texts repeat and few phrases start or end with: an index of links of them would be large, and of no use.
 const INNER = new Set('a an and are be by for from is of or that the this to with'.split(' '))
-// Like those, but phrases start with them: "on call", "in house".
+// Like those, for Meilisearch only: the list above is part of the index of Postgres (search_lexemes).
+const FUNCTION_WORDS = new Set(
+  'all has have i may must my not our their we which who will you your'.split(' '),
+)
+// Phrases start with these and do not end with them: "on call", "in house".
 const LEADING = new Set('as at in on'.split(' '))
 
-/** Whether an encoded word can only be inside a link. */
+/** Whether an encoded word can only be inside a link of Postgres. */
 export function isInner(word: string): boolean {
   return INNER.has(word)
 }
 
-/** Whether a link can end with an encoded word. */
+/** Whether an encoded word can only be inside a link of Meilisearch. */
+export function isInsideLink(word: string): boolean {
+  return INNER.has(word) || FUNCTION_WORDS.has(word)
+}
+
+/** Whether a link of Meilisearch can end with an encoded word. */
 export function isContent(word: string): boolean {
-  return !INNER.has(word) && !LEADING.has(word)
+  return !isInsideLink(word) && !LEADING.has(word)
 }
 
-/** The two forms of the link of encoded words: a document has the first, or the second when the last word of the link is
- * ambiguous in it (P-197). */
-export function wordLinkForms(words: readonly string[]): [string, string] {
-  return [wordLink(words, false), wordLink(words, true)]
+/** The two values of a link, given as encoded words `years/of/experience`: a document has the first, or the second where the link
+ * is ambiguous in it (P-197). */
+export function linkValues(text: string): [plain: string, ambiguous: string] {
+  return [wordLink(text, false), wordLink(text, true)]
 }
 
-/** One form of a link, nine characters: 54 bits of the SHA-256 of `/years/of/experience/` (P-240). */
-export function wordLink(words: readonly string[], isEndAmbiguous: boolean): string {
-  return hashed(`${isEndAmbiguous ? '~' : ''}/${words.join('/')}/`)
+/** One value of a link, nine characters: 54 bits of the SHA-256 of `/years/of/experience/` (P-240). */
+export function wordLink(text: string, isAmbiguous: boolean): string {
+  return digits(hash('sha256', `${isAmbiguous ? '~' : ''}/${text}/`, 'buffer'), 9)
 }
 
-/** The forms of two links that follow each other, given as the words of both: `air traffic control`. A document has the first, of
- * three characters, unless it could be mistaken for another pair there. */
-export function linkPairForms(words: readonly string[]): [string, string] {
-  const long = hashed(`|/${words.join('/')}/`)
-  return [long.slice(0, SHORT_LENGTH), long]
+/** The two values of a pair of links, given as the words of both `air/traffic/control`: a document has the first, or the second
+ * where it could be mistaken for another pair. */
+export function pairValues(text: string): [short: string, long: string] {
+  return [shortPair(text), longPair(text)]
+}
+
+/** Three characters, 18 bits. */
+export function shortPair(text: string): string {
+  const bits = crc32(text)
+  return digits([bits, bits >>> 6, bits >>> 12], 3)
+}
+
+/** Nine characters, as a link has. */
+export function longPair(text: string): string {
+  return digits(hash('sha256', `|/${text}/`, 'buffer'), 9)
 }
 
 // Neither upper case, blanks, quotes nor a backslash: Meilisearch stores such a text as it is, and a filter needs no escapes.
 const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789!#$%&()*+,-./:;<=>?@[]^_{|}~'
-const LENGTH = 9
-const SHORT_LENGTH = 3
 
-function hashed(text: string): string {
-  const bytes = hash('sha256', text, 'buffer')
-  let link = ''
-  for (let i = 0; i < LENGTH; i++) link += DIGITS[bytes[i]! & 63]
-  return link
+/** The lowest six bits of each of the first numbers. */
+function digits(numbers: ArrayLike<number>, length: number): string {
+  let text = ''
+  for (let i = 0; i < length; i++) text += DIGITS[numbers[i]! & 63]
+  return text
 }
