@@ -35,3 +35,16 @@ test('503: Postgres cancels a search that exceeds SEARCH_TIMEOUT_MS; it costs no
     await locker.end()
   }
 })
+
+test('402: without a credit Postgres does not search', async () => {
+  const locker = await openConnection(searchService.databaseUrl)
+  try {
+    await locker.query('begin; lock table candidate_document in access exclusive mode')
+    const { status } = await searchService
+      .asRecruiter(2)
+      .post('/api/v1/candidates/search', { query: 'lamplighter' })
+    expect(status).toBe(402)
+  } finally {
+    await locker.end()
+  }
+})
