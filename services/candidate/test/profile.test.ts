@@ -246,7 +246,7 @@ test('404: the candidate does not exist, for candidate and operator', async () =
 
 test('changes by operators publish audit events without personal data', async () => {
   const { id } = await create({ headline: 'Secret' })
-  await admin.put(`/admin/v1/candidates/${id}`, { phone: '+47 99', consentExpiresAt: '2030-01-01T00:00:00Z' })
+  await admin.put(`/admin/v1/candidates/${id}`, { phone: '+47 99887766', consentExpiresAt: '2030-01-01T00:00:00Z' })
   const rows = await outboxEvents(candidateService, 'evt.candidate.audit.recorded.v1')
   const payloads = rows
     .filter(({ payload }) => payload.object === `candidate ${id}`)
@@ -259,5 +259,5 @@ test('changes by operators publish audit events without personal data', async ()
       after: { consentExpiresAt: '2030-01-01T00:00:00.000Z', changed: ['phone', 'consentExpiresAt'] },
     },
   ])
-  expect(JSON.stringify(payloads)).not.toMatch(/Ada|Lind|ada@|99|Secret/)
+  expect(JSON.stringify(payloads)).not.toMatch(/Ada|Lind|ada@|99887766|Secret/)
 })
