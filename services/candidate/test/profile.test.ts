@@ -246,7 +246,10 @@ test('404: the candidate does not exist, for candidate and operator', async () =
 
 test('changes by operators publish audit events without personal data', async () => {
   const { id } = await create({ headline: 'Secret' })
-  await admin.put(`/admin/v1/candidates/${id}`, { phone: '+47 99887766', consentExpiresAt: '2030-01-01T00:00:00Z' })
+  await admin.put(`/admin/v1/candidates/${id}`, {
+    phone: '+47 99887766',
+    consentExpiresAt: '2030-01-01T00:00:00Z',
+  })
   const rows = await outboxEvents(candidateService, 'evt.candidate.audit.recorded.v1')
   const payloads = rows
     .filter(({ payload }) => payload.object === `candidate ${id}`)
