@@ -11,7 +11,7 @@ test('links go from each word to the next content word of the section, with the 
   expect(linksIn()).toEqual([])
 })
 
-test('a link is ambiguous where not each link from its last word follows it: then pairs tell which do (P-197)', () => {
+test('a link is ambiguous where not each link from its last word follows it: pairs are stored for those that do (P-197)', () => {
   expect(linksIn('air traffic control', 'heavy traffic')).toEqual(
     sorted([...links('air traffic', 'traffic control'), ambiguous('heavy traffic')]),
   )
