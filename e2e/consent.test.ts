@@ -28,8 +28,8 @@ test('a consent that lapses hides the candidate from CV search at once, without 
     return [body.total, ...body.items.map(({ candidateId }: { candidateId: number }) => candidateId)]
   }
   const isFound = async () => {
-    const ids = await found()
-    return ids[0] === 1 && ids
+    const totalAndIds = await found()
+    return totalAndIds[0] === 1 && totalAndIds
   }
   // A key may search 30 times a minute.
   const untilFound = () => eventually('the candidate in the search', isFound, 45_000, 2_000)

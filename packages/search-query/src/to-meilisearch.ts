@@ -40,7 +40,7 @@ function toLinks({ head, last }: Phrase, words: WildcardWords, bound: Bound): In
   const next = content.map((word) => [...open, word])
   const end = open.length > 0 ? hasLink(next) : oneOf('t', content)
   if (bound === 'certain' && (inner.length > 0 || links.length > 1)) return false
-  // With several last words the pair of one and the link of another may be those of the document.
+  // Of several last words a document may have the pair of one and the link of another.
   const isExact = bound === 'possible' || last.type === 'term'
   const followed = links.map((link, i) =>
     isFollowed(link, links[i + 1] ? [links[i + 1]!] : isExact ? next : []),
