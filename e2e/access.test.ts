@@ -1,8 +1,8 @@
 import type { Endpoint, KeyKind } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
-import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Calls every endpoint of the contracts with each key that must not reach it. A new endpoint is covered by itself; one

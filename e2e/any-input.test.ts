@@ -1,7 +1,7 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { type Network, network } from '@jobboard/network/network'
 import { undocumentedCode } from '@jobboard/testkit/documented-codes'
-import { type Network, network } from '@jobboard/testkit/network'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

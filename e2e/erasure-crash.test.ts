@@ -1,4 +1,5 @@
 import type { ErasingService } from '@jobboard/contracts/erasure'
+import { bootNamed } from '@jobboard/network/network'
 import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { type Booted, TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
@@ -6,7 +7,6 @@ import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
 import { openNats } from '@jobboard/testkit/infra'
-import { bootNamed } from '@jobboard/testkit/network'
 import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

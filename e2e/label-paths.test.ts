@@ -1,4 +1,4 @@
-import { type Network, network } from '@jobboard/testkit/network'
+import { type Network, network } from '@jobboard/network/network'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 

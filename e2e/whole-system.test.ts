@@ -6,7 +6,8 @@ import { eventually } from '@jobboard/testkit/eventually'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReceiver, type Received } from './support/receiver.ts'
-import { openRunningSystem, type RunningSystem } from './support/running-system.ts'
+import { openRunningSystem } from './support/running-system.ts'
+import type { RunningSystem } from './support/start-stack.ts'
 
 // One scenario in order: each test continues the one before. Services run as processes; every call goes through
 // the gateway.

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { client } from '@jobboard/testkit/client'
-import type { RunningSystem } from './running-system.ts'
+import type { RunningSystem } from './start-stack.ts'
 
 const SERVICES = ['gateway', 'accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook']
 const DEVELOPMENT_TOKEN = 'development-admin-token-change-me'

@@ -1,22 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Client } from '@jobboard/testkit/client'
 import { composedStack } from './composed-stack.ts'
-import { startTestStack } from './start-stack.ts'
-
-/** The whole system as separate processes, however they were started. */
-export interface RunningSystem {
-  baseUrl: string
-  admin: Client
-  /** A client with this API key. */
-  api(key: string): Client
-  services: { name: string; pid(): number }[]
-  servers: { postgres(): number | undefined; nats(): number | undefined }
-  /** An address of this machine that the services can reach. */
-  receiverHost: string
-  /** The logs of all services. */
-  logs(): Promise<string[]>
-  stop(): Promise<void>
-}
+import { type RunningSystem, startTestStack } from './start-stack.ts'
 
 /** Starts the processes of `npm start` with these variables; with COMPOSE_PROJECT the stack of docker-compose.yml that
  * runs under that name. */

@@ -5,6 +5,21 @@ import { readSettings } from '@jobboard/stack/settings'
 import { type Stack, startStack } from '@jobboard/stack/stack'
 import { type Client, client } from '@jobboard/testkit/client'
 
+/** The whole system as separate processes, however they were started. */
+export interface RunningSystem {
+  baseUrl: string
+  admin: Client
+  /** A client with this API key. */
+  api(key: string): Client
+  services: { name: string; pid(): number }[]
+  servers: { postgres(): number | undefined; nats(): number | undefined }
+  /** An address of this machine that the services can reach. */
+  receiverHost: string
+  /** The logs of all services. */
+  logs(): Promise<string[]>
+  stop(): Promise<void>
+}
+
 /** The processes of `npm start` on servers, ports and a data folder of their own. */
 export interface TestStack {
   stack: Stack

@@ -117,6 +117,7 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
   ['actions-import-no-action', 'services/jobs/src/actions/a.ts', './b.ts', 'services/jobs/src/actions/b.ts'],
   inJobs('store-imports-domain-only', 'store', 'actions'),
   inJobs('store-imports-domain-only', 'store', 'peers'),
+  inJobs('store-imports-domain-only', 'store', 'engine'),
   inJobs('peers-import-no-entry-point', 'peers', 'actions'),
   inJobs('wire-imports-domain-only', 'wire', 'store'),
   inJobs('domain-is-pure', 'domain', 'store'),
@@ -151,6 +152,33 @@ test('no-cycles: two files may not import each other', async () => {
   expect(
     await breachOf({ 'packages/db/src/a.ts': ['./b.ts'], 'packages/db/src/b.ts': ['./a.ts'] }),
   ).toContain('no-cycles')
+})
+
+test('imports-are-declared: an import of a package that package.json does not declare for it (P-330)', async () => {
+  const manifest = (name: string, more: object = {}) => JSON.stringify({ name, ...more })
+  const dir = writeTree({
+    'services/pipeline/src/a.ts': ['../../../packages/db/src/c.ts'],
+    'services/pipeline/test/a.test.ts': ['../../jobs/src/b.ts'],
+    'services/jobs/src/b.ts': ['@jobboard/unknown/x'],
+    'packages/db/src/c.ts': [],
+  })
+  writeFileSync(join(dir, 'services/pipeline/package.json'), manifest('@jobboard/pipeline'))
+  writeFileSync(join(dir, 'services/jobs/package.json'), manifest('@jobboard/jobs'))
+  writeFileSync(join(dir, 'packages/db/package.json'), manifest('@jobboard/db'))
+  const breaches = async () =>
+    (await checkImports(dir, ['.'])).breaches.filter((line) => line.startsWith('imports-are-declared')).sort()
+  expect(await breaches()).toEqual([
+    expect.stringMatching(/jobs\/src\/b.ts -> @jobboard\/unknown, .* lacks in dependencies/),
+    expect.stringMatching(/pipeline\/src\/a.ts -> @jobboard\/db, .* lacks in dependencies/),
+    expect.stringMatching(/pipeline\/test\/a.test.ts -> @jobboard\/jobs, .* lacks in devDependencies/),
+  ])
+  const declared = { devDependencies: { '@jobboard/jobs': '*', '@jobboard/db': '*' } }
+  writeFileSync(join(dir, 'services/pipeline/package.json'), manifest('@jobboard/pipeline', declared))
+  expect(await breaches()).toEqual([
+    expect.stringContaining('@jobboard/unknown'),
+    // What a service runs does not come from its devDependencies.
+    expect.stringMatching(/pipeline\/src\/a.ts -> @jobboard\/db, .* lacks in dependencies/),
+  ])
 })
 
 test('every rule has an example that breaks it', () => {

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
+import { undeclaredImports } from './declared.ts'
 
 const { forbidden, options } = createRequire(import.meta.url)('./rules.cjs') as {
   forbidden: IFlattenedRuleSet['forbidden']
   options: ICruiseOptions
 }
+
+const FOLDERS = ['packages', 'services', 'tools', 'e2e']
 
 /** The names of all rules. */
 export function rules(): string[] {
@@ -19,20 +22,30 @@ export interface ImportCheck {
   breaches: string[]
 }
 
-/** Checks the import rules over these folders below `baseDir`. */
+/** Checks the import rules over these folders below `baseDir`, and that each imported workspace package is declared. */
 export async function checkImports(baseDir: string, folders: string[]): Promise<ImportCheck> {
   const { output } = await cruise(folders, { ...options, baseDir, validate: true, ruleSet: { forbidden } })
   const { summary, modules } = output as ICruiseResult
   return {
     modules: modules.filter((module) => /\.ts$/.test(module.source)).length,
     imports: summary.totalDependenciesCruised ?? 0,
-    breaches: summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`),
+    breaches: [
+      ...summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`),
+      ...undeclaredImports(baseDir, modules),
+    ],
   }
 }
 
+/** The files below `baseDir` that each file in these folders imports. */
+export async function readImports(baseDir: string, folders: string[]): Promise<Map<string, string[]>> {
+  const { output } = await cruise(folders, { ...options, baseDir })
+  const { modules } = output as ICruiseResult
+  return new Map(modules.map(({ source, dependencies }) => [source, dependencies.map((one) => one.resolved)]))
+}
+
 async function main(): Promise<void> {
-  const { modules, imports, breaches } = await checkImports(process.cwd(), ['packages', 'services', 'tools'])
-  const tracked = spawnSync('git', ['ls-files', 'packages/*.ts', 'services/*.ts', 'tools/*.ts'], {
+  const { modules, imports, breaches } = await checkImports(process.cwd(), FOLDERS)
+  const tracked = spawnSync('git', ['ls-files', ...FOLDERS.map((folder) => `${folder}/*.ts`)], {
     encoding: 'utf8',
   })
   const files = tracked.stdout.split('\n').filter(Boolean).length

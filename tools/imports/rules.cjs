@@ -47,10 +47,10 @@ module.exports = {
     },
     {
       name: 'packages-import-no-service',
-      comment: 'the tests of a package may use the testkit',
+      comment: 'the tests of a package may use the testkit and the network',
       severity: 'error',
       from: { path: '^packages/[^/]+/(src|test)/' },
-      to: { path: '^(services|tools)/', pathNot: '^tools/testkit/' },
+      to: { path: '^(services|tools)/', pathNot: '^tools/(testkit|network)/' },
     },
     {
       name: 'sources-import-no-tool',
@@ -115,7 +115,7 @@ module.exports = {
     inside(
       'store-imports-domain-only',
       'store',
-      [...entryPoints, 'actions', 'peers', 'wire'].join('|'),
+      [...entryPoints, 'actions', 'engine', 'peers', 'wire'].join('|'),
       'store holds SQL and imports domain types',
     ),
     inside(

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type Network, network } from '@jobboard/testkit/network'
+import { type Network, network } from '@jobboard/network/network'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RecordingProxy, startRecordingProxy } from './support/recording-proxy.ts'
 import { runJobboard } from './support/run-jobboard.ts'

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { type Network, network } from '@jobboard/network/network'
 import { root } from '@jobboard/stack/settings'
-import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '../src/commands/all.ts'
 

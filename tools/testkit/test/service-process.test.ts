@@ -20,7 +20,7 @@ test.skipIf(parentDeathPrefix(process.env).length === 0)(
     // No database is there: the service retries for 60 s.
     const script = `const { startServiceProcess } = await import(${JSON.stringify(module)})
       const on = { databaseUrl: 'postgres://127.0.0.1:1/none', natsUrl: 'nats://127.0.0.1:1' }
-      const { pid, stdout } = startServiceProcess('jobs', on, {})
+      const { pid, stdout } = startServiceProcess('candidate', on, {})
       stdout.once('data', () => console.log(pid))`
     const worker = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,5 @@
 import { documentLinks } from '@jobboard/search-query/document-links'
+import type { IndexedCandidate } from '../domain/indexed-candidate.ts'
 
 /** A searchable candidate as stored in an outside index. */
 export interface IndexDocument {
@@ -18,17 +19,6 @@ export interface IndexDocument {
 
 /** `consent` of a candidate whose consent does not end. */
 const NO_END = Number.MAX_SAFE_INTEGER
-
-/** What decides whether and where a candidate is found, as stored in Postgres. */
-export interface IndexedCandidate {
-  id: number
-  /** `SearchDocument.body` */
-  body: string
-  countryNumber: number | null
-  lastActiveAt: Date
-  consentExpiresAt: Date | null
-  careerStatus: string | null
-}
 
 /** The index document of a searchable candidate. */
 export function toIndexDocument(candidate: IndexedCandidate): IndexDocument {

@@ -1,9 +1,10 @@
 import type { Db } from '@jobboard/db/db'
 import type { Tx } from '@jobboard/db/sql'
+import type { Match, Search } from '../domain/search.ts'
 import { checkComplete } from '../store/documents.ts'
 import { findAmong, findPage } from '../store/found.ts'
 import { withSearchTimeout } from '../store/search-timeout.ts'
-import type { Engine, Match, Search } from './engine.ts'
+import type { Engine } from './engine.ts'
 
 /** What the Postgres engine needs of the process. */
 export interface PostgresOptions {

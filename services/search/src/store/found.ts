@@ -1,7 +1,7 @@
 import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import { type Columns, toPostgres } from '@jobboard/search-query/to-postgres'
-import type { Found, Match, Search } from '../engine/engine.ts'
+import type { Found, Match, Search } from '../domain/search.ts'
 import { isVisible } from './candidate.ts'
 import { type CountedRow, countsOf, facetColumns, facetCounts } from './facets.ts'
 import { tablesOf } from './tokeniser.ts'

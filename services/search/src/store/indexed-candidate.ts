@@ -1,6 +1,6 @@
 import { fragment, type Sql } from '@jobboard/db/sql'
 import { indexVersion } from '../domain/index-version.ts'
-import type { IndexedCandidate } from '../engine/index-document.ts'
+import type { IndexedCandidate } from '../domain/indexed-candidate.ts'
 import type { Sent } from './pending-change.ts'
 import { tablesOf } from './tokeniser.ts'
 

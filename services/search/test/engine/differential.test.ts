@@ -6,7 +6,8 @@ import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fa
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Engine, Found, Search } from '../../src/engine/engine.ts'
+import type { Found, Search } from '../../src/domain/search.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import {
   type EngineDatabase,
   openEngineDatabase,

@@ -4,13 +4,11 @@ import { parse } from '@jobboard/search-query/parse'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
 import type { TestMeilisearch } from '@jobboard/testkit/meilisearch'
+import type { IndexedCandidate } from '../../src/domain/indexed-candidate.ts'
+import type { Search } from '../../src/domain/search.ts'
 import { currentTokeniser } from '../../src/domain/tokeniser.ts'
-import type { Engine, Search } from '../../src/engine/engine.ts'
-import {
-  type IndexDocument,
-  type IndexedCandidate,
-  toIndexDocument,
-} from '../../src/engine/index-document.ts'
+import type { Engine } from '../../src/engine/engine.ts'
+import { type IndexDocument, toIndexDocument } from '../../src/engine/index-document.ts'
 import { type IndexClient, openIndexClient } from '../../src/engine/meilisearch/index-client.ts'
 import { meilisearch } from '../../src/engine/meilisearch/meilisearch.ts'
 import { type PostgresEngine, postgres } from '../../src/engine/postgres.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '@jobboard/testkit/network'
+import type { Network } from '@jobboard/network/network'
 
 /** An employer with a key and credits, and candidates who can apply. */
 export interface DemoEmployer {

@@ -1,6 +1,6 @@
 import { type Db, openDb } from '@jobboard/db/db'
+import type { Search } from '@jobboard/search/domain/search'
 import { currentTokeniser } from '@jobboard/search/domain/tokeniser'
-import type { Search } from '@jobboard/search/engine/engine'
 import { openIndexClient } from '@jobboard/search/engine/meilisearch/index-client'
 import { meilisearch } from '@jobboard/search/engine/meilisearch/meilisearch'
 import { postgres } from '@jobboard/search/engine/postgres'

@@ -1,0 +1,32 @@
+import type { FacetName } from '@jobboard/contracts/candidate-facets'
+import type { Node } from '@jobboard/search-query/ast'
+import type { WildcardWords } from '@jobboard/search-query/wildcards'
+import type { FacetCounts } from './facets.ts'
+
+/** One search. `words` holds the expansion of every wildcard; a null filter does not filter. */
+export interface Search {
+  query: Node
+  words: WildcardWords
+  countryNumbers: number[] | null
+  activeSince: Date | null
+  /** Candidates whose consent has lapsed by then are absent (P-131). */
+  now: Date
+  page: number
+  pageSize: number
+  /** Fields to count all matches by. */
+  facets?: readonly FacetName[] | undefined
+}
+
+/** Number of searchable candidates that match, the ids of one page (last active first, then id descending), and all matches
+ * counted by each field of `facets`. */
+export interface Found {
+  total: number
+  ids: number[]
+  counts: FacetCounts
+}
+
+/** A matching candidate with the values of the requested facets; null: not stated. */
+export interface Match extends Partial<Record<FacetName, string | null>> {
+  id: number
+  active: number
+}
