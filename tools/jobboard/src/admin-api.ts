@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Api, openApi } from './bearer-api.ts'
+import { type Api, openApi, StillLimited } from './bearer-api.ts'
 import { root } from './checkout.ts'
 import { UsageError } from './command.ts'
 
@@ -68,6 +68,7 @@ export function readAddress(values: AdminValues): { url: string; token: string }
 async function callAdmin(api: Api, url: string, ...[method, path, body]: Parameters<AdminApi>) {
   const lines = Buffer.isBuffer(body) ? { isRepeatable: true, timeoutMs: IMPORT_TIMEOUT_MS } : {}
   const { status, body: response } = await api({ method, path, body, ...lines }).catch((error: Error) => {
+    if (error instanceof StillLimited) throw error
     throw new Error(`${error.message}\nIs the job board running, and is ${url} the address of its Admin API?`)
   })
   if (status === 401)

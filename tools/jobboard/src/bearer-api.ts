@@ -21,36 +21,62 @@ interface ApiCall {
   timeoutMs?: number
 }
 
-/** The API with one key or token. Waits for `Retry-After` on 429 and while the same request is still running.
- * Retries network errors and 5xx with backoff and throws after six failures in a row; a change that is neither
- * repeatable nor has an `Idempotency-Key` is never repeated and throws after the first. */
+/** The API with one key or token. On 429, and while the same request is still running, waits as long as `Retry-After`
+ * says, 300 s in all, and then throws `StillLimited`. Retries network errors and 5xx with backoff and throws after six
+ * failures in a row; a change that is neither repeatable nor has an `Idempotency-Key` is never repeated and throws
+ * after the first. */
 export type Api = (call: ApiCall) => Promise<ApiResponse>
+
+/** The API refused a call because of a limit, for longer than this command waits. */
+export class StillLimited extends Error {}
+
+/** Where waits are printed, and how to wait. */
+interface Waiting {
+  log: (line: string) => void
+  wait: (ms: number) => Promise<unknown>
+}
 
 const MAX_TRIES = 6
 const FIRST_BACKOFF_MS = 250
 const TIMEOUT_MS = 30_000
+/** Waits of one call after 429: five windows of a rate limit. */
+const MAX_WAITS_SECONDS = 300
 
 /** Opens the API at `baseUrl` with a bearer credential: an API key or the admin token. */
-export function openApi(baseUrl: string, credential: string): Api {
+export function openApi(
+  baseUrl: string,
+  credential: string,
+  { log, wait }: Waiting = { log: (line) => process.stderr.write(`jobboard: ${line}\n`), wait: sleep },
+): Api {
   return async (call) => {
     const isRepeatable = call.method === 'GET' || call.isRepeatable || call.idempotencyKey
     const maxTries = isRepeatable ? MAX_TRIES : 1
+    let waitedSeconds = 0
     for (let failures = 0; ; ) {
       const result = await send(baseUrl, credential, call)
       if ('response' in result) return result.response
-      if ('waitMs' in result) {
-        await sleep(result.waitMs)
+      if ('waitSeconds' in result) {
+        const { waitSeconds, reason } = result
+        if (waitedSeconds + waitSeconds > MAX_WAITS_SECONDS) {
+          throw new StillLimited(
+            `${call.method} ${call.path} is refused: ${reason}. It waited ${waitedSeconds} s of at most ${MAX_WAITS_SECONDS} s. ` +
+              `Run the command again in ${waitSeconds} s.`,
+          )
+        }
+        log(`${reason}; waiting ${waitSeconds} s, then ${call.method} ${call.path} is sent again`)
+        waitedSeconds += waitSeconds
+        await wait(1_000 * waitSeconds)
         continue
       }
       failures++
       if (failures === maxTries)
         throw new Error(`${result.failure}${maxTries > 1 ? ` after ${maxTries} tries` : ''}`)
-      await sleep(FIRST_BACKOFF_MS * 2 ** (failures - 1))
+      await wait(FIRST_BACKOFF_MS * 2 ** (failures - 1))
     }
   }
 }
 
-type SendResult = { response: ApiResponse } | { waitMs: number } | { failure: string }
+type SendResult = { response: ApiResponse } | { waitSeconds: number; reason: string } | { failure: string }
 
 async function send(baseUrl: string, credential: string, call: ApiCall): Promise<SendResult> {
   const { method, path, body, idempotencyKey, timeoutMs = TIMEOUT_MS } = call
@@ -74,13 +100,23 @@ async function send(baseUrl: string, credential: string, call: ApiCall): Promise
     if (status >= 500)
       return { failure: `${baseUrl} responds with ${status}: ${parsed.message ?? 'no reason given'}` }
     if (status === 429 || parsed.code === 'idempotency_in_progress') {
-      return { waitMs: 1_000 * Math.max(1, Number(headers['retry-after']) || 1) }
+      return {
+        waitSeconds: retryAfterSeconds(headers['retry-after']),
+        reason: `${parsed.message ?? 'too many requests'} (${status} ${parsed.code ?? 'no code'})`,
+      }
     }
     const isReplayed = headers['idempotency-replayed'] === 'true'
     return { response: { status, body: parsed, isReplayed } }
   } catch (error) {
     return { failure: `${baseUrl} cannot be reached (${reasonOf(error)})` }
   }
+}
+
+/** Seconds of `Retry-After`, at least 1: a number, or a date as proxies send it. */
+function retryAfterSeconds(header: string | string[] | undefined): number {
+  const text = String(header ?? '')
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1_000)
+  return Math.max(1, seconds || 1)
 }
 
 function parseBody(text: string): Record<string, unknown> {

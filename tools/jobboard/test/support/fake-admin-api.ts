@@ -13,7 +13,7 @@ export interface AdminRequest {
 export interface FakeAdminApi {
   url: string
   requests: AdminRequest[]
-  respond: (request: AdminRequest) => { status: number; body: unknown }
+  respond: (request: AdminRequest) => { status: number; headers?: Record<string, string>; body: unknown }
   stop(): Promise<void>
 }
 
@@ -30,8 +30,8 @@ export async function startFakeAdminApi(): Promise<FakeAdminApi> {
       body: text ? JSON.parse(text) : undefined,
     }
     fake.requests.push(received)
-    const { status, body } = fake.respond(received)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const { status, headers = {}, body } = fake.respond(received)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const fake: FakeAdminApi = {
