@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { receiveApplication } from '@jobboard/contracts/internal/facts'
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
-import { type Call, openCall } from '../src/http/call.ts'
+import { type Call, type CallOptions, openCall } from '../src/http/call.ts'
 import { baseEnv, readEnv } from '../src/lifecycle/env.ts'
 
 const opened: (Server | Call)[] = []
@@ -10,16 +11,35 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
 })
 
-async function openPeer(status: number): Promise<{ url: string; calls: () => number }> {
+/** A peer that responds with this status; `hold` leaves its requests without a response until `release`. */
+async function openPeer(status: number, host = '127.0.0.1', port = 0) {
   let calls = 0
+  let isHolding = false
+  const held: (() => void)[] = []
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
     calls++
+    reach()
     request.resume()
-    response.writeHead(status).end()
+    const respond = () => response.writeHead(status).end()
+    if (isHolding) held.push(respond)
+    else respond()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
   opened.push(server)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls: () => calls }
+  return {
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
+    calls: () => calls,
+    /** Resolves at the first request. */
+    reached,
+    hold() {
+      isHolding = true
+    },
+    release() {
+      isHolding = false
+      for (const respond of held.splice(0)) respond()
+    },
+  }
 }
 
 async function closedUrl(): Promise<string> {
@@ -28,7 +48,7 @@ async function closedUrl(): Promise<string> {
   return url
 }
 
-function callTo(...urls: string[]): () => Promise<unknown> {
+function callTo(...urls: string[]): (options?: CallOptions) => Promise<unknown> {
   const env = readEnv(baseEnv, {
     PORT: '0',
     DATABASE_URL: 'x',
@@ -39,7 +59,7 @@ function callTo(...urls: string[]): () => Promise<unknown> {
   const call = openCall('candidate', env)
   opened.push(call)
   // The peer does not read the body.
-  return () => call(receiveApplication, { body: {} as never })
+  return (options) => call(receiveApplication, { body: {} as never }, options)
 }
 
 test('a POST goes to the next replica when one refuses the connection', async () => {
@@ -53,4 +73,38 @@ test('unavailable: a POST that a replica has received is not sent again', async 
   const [first, second] = [await openPeer(500), await openPeer(500)]
   await expect(callTo(first.url, second.url)()).rejects.toMatchObject({ code: 'unavailable' })
   expect(first.calls() + second.calls()).toBe(1)
+})
+
+test('after an ejection one of many calls at once tries the replica, and the others after it has responded', async () => {
+  const healthy = await openPeer(204)
+  const { port } = new URL(healthy.url)
+  const post = callTo(`http://127.0.0.2:${port}`, healthy.url)
+  // Nothing listens there yet.
+  for (let call = 0; call < 4; call++) await post()
+  expect(healthy.calls()).toBe(4)
+  const back = await openPeer(204, '127.0.0.2', Number(port))
+  back.hold()
+  const options = { timeoutMs: 120_000 }
+  const trials: Promise<unknown>[] = []
+  await eventually('the ejection has ended', async () => {
+    trials.push(post(options))
+    await Promise.race([trials.at(-1), back.reached])
+    return back.calls() > 0
+  })
+  await Promise.all(Array.from({ length: 50 }, () => post(options)))
+  expect(back.calls()).toBe(1)
+  back.release()
+  await Promise.all(trials)
+  await Promise.all(Array.from({ length: 50 }, () => post(options)))
+  expect(back.calls()).toBeGreaterThan(10)
+})
+
+test('a replica that responds 503 at once gets no more calls than its trials', async () => {
+  const healthy = await openPeer(204)
+  const broken = await openPeer(503, '127.0.0.2', Number(new URL(healthy.url).port))
+  const post = callTo(broken.url, healthy.url)
+  for (let call = 0; call < 20; call++) await post().catch(() => {})
+  // The fifth trial is 15 s after the first failure.
+  expect(broken.calls()).toBeLessThanOrEqual(5)
+  expect(healthy.calls()).toBeGreaterThanOrEqual(15)
 })

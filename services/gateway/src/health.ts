@@ -51,7 +51,7 @@ export function openHealth({ env, peers, bus, feed, isFeedTrusted, upstreams }: 
         peers.addressesOf(name).map(async (replica) => {
           const sentAtMs = performance.now()
           await checkReplica(replica).catch((error) => {
-            upstreams[name]?.reportFailure(replica, sentAtMs)
+            upstreams[name]?.at(replica)?.ejection.failed(sentAtMs, performance.now())
             throw error
           })
         }),

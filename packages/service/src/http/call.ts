@@ -2,14 +2,13 @@ import type { Endpoint, Input, ResponseBody, ServiceName } from '@jobboard/contr
 import { ApiError, type ErrorCode, unavailable } from '@jobboard/contracts/error'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import { type Span, startChild } from '@jobboard/tracing/span'
-import type { Pool } from 'undici'
 import { CALLER_HEADER, REQUEST_ID_HEADER } from '../auth/caller.ts'
 import { openReusedToken } from '../auth/reused-token.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import { DRAINING_HEADER } from './draining.ts'
-import { Ejection } from './ejection.ts'
-import { openPeerPools } from './peer-pools.ts'
+import { OUT_OF_ORDER_MS } from './ejection.ts'
 import { openPeers, type PeerAddress, type PeerEnv, type Peers } from './peers.ts'
+import { openReplicas, type Replica, type Replicas } from './replicas.ts'
 
 /** Calls another service, signed as this service. Throws the ApiError of a 4xx response, and unavailable on a
  * 5xx, a time-out or a lost connection. */
@@ -45,68 +44,61 @@ type CallEnv = PeerEnv & Pick<BaseEnv, 'CALLER_SECRET'>
 
 const DEFAULT_TIMEOUT_MS = 2_000
 /** An idle connection closes before a peer that drains (`DRAIN_DELAY_MS`) closes its port. */
-const KEEP_ALIVE_MS = 4_000
-const CONNECT_TIMEOUT_MS = 1_000
+const POOL = { keepAliveTimeout: 4_000, pipelining: 1, connectTimeoutMs: 1_000 }
 
 /** Opens connection pools from one service to the replicas of its peers. `close` also stops `peers`. */
 export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPeers(env)): Call {
-  const pools = openPeerPools(peers, {
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    pipelining: 1,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-  })
   const token = openReusedToken(env.CALLER_SECRET, { kind: 'service', service: name })
-  const ejections = new WeakMap<PeerAddress, Ejection>()
-  const ejectionOf = (address: PeerAddress): Ejection => {
-    const ejection = ejections.get(address) ?? new Ejection()
-    ejections.set(address, ejection)
-    return ejection
+  const opened = new Map<UpstreamName, Replicas>()
+  const replicasOf = (service: UpstreamName): Replicas => {
+    const replicas = opened.get(service) ?? openReplicas(peers.addressesOf(service), POOL)
+    opened.set(service, replicas)
+    return replicas
   }
-  let roundRobin = 0
-
-  /** The healthy replicas in turn, then the ejected ones. */
-  const inOrder = (service: UpstreamName): readonly PeerAddress[] => {
-    const addresses = peers.addressesOf(service)
-    if (addresses.length === 1) return addresses
-    const first = roundRobin++ % addresses.length
-    const rotated = [...addresses.slice(first), ...addresses.slice(0, first)]
-    const nowMs = performance.now()
-    const isEjected = (address: PeerAddress) => ejectionOf(address).isEjected(nowMs)
-    return [...rotated.filter((one) => !isEjected(one)), ...rotated.filter(isEjected)]
-  }
+  const unfollow = peers.onChange((service) => opened.get(service)?.setAddresses(peers.addressesOf(service)))
 
   const call = async <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}) => {
-    const replicas = options.replica ? [options.replica] : inOrder(endpoint.service as UpstreamName)
+    const replicas = replicasOf(endpoint.service as UpstreamName)
+    const only = options.replica && replicas.at(options.replica)
+    if (options.replica && !only) throw unavailable(`This replica of the ${endpoint.service} service`)
     const isSafe = endpoint.method === 'GET' || options.isSafe
     // One attempt more than replicas: a connection of an idle pool can be closed by the peer.
-    for (let attempt = 0; ; attempt++) {
-      const replica = replicas[attempt % replicas.length]!
-      const ejection = ejectionOf(replica)
+    const maxRetries = only ? 1 : replicas.size()
+    const tried: Replica[] = []
+    for (;;) {
+      const replica = only ?? replicas.next(tried)
+      const { ejection } = replica
+      const release = replica.hold()
       const sentAtMs = performance.now()
       const onDraining = () => ejection.left(performance.now())
       const span = startCallSpan(endpoint)
-      const attemptOptions = { ...options, onDraining, span }
       try {
-        const sent = send(pools.of(replica), token(), replica, endpoint, input, attemptOptions)
+        const sent = send(replica, token(), endpoint, input, { ...options, onDraining, span })
         const body = (await sent) as ResponseBody<E>
         ejection.succeeded(sentAtMs)
         return body
       } catch (error) {
-        if (error instanceof ApiError) throw error
+        if (error instanceof ApiError) {
+          ejection.succeeded(sentAtMs)
+          throw error
+        }
         span?.fail()
         peers.refresh()
-        if (isUnsent(error)) ejection.failed(sentAtMs, performance.now())
+        if (isUnsent(error) || isOutOfOrder(error, sentAtMs)) ejection.failed(sentAtMs, performance.now())
         const mayRetry = isSafe || isUnsent(error)
-        if (!mayRetry || attempt === replicas.length) throw unavailable(`The ${endpoint.service} service`)
+        if (!mayRetry || tried.length === maxRetries) throw unavailable(`The ${endpoint.service} service`)
+        tried.push(replica)
       } finally {
+        release()
         span?.end()
       }
     }
   }
   return Object.assign(call, {
-    close() {
+    async close() {
+      unfollow()
       peers.stop()
-      return pools.close()
+      await Promise.all([...opened.values()].map((replicas) => replicas.close()))
     },
   })
 }
@@ -123,10 +115,24 @@ function isUnsent(error: unknown): boolean {
 
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
+/** A status that no call expects. */
+class FailedResponse extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+function isOutOfOrder(error: unknown, sentAtMs: number): boolean {
+  const isUnavailable = error instanceof FailedResponse && error.status === 503
+  return isUnavailable && performance.now() - sentAtMs < OUT_OF_ORDER_MS
+}
+
 async function send(
-  pool: Pool,
+  { pool, address }: Replica,
   token: string,
-  { url }: PeerAddress,
   endpoint: Endpoint,
   input: CallInput<Endpoint>,
   options: CallOptions & { onDraining(): void; span: Span | undefined },
@@ -136,7 +142,7 @@ async function send(
     encodeURIComponent(String(input.params?.[key])),
   )
   const response = await pool.request({
-    path: new URL(path, url).pathname,
+    path: new URL(path, address.url).pathname,
     method: endpoint.method,
     query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)),
     headers: {
@@ -151,14 +157,15 @@ async function send(
   })
   const text = await response.body.text()
   if (response.headers[DRAINING_HEADER] !== undefined) options.onDraining()
-  if (response.statusCode >= 500) throw new Error(`${endpoint.name} returned ${response.statusCode}`)
-  if (response.statusCode === 401) {
+  const { statusCode } = response
+  if (statusCode >= 500) throw new FailedResponse(statusCode, `${endpoint.name} returned ${statusCode}`)
+  if (statusCode === 401) {
     throw new Error(
       `${endpoint.name} rejected the caller token: CALLER_SECRET must be the same in every service`,
     )
   }
   if (response.headers['idempotency-replayed']) onReplayed?.()
-  if (response.statusCode >= 400) {
+  if (statusCode >= 400) {
     const { code, message } = JSON.parse(text) as { code: ErrorCode; message: string }
     const retryAfter = response.headers['retry-after']
     throw new ApiError(code, message, retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {})

@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { CALLER_HEADER, REQUEST_ID_HEADER } from '@jobboard/service/auth/caller'
+import type { Replica } from '@jobboard/service/http/replicas'
 import { currentTraceparent } from '@jobboard/tracing/span'
 import type { Dispatcher } from 'undici'
+import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { type Forwarding, isSafeTwice } from './forwarding.ts'
 import { requestHeaders } from './headers.ts'
 import { ResponseRelay } from './response-relay.ts'
-import { CONNECTIONS, type Replica } from './upstream.ts'
+import { CONNECTIONS } from './upstream.ts'
 
 /** All connections to the replica were in use for the whole time-out. */
 export class NoFreeConnection extends Error {}
@@ -41,6 +43,7 @@ export function sendAttempt(
       mayRunAlready: failed?.wasSent ?? false,
       mayTryAnother: () => !failed && isSafeTwice(forwarding) && upstream.hasHealthyOther(replica),
       onSettled() {
+        report(replica, relay)
         if (relay.error) release()
         resolve(relay)
       },
@@ -60,18 +63,27 @@ export function sendAttempt(
   })
 }
 
+/** Ejects a replica that cannot be reached, is out of order or stops; ends its ejection when it responds. */
+function report(
+  { ejection }: Replica,
+  { status, error, isSent, isOutOfOrder, isLeaving, sentAtMs }: ResponseRelay,
+): void {
+  const isUnreachable = !isSent && !(error instanceof NoFreeConnection) && !(error instanceof ClientGone)
+  if (isLeaving) ejection.left(performance.now())
+  else if (isOutOfOrder || (error && isUnreachable)) ejection.failed(sentAtMs, performance.now())
+  else if (status !== undefined) ejection.succeeded(sentAtMs)
+}
+
 /** Counts an attempt as in flight until its response is received or the returned function is called. Cancels
  * it when the client goes away; fails it when it has waited that long for a connection. */
 function hold(replica: Replica, response: ServerResponse, relay: ResponseRelay, waitMs: number): () => void {
-  replica.inFlight++
+  const end = replica.hold()
   const mustWait = replica.inFlight > CONNECTIONS
   const timer = mustWait
     ? setTimeout(() => relay.isSent || relay.fail(new NoFreeConnection()), waitMs)
     : undefined
-  let isHeld = true
   const release = () => {
-    if (isHeld) replica.inFlight--
-    isHeld = false
+    end()
     clearTimeout(timer)
   }
   relay.whenDone(release)

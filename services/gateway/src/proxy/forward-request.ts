@@ -1,12 +1,12 @@
 import { ApiError, unavailable } from '@jobboard/contracts/error'
+import type { Replica } from '@jobboard/service/http/replicas'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { headersFor, NoFreeConnection, sendAttempt } from './attempt.ts'
 import { type Forwarding, isSafeTwice } from './forwarding.ts'
 import { MAX_IN_FLIGHT_PER_KEY } from './key-shares.ts'
 import type { ResponseRelay } from './response-relay.ts'
-import { MAX_IN_FLIGHT, type Replica } from './upstream.ts'
+import { MAX_IN_FLIGHT } from './upstream.ts'
 
 /** Sends the request to its service and relays the response to the client, with one retry (P-38). Resolves
  * when the response begins: with its status, with unavailable when there is none, with undefined when the
@@ -47,10 +47,9 @@ async function forwardInShare(
   try {
     for (;;) {
       if (isGone(context)) return undefined
-      const replica = upstream.next(failed?.replica)
+      const replica = upstream.next(failed && [failed.replica])
       if (replica.inFlight >= MAX_IN_FLIGHT) break
       const attempt = await sendAttempt(context, forwarding, headers, replica, failed)
-      report(replica, attempt)
       if (attempt.status !== undefined) {
         relayed = attempt
         return attempt.status
@@ -85,17 +84,6 @@ function shareInUse(service: string): ApiError {
     `This key has ${MAX_IN_FLIGHT_PER_KEY} requests in flight to the ${service} service, and none finished ` +
     'in time; try again, with fewer at once.'
   return new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
-}
-
-/** Ejects a replica that cannot be reached, is out of order or stops; ends its ejection when it responds. */
-function report(
-  { ejection }: Replica,
-  { status, error, isSent, isOutOfOrder, isLeaving, sentAtMs }: ResponseRelay,
-): void {
-  const isUnreachable = !isSent && !(error instanceof NoFreeConnection) && !(error instanceof ClientGone)
-  if (isLeaving) ejection.left(performance.now())
-  else if (isOutOfOrder || (error && isUnreachable)) ejection.failed(sentAtMs, performance.now())
-  else if (status !== undefined) ejection.succeeded(sentAtMs)
 }
 
 // Never sent: always. Sent, but no response, or 503 at once: only a request that is safe twice, and never

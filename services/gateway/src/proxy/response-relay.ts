@@ -1,15 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { DRAINING_HEADER } from '@jobboard/service/http/draining'
+import { OUT_OF_ORDER_MS } from '@jobboard/service/http/ejection'
 import type { Dispatcher } from 'undici'
 import { ClientGone } from '../http/failure.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { responseHeaders } from './headers.ts'
 import { endAtOnce, ResponseBody } from './response-body.ts'
 import type { UnsentResponses } from './unsent-responses.ts'
-
-/** A replica that responds 503 within this time is out of order. One that takes longer may be slow because of
- * the request itself, such as a search that timed out. */
-const QUICK_MS = 1_000
 
 export interface RelayOptions {
   /** Name of the key that unsent bytes count for. */
@@ -88,7 +85,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
     if (status < 200) return
     this.isLeaving = headers[DRAINING_HEADER] !== undefined
-    if (status === 503 && performance.now() - this.sentAtMs < QUICK_MS) {
+    if (status === 503 && performance.now() - this.sentAtMs < OUT_OF_ORDER_MS) {
       this.isOutOfOrder = true
       if (this.#options.mayTryAnother()) throw new Error('the replica responded 503')
     }

@@ -1,0 +1,107 @@
+import type { Pool } from 'undici'
+import { Ejection } from './ejection.ts'
+import { openPool } from './peer-pools.ts'
+import type { PeerAddress } from './peers.ts'
+
+/** One replica of a service, as a caller sees it. */
+export interface Replica {
+  readonly address: PeerAddress
+  readonly pool: Pool
+  readonly ejection: Ejection
+  /** Requests that wait for a connection or whose response is not received completely. */
+  readonly inFlight: number
+  /** Counts a request as in flight until the returned function is called. Call it in the same turn of the event loop as
+   * `next`: after an ejection this request is the trial. */
+  hold(): () => void
+}
+
+/** The replicas of one service, and which of them gets a request. */
+export interface Replicas {
+  /** The least-loaded healthy replica, round-robin on ties. An ejected replica is chosen only when all are,
+   * and those of `tried`, which failed this very request, only when there is no other. */
+  next(tried?: readonly Replica[]): Replica
+  /** There is a healthy replica besides this one. */
+  hasHealthyOther(replica: Replica): boolean
+  /** The replica at this address, if it is in use. */
+  at(address: PeerAddress): Replica | undefined
+  /** Uses the replicas at these addresses from now on. The others finish what is in flight (P-223). */
+  setAddresses(addresses: readonly PeerAddress[]): void
+  /** Requests in flight, over all replicas. */
+  inFlight(): number
+  /** Replicas in use. */
+  size(): number
+  close(): Promise<void>
+  destroy(): Promise<void>
+}
+
+/** Opens a connection pool for each address; `now` is in milliseconds. */
+export function openReplicas(
+  addresses: readonly PeerAddress[],
+  pool: Parameters<typeof openPool>[1],
+  now: () => number = () => performance.now(),
+): Replicas {
+  const open = (address: PeerAddress) => new OpenReplica(address, openPool(address, pool), now)
+  let replicas: Replica[] = addresses.map(open)
+  /** Replicas that left, while they have requests in flight. */
+  const leaving = new Set<Replica>()
+  const all = () => [...replicas, ...leaving]
+  let roundRobin = 0
+  return {
+    next(tried = []) {
+      let best = replicas[roundRobin++ % replicas.length]!
+      if (replicas.length === 1) return best
+      const nowMs = now()
+      const rank = (one: Replica) => (tried.includes(one) ? 2 : Number(one.ejection.isEjected(nowMs)))
+      for (let offset = 0; offset < replicas.length - 1; offset++) {
+        const other = replicas[(roundRobin + offset) % replicas.length]!
+        if ((rank(other) - rank(best) || other.inFlight - best.inFlight) < 0) best = other
+      }
+      return best
+    },
+    hasHealthyOther(replica) {
+      const nowMs = now()
+      return replicas.some((other) => other !== replica && !other.ejection.isEjected(nowMs))
+    },
+    at: (address) => replicas.find((one) => one.address === address),
+    setAddresses(current) {
+      const before = replicas
+      replicas = current.map((address) => before.find((one) => one.address === address) ?? open(address))
+      for (const replica of before.filter((one) => !replicas.includes(one))) {
+        leaving.add(replica)
+        // Requests that fail report it to their clients.
+        const closing = replica.pool.close().catch(() => {})
+        void closing.then(() => leaving.delete(replica))
+      }
+    },
+    inFlight: () => all().reduce((sum, replica) => sum + replica.inFlight, 0),
+    size: () => replicas.length,
+    close: async () => void (await Promise.all(all().map(({ pool }) => pool.close()))),
+    destroy: async () => void (await Promise.all(all().map(({ pool }) => pool.destroy()))),
+  }
+}
+
+class OpenReplica implements Replica {
+  readonly address: PeerAddress
+  readonly pool: Pool
+  readonly ejection = new Ejection()
+  inFlight = 0
+  readonly #now: () => number
+
+  constructor(address: PeerAddress, pool: Pool, now: () => number) {
+    this.address = address
+    this.pool = pool
+    this.#now = now
+  }
+
+  hold(): () => void {
+    this.inFlight++
+    const endTrial = this.ejection.chosen(this.#now())
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.inFlight--
+      endTrial()
+    }
+  }
+}
