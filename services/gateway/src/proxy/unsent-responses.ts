@@ -11,7 +11,8 @@ export interface UnsentResponse {
   isSending(): boolean
 }
 
-/** The limits of unsent responses. */
+/** The limits of unsent responses. Times count only while this process runs: each check counts as one interval,
+ * however late a busy machine makes it. */
 export interface UnsentLimits {
   /** Memory of all unsent responses. */
   readonly maxBytes: number
@@ -41,15 +42,16 @@ export interface UnsentResponses {
 
 /** Average over the grace period. The kernel reports progress in steps of up to about 1 MB. */
 const MIN_BYTES_PER_SECOND = 10_240
-const CHECK_MS = 1_000
+const LONGEST_CHECK_MS = 1_000
+const CHECKS_PER_GRACE = 20
 
 interface Connection {
   readonly responses: Set<UnsentResponse>
   /** How much longer the client may read nothing. */
   patienceMs: number
-  /** The response being sent, and since when. */
+  /** The response being sent, and for how long. */
   sending: UnsentResponse | undefined
-  sendingSinceMs: number
+  sendingMs: number
 }
 
 /** Tracks unsent responses and cuts the connections of slow readers. */
@@ -58,8 +60,8 @@ export function openUnsentResponses(limits: UnsentLimits): UnsentResponses {
   const connections = new Map<Socket, Connection>()
   const bytesByKey = new Map<string, number>()
   const cuts = { memory: 0, slow: 0 }
+  const checkMs = Math.min(LONGEST_CHECK_MS, graceMs / CHECKS_PER_GRACE)
   let total = 0
-  let checkedAtMs = 0
   let timer: NodeJS.Timeout | undefined
 
   const count = (key: string, byBytes: number) => {
@@ -72,12 +74,9 @@ export function openUnsentResponses(limits: UnsentLimits): UnsentResponses {
   function track(response: UnsentResponse): Connection {
     let connection = connections.get(response.connection)
     if (!connection) {
-      connection = { responses: new Set(), patienceMs: graceMs, sending: undefined, sendingSinceMs: 0 }
+      connection = { responses: new Set(), patienceMs: graceMs, sending: undefined, sendingMs: 0 }
       connections.set(response.connection, connection)
-      if (!timer) {
-        checkedAtMs = performance.now()
-        timer = setInterval(check, Math.min(CHECK_MS, graceMs / 4)).unref()
-      }
+      timer ??= setInterval(check, checkMs).unref()
     }
     connection.responses.add(response)
     return connection
@@ -101,18 +100,14 @@ export function openUnsentResponses(limits: UnsentLimits): UnsentResponses {
   }
 
   function check(): void {
-    const nowMs = performance.now()
-    const elapsedMs = nowMs - checkedAtMs
-    checkedAtMs = nowMs
     for (const [socket, connection] of connections) {
       const sending = [...connection.responses].find((response) => response.isSending())
-      if (sending !== connection.sending) connection.sendingSinceMs = nowMs
+      connection.sendingMs = sending === connection.sending ? connection.sendingMs + checkMs : 0
       connection.sending = sending
       // While the service produces the response in front, the client cannot read those behind it.
       if (!sending) continue
-      connection.patienceMs -= elapsedMs
-      const isLate = nowMs - connection.sendingSinceMs > timeoutMs
-      if (connection.patienceMs < 0 || isLate) cut(socket, 'slow')
+      connection.patienceMs -= checkMs
+      if (connection.patienceMs < 0 || connection.sendingMs > timeoutMs) cut(socket, 'slow')
     }
   }
 
