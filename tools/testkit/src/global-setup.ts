@@ -2,19 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { hasMeilisearch } from '@jobboard/stack/infra/meilisearch'
-import { findNats } from '@jobboard/stack/infra/nats/find'
+import { findNats, findNatsServer } from '@jobboard/stack/infra/nats/find'
 import { startPostgres } from '@jobboard/stack/infra/postgres'
+import { findPostgres } from '@jobboard/stack/infra/postgres/find'
+import { prepareContainer, startPostgresContainer } from './containers.ts'
 import { dropTemplates, TEST_RUN } from './database.ts'
-import { pullMeilisearch } from './meilisearch-container.ts'
 
-/** Starts one Postgres for the whole test run, or uses the one of `DATABASE_URL`; returns the teardown. */
+/** Starts one Postgres for the whole test run, or uses the one of `DATABASE_URL`; returns the teardown. What this machine
+ * has only as an image is started in containers. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dir = await mkdtemp(`${tmpdir()}/jobboard-test-`)
   const log = (line: string) => console.error(line)
   // Downloaded here if it is missing: once, and not within the time limit of a test.
-  if (!process.env.NATS_URL) await findNats(process.env, log)
-  if (!(await hasMeilisearch(process.env))) await pullMeilisearch(log)
-  const postgres = await startPostgres({ dir: `${dir}/postgres`, test: true, log })
+  if (!process.env.NATS_URL) await prepareNats(log)
+  if (!(await hasMeilisearch(process.env))) await prepareContainer('meilisearch', log)
+  const hasPostgres =
+    process.env.DATABASE_URL !== undefined || (await succeeds(findPostgres(`${dir}/postgres`, process.env)))
+  const postgres =
+    !hasPostgres && (await prepareContainer('postgres', log))
+      ? await startPostgresContainer()
+      : await startPostgres({ dir: `${dir}/postgres`, test: true, log })
   const isOwnServer = process.env.DATABASE_URL === undefined
   process.env.DATABASE_URL = postgres.url('postgres')
   process.env[TEST_RUN] = randomBytes(4).toString('hex')
@@ -23,4 +30,17 @@ export default async function setup(): Promise<() => Promise<void>> {
     await postgres.stop()
     await rm(dir, { recursive: true, force: true })
   }
+}
+
+/** Throws what to install when there is no NATS to start. */
+async function prepareNats(log: (line: string) => void): Promise<void> {
+  const isReady = (await succeeds(findNatsServer(process.env, log))) || (await prepareContainer('nats', log))
+  if (!isReady) await findNats(process.env, log)
+}
+
+function succeeds(promise: Promise<unknown>): Promise<boolean> {
+  return promise.then(
+    () => true,
+    () => false,
+  )
 }

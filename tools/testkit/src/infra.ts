@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { startNats } from '@jobboard/stack/infra/nats'
+import { startNatsContainer, usesContainer } from './containers.ts'
 
 /** Starts a NATS server with an empty store and this password, by default a generated one; `stop` removes the
  * store. */
@@ -8,6 +9,10 @@ export async function openNats(
   password?: string,
 ): Promise<{ url: string; pid: number | undefined; stop(): Promise<void> }> {
   const dir = await mkdtemp(`${tmpdir()}/jobboard-nats-`)
+  if (usesContainer('nats')) {
+    const { stop, ...nats } = await startNatsContainer(dir, password)
+    return { ...nats, stop: () => stop().finally(() => rm(dir, { recursive: true, force: true })) }
+  }
   if (password !== undefined) await writeFile(`${dir}/password`, password)
   const nats = await startNats({ dir, log: () => {} })
   return {

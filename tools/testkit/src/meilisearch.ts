@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { hasMeilisearch, startMeilisearch } from '@jobboard/stack/infra/meilisearch'
+import { startMeilisearchContainer, usesContainer } from './containers.ts'
 import { startFakeMeilisearch } from './fake-meilisearch/server.ts'
-import { hasMeilisearchImage, startMeilisearchContainer } from './meilisearch-container.ts'
 
 /** A Meilisearch for a test. */
 export interface TestMeilisearch {
@@ -21,7 +21,7 @@ const FAKE_KEY = 'a-master-key-for-tests'
  * is none of these, prints a line and returns a fake. */
 export async function openMeilisearch(): Promise<TestMeilisearch> {
   if (!(await hasMeilisearch(process.env))) {
-    if (hasMeilisearchImage()) return startMeilisearchContainer()
+    if (usesContainer('meilisearch')) return startMeilisearchContainer()
     console.warn(
       'NO MEILISEARCH SERVER: a fake stands in. Set MEILI_URL and MEILI_MASTER_KEY, install meilisearch, or start Docker.',
     )

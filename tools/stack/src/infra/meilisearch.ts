@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { DOCKER_READY_MS } from './docker.ts'
 import type { Log } from './log.ts'
+import { findMeilisearch, findOnPath } from './meilisearch/find.ts'
+import { meilisearchLaunch } from './meilisearch/launch.ts'
 import { claimFolder } from './process/claim-folder.ts'
-import { findProgram, programVersion } from './process/find-program.ts'
 import { runServer } from './process/run-server.ts'
 import { stopLeftover } from './process/stop-leftover.ts'
 import type { StopSteps } from './process/stop-process.ts'
@@ -37,52 +39,37 @@ const stopSteps: StopSteps = [
   { signal: 'SIGTERM', waitMs: 10_000 },
   { signal: 'SIGKILL', waitMs: 5_000 },
 ]
-const OLDEST = [1, 50] as const
+const READY_MS = 60_000
 
 /** Whether there is a Meilisearch to use: MEILI_URL, or a `meilisearch` of 1.50 or later on the PATH. */
 export async function hasMeilisearch(env: NodeJS.ProcessEnv): Promise<boolean> {
-  return Boolean(env.MEILI_URL) || (await findMeilisearch(env)) !== undefined
+  return Boolean(env.MEILI_URL) || (await findOnPath(env)) !== undefined
 }
 
 /** A Meilisearch that responds: the one of MEILI_URL, or one started on 127.0.0.1 with a `meilisearch` of 1.50 or later on the
- * PATH. Throws one sentence that says what to do. */
+ * PATH, or in a container. Throws one sentence that says what to do. */
 export async function startMeilisearch(options: MeilisearchOptions): Promise<Meilisearch> {
   const { log, test = false, env = process.env } = options
   if (env.MEILI_URL) return connectExternal(env.MEILI_URL, env.MEILI_MASTER_KEY ?? '', log)
   const program = await findMeilisearch(env)
-  if (!program) {
-    throw new Error(
-      'No Meilisearch to start: install meilisearch 1.50 or later, set MEILI_URL and MEILI_MASTER_KEY to a running one, or set SEARCH_ENGINE=postgres',
-    )
-  }
   const dir = resolve(options.dir)
   const claim = claimFolder(dir, 'Meilisearch')
   try {
     const pidFile = join(dir, 'meilisearch.pid')
     await stopLeftover({ name: 'Meilisearch', pidFile, marks: ['meilisearch', dir], stopSteps, log })
-    log(`Starting Meilisearch ${program.version} (PATH)…`)
+    log(`Starting Meilisearch ${program.version} (${program.source})…`)
     const key = storedSecret(join(dir, 'master-key'))
     const data = dataFolder(dir, program.version)
+    const { plan, cleanUp } = meilisearchLaunch(program, { dir, data, key, test }, env)
+    await cleanUp()
     const server = await runServer({
       name: 'Meilisearch',
       port: options.port,
-      plan: (port) => ({
-        command: program.file,
-        args: [
-          '--no-analytics',
-          '--db-path',
-          data,
-          '--http-addr',
-          `127.0.0.1:${port}`,
-          ...(test ? SMALL : []),
-        ],
-        env: { ...withoutSettings(env), MEILI_MASTER_KEY: key },
-        logFile: join(dir, 'meilisearch.log'),
-      }),
+      plan,
       // With the key: another server may have taken the port.
       probe: (port) => meilisearchVersion(`http://127.0.0.1:${port}`, key),
       stopSteps,
-      readyMs: 60_000,
+      readyMs: program.inDocker ? DOCKER_READY_MS : READY_MS,
     })
     writeFileSync(pidFile, String(server.pid))
     return {
@@ -90,8 +77,8 @@ export async function startMeilisearch(options: MeilisearchOptions): Promise<Mei
       key,
       port: server.port,
       version: server.version,
-      source: 'PATH',
-      stop: () => server.stop().finally(claim.release),
+      source: program.source,
+      stop: () => server.stop().finally(cleanUp).finally(claim.release),
       pid: server.pid,
       exited: server.exited,
     }
@@ -100,8 +87,6 @@ export async function startMeilisearch(options: MeilisearchOptions): Promise<Mei
     throw error
   }
 }
-
-const SMALL = ['--max-indexing-memory', '256MiB', '--max-indexing-threads', '1']
 
 async function connectExternal(url: string, key: string, log: Log): Promise<Meilisearch> {
   const { hostname, port, protocol } = new URL(url)
@@ -114,24 +99,15 @@ async function connectExternal(url: string, key: string, log: Log): Promise<Meil
   return { url, key, port: Number(port || defaultPort), version, source: 'MEILI_URL', stop: async () => {} }
 }
 
-async function findMeilisearch(
-  env: NodeJS.ProcessEnv,
-): Promise<{ file: string; version: string } | undefined> {
-  const file = findProgram('meilisearch', env)
-  const version = file && (await programVersion(file))
-  if (!version) return undefined
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]) ? { file, version } : undefined
-}
-
-/** A release opens only its own files. The index is a copy, so the files of others are deleted. */
+/** The folder of a release, within `dir`: it opens only its own files. The index is a copy, so the files of others are
+ * deleted. */
 function dataFolder(dir: string, version: string): string {
   const own = `data-${version}`
   for (const name of readdirSync(dir)) {
     if (name.startsWith('data-') && name !== own) rmSync(join(dir, name), { recursive: true, force: true })
   }
   mkdirSync(join(dir, own), { recursive: true, mode: 0o700 })
-  return join(dir, own)
+  return own
 }
 
 /** The version of the Meilisearch at this address; undefined when none responds (yet) or it refuses the key. */
@@ -145,9 +121,4 @@ async function meilisearchVersion(url: string, key: string): Promise<string | un
   } catch {
     return undefined
   }
-}
-
-/** MEILI_* variables are settings of the server. */
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('MEILI_')))
 }

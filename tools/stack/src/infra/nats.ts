@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { DOCKER_READY_MS } from './docker.ts'
 import type { Log } from './log.ts'
 import { natsUser } from './nats/config.ts'
 import { type FindNatsOptions, findNats } from './nats/find.ts'
@@ -40,8 +41,6 @@ const stopSteps: StopSteps = [
   { signal: 'SIGKILL', waitMs: 5_000 },
 ]
 const READY_MS = 60_000
-// Docker may have to pull its image first.
-const DOCKER_READY_MS = 300_000
 
 /** A NATS with JetStream that responds: the one of NATS_URL, or one started on 127.0.0.1 with a nats-server found or
  *  downloaded. A server left by a killed start is stopped first. Throws one sentence that says what to do. */

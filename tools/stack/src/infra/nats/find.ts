@@ -1,6 +1,6 @@
+import { findDocker } from '../docker.ts'
 import type { Log } from '../log.ts'
 import { findProgram, programVersion } from '../process/find-program.ts'
-import { runCommand } from '../process/run-command.ts'
 import { cachedNats, cacheFolder, type NatsProgram } from './cache.ts'
 import { natsFromApt } from './from-apt.ts'
 import { natsFromRelease } from './from-release.ts'
@@ -16,7 +16,7 @@ export type FindNatsOptions = {
 
 type Finder = (env: NodeJS.ProcessEnv, log: Log, signal?: AbortSignal) => Promise<NatsProgram | undefined>
 
-const dockerImage = 'nats:2.12'
+export const NATS_IMAGE = 'nats:2.12'
 
 const finders: Record<NatsSource, { label: string; find: Finder }> = {
   path: { label: 'PATH', find: onPath },
@@ -26,7 +26,7 @@ const finders: Record<NatsSource, { label: string; find: Finder }> = {
     label: 'official release',
     find: (env, log, signal) => natsFromRelease(cacheFolder(env), log, { signal }),
   },
-  docker: { label: `Docker ${dockerImage}`, find: withDocker },
+  docker: { label: `Docker ${NATS_IMAGE}`, find: withDocker },
 }
 
 /** A nats-server of 2.9 or later that runs here, from the first source that has one.
@@ -67,9 +67,6 @@ async function onPath(env: NodeJS.ProcessEnv): Promise<NatsProgram | undefined> 
 }
 
 async function withDocker(env: NodeJS.ProcessEnv): Promise<NatsProgram | undefined> {
-  const file = findProgram('docker', env)
-  if (!file) return undefined
-  const { code } = await runCommand(file, ['info'], { timeoutMs: 10_000 })
-  if (code !== 0) throw new Error('Docker is installed but not running')
-  return { file, version: dockerImage.split(':')[1] ?? '' }
+  const file = await findDocker(env)
+  return file === undefined ? undefined : { file, version: NATS_IMAGE.split(':')[1] ?? '' }
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { runCommand } from '../process/run-command.ts'
+import { containerOf } from '../docker.ts'
 import type { ProcessPlan } from '../process/run-process.ts'
 import { writeNatsConfig } from './config.ts'
-import type { FoundNats } from './find.ts'
+import { type FoundNats, NATS_IMAGE } from './find.ts'
 
 export type NatsLaunch = {
   /** Writes the configuration and returns how to run the server. */
@@ -57,19 +56,15 @@ function containerLaunch(
   env: NodeJS.ProcessEnv,
   maxFileStoreBytes: number | undefined,
 ): NatsLaunch {
-  const container = `jobboard-nats-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
-  const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.()}`] : []
+  const container = containerOf(file, 'nats', dir)
   const config = { listen: '0.0.0.0:4222', storeDir: '/jobboard/jetstream', password, maxFileStoreBytes }
+  const command = ['-c', '/jobboard/nats.conf']
   return {
     plan: (port, serverName) => {
       writeNatsConfig(join(dir, 'nats.conf'), { serverName, ...config })
-      const network = ['-p', `127.0.0.1:${port}:4222`]
-      const run = ['run', '--rm', '--name', container, ...user, ...network, '-v', `${dir}:/jobboard`]
-      const args = [...run, 'nats:2.12', '-c', '/jobboard/nats.conf']
-      return { command: file, args, env, logFile: join(dir, 'nats.log') }
+      const logFile = join(dir, 'nats.log')
+      return container.plan({ image: NATS_IMAGE, command, port: 4222, env, logFile }, port)
     },
-    cleanUp: async () => {
-      await runCommand(file, ['rm', '-f', container], { env, timeoutMs: 30_000 })
-    },
+    cleanUp: () => container.remove(env),
   }
 }
