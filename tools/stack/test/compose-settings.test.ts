@@ -142,7 +142,7 @@ test('docker-compose.yml: a new POSTGRES_PASSWORD restarts no server', () => {
 test('docker-compose.yml: images have exact versions', () => {
   const images = services.flatMap(([, { image }]) => image ?? [])
   const [, base] = /^FROM (node:\S+)/m.exec(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')) ?? []
-  expect([...images, base].filter((image) => !/:v?\d+\.\d+(\.\d+)?(-|$)/.test(image ?? ''))).toEqual([])
+  expect([...images, base].filter((image) => !/:v?\d+\.\d+(\.\d+)?(-|@|$)/.test(image ?? ''))).toEqual([])
 })
 
 describe('docker-compose.yml: networks', () => {
