@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { peerVariable, upstreamNames } from '@jobboard/contracts/services'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { printPermissions } from '../src/nats-permissions/print.ts'
 import { GATEWAY_NODE_OPTIONS } from '../src/service-plans.ts'
@@ -81,6 +83,23 @@ test('docker-compose.yml: NATS has a user for the gateway and each service, with
     )
   }
   expect(read('deploy/nats/permissions.conf')).toBe(printPermissions())
+})
+
+test('deploy/nats/start.sh: the published passwords are refused by name in production mode', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nats-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const own = ['gateway', ...names].map((name) => [`${name.toUpperCase()}_NATS_PASSWORD`, 'mine'])
+  const env = {
+    ...{ PATH: process.env.PATH, NODE_ENV: 'production', NATS_CONFIG: join(folder, 'nats.conf') },
+    ...{
+      ...Object.fromEntries(own),
+      NATS_PASSWORD: 'development-only',
+      JOBS_NATS_PASSWORD: 'development-only',
+    },
+  }
+  const { status, stderr } = spawnSync('sh', [join(root, 'deploy/nats/start.sh')], { env, encoding: 'utf8' })
+  const reason = 'is the published development value; set your own'
+  expect([status, stderr]).toEqual([1, `NATS_PASSWORD: ${reason}\nJOBS_NATS_PASSWORD: ${reason}\n`])
 })
 
 test('docker-compose.yml: no password is an argument of a process', () => {
