@@ -1,11 +1,11 @@
 #!/bin/sh
-# Creates the roles and databases that are missing, and sets every password to that of the environment. Runs at each
+# Creates the roles and databases that are missing, and sets every password to that of the environment, one for each role. Runs at each
 # `docker compose up` before the services. The socket requires no password (pg_hba.conf), so earlier passwords do not matter.
 set -eu
-services='accounts jobs pipeline candidate search webhook'
 
 refused=
-for name in POSTGRES_PASSWORD SERVICE_DB_PASSWORD; do
+for name in POSTGRES ACCOUNTS_DB JOBS_DB PIPELINE_DB CANDIDATE_DB SEARCH_DB WEBHOOK_DB; do
+  name=${name}_PASSWORD
   eval "value=\$$name"
   case "$NODE_ENV $value" in
     'production development-'*)
@@ -28,19 +28,27 @@ while :; do
 done
 
 # PGHOST is the folder of the socket.
-psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --set=services="$services" --username=postgres --dbname=postgres <<'SQL'
+psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --username=postgres --dbname=postgres <<'SQL'
 -- A statement that fails is not written to the log of the server, which would show its password.
 set log_min_error_statement = panic;
 \getenv superuser_password POSTGRES_PASSWORD
-\getenv service_password SERVICE_DB_PASSWORD
+\getenv accounts ACCOUNTS_DB_PASSWORD
+\getenv jobs JOBS_DB_PASSWORD
+\getenv pipeline PIPELINE_DB_PASSWORD
+\getenv candidate CANDIDATE_DB_PASSWORD
+\getenv search SEARCH_DB_PASSWORD
+\getenv webhook WEBHOOK_DB_PASSWORD
 -- One process at a time: looking and creating are two statements.
 select pg_advisory_lock(hashtext('jobboard db-init')) \gset
 alter role postgres password :'superuser_password';
-create temporary table service as select name from unnest(string_to_array(:'services', ' ')) as name;
+create temporary table service (name, password) as values
+  ('accounts', :'accounts'), ('jobs', :'jobs'), ('pipeline', :'pipeline'),
+  ('candidate', :'candidate'), ('search', :'search'), ('webhook', :'webhook');
 select format('create role %I login', name) from service where name not in (select rolname from pg_roles) \gexec
-select format('alter role %I login password %L', name, :'service_password') from service \gexec
+select format('alter role %I login password %L', name, password) from service \gexec
 select format('create database %I owner %I', name, name) from service
   where name not in (select datname from pg_database) \gexec
-select format('revoke connect on database %I from public', name) from service \gexec
+-- A role reaches its own database and no other one, not even the empty ones of the server.
+select format('revoke connect on database %I from public', datname) from pg_database where datname <> 'template0' \gexec
 SQL
-echo "databases are ready: $services"
+echo "the databases are ready"

@@ -24,12 +24,18 @@ const killed = (service: string): ComposeFault => ({
 const cut = (service: string): ComposeFault => ({
   name: `a ${service} container without network`,
   isInvisible: false,
-  async inject({ name, docker, container }, holdMs) {
+  async inject({ docker, container }, holdMs) {
     const id = await container(service)
-    const network = `${name}_default`
-    await docker('network', 'disconnect', network, id)
+    const names = await docker(
+      'inspect',
+      '--format',
+      '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}',
+      id,
+    )
+    const networks = names.trim().split(' ')
+    for (const network of networks) await docker('network', 'disconnect', network, id)
     await sleep(holdMs)
-    await docker('network', 'connect', '--alias', service, network, id)
+    for (const network of networks) await docker('network', 'connect', '--alias', service, network, id)
   },
 })
 

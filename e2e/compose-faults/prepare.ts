@@ -38,7 +38,7 @@ export async function startStack({ compose }: ComposeProject): Promise<Operators
 
 /** The address of this machine in the network of the project, which no other machine reaches. */
 export async function hostAddress({ name, docker }: ComposeProject): Promise<string> {
-  return docker('network', 'inspect', `${name}_default`, '--format', '{{(index .IPAM.Config 0).Gateway}}')
+  return docker('network', 'inspect', `${name}_services`, '--format', '{{(index .IPAM.Config 0).Gateway}}')
 }
 
 /** API keys of the employer for calls without retries. */

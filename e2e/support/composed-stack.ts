@@ -26,7 +26,7 @@ export function composedStack(project: string): RunningSystem {
   const token = process.env.ADMIN_TOKEN ?? DEVELOPMENT_TOKEN
   return {
     baseUrl,
-    receiverHost: docker('network', 'inspect', gatewayAddress, `${project}_default`).trim(),
+    receiverHost: docker('network', 'inspect', gatewayAddress, `${project}_services`).trim(),
     services: SERVICES.map((name) => ({ name, pid: () => pid(name) })),
     servers: { postgres: () => pid('postgres'), nats: () => pid('nats') },
     admin: client(url(8081), { authorization: `Bearer ${token}` }),

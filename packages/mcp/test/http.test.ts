@@ -1,53 +1,26 @@
-import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningHttp } from '../src/http/start-http.ts'
 import { readSettings } from '../src/settings.ts'
-import { connectHttp, startTestHttp } from './support/connect.ts'
+import { startTestHttp } from './support/connect.ts'
+import { as, initialize, listTools, postTo, startKeys } from './support/post.ts'
 
-const KEY = `pk_live_${'a'.repeat(38)}`
-const OTHER_KEY = `pk_live_${'b'.repeat(38)}`
-const initialize = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-}
-const listTools = { jsonrpc: '2.0', id: 2, method: 'tools/list' }
-
+let keys: Awaited<ReturnType<typeof startKeys>>
 let http: RunningHttp
+let KEY: string
+let OTHER_KEY: string
 beforeAll(async () => {
-  // No tool is called here, so nothing listens at this address.
-  http = await startTestHttp('http://127.0.0.1:9', { MCP_ALLOWED_ORIGINS: 'https://assistant.example' })
+  keys = await startKeys()
+  KEY = await keys.newKey()
+  OTHER_KEY = await keys.newKey()
+  http = await startTestHttp(keys.url, { MCP_ALLOWED_ORIGINS: 'https://assistant.example' })
 })
-afterAll(() => http.close())
+afterAll(async () => {
+  await http.close()
+  await keys.stop()
+})
 
-interface Reply {
-  status: number
-  session: string | undefined
-  body: string
-}
-
-/** Posts with these headers; unlike fetch, also with any Host and Origin. */
-function post(message: unknown, headers: Record<string, string> = {}, url = http.url): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const own = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
-    const authorization = `Bearer ${KEY}`
-    const sent = request(
-      url,
-      { method: 'POST', headers: { ...own, authorization, ...headers } },
-      (response) => {
-        let body = ''
-        response.on('data', (chunk) => {
-          body += chunk
-        })
-        const session = response.headers['mcp-session-id'] as string | undefined
-        response.on('end', () => resolve({ status: response.statusCode!, session, body }))
-      },
-    )
-    sent.on('error', reject)
-    sent.end(typeof message === 'string' ? message : JSON.stringify(message))
-  })
-}
+const post = (message: unknown, headers: Record<string, string> = {}, url = http.url) =>
+  postTo(url, message, { ...as(KEY), ...headers })
 const port = () => new URL(http.url).port
 
 test('the server listens on loopback only', () => {
@@ -102,22 +75,6 @@ test('4xx: a request without a session that is not initialize, invalid JSON, and
   expect((await post(listTools)).status).toBe(400)
   expect((await post('{')).status).toBe(400)
   expect((await post(JSON.stringify({ ...initialize, padding: 'x'.repeat(1_048_576) }))).status).toBe(413)
-})
-
-test('503: more than 100 sessions; a session that its client ends makes place', async () => {
-  const server = await startTestHttp('http://127.0.0.1:9')
-  const replies = []
-  for (let i = 0; i < 101; i++) replies.push(await post(initialize, {}, server.url))
-  expect(replies.slice(0, 100).map(({ status }) => status)).toEqual(Array(100).fill(200))
-  expect(replies[100]!.status).toBe(503)
-  const ended = await fetch(server.url, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${KEY}`, 'mcp-session-id': replies[0]!.session! },
-  })
-  expect(ended.status).toBe(200)
-  const next = await connectHttp(server.url, KEY)
-  await next.close()
-  await server.close()
 })
 
 test('settings: what is wrong is named, never with the text of a key', () => {

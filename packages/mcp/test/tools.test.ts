@@ -149,17 +149,17 @@ describe.each(transports)('over %s', (transport, connect) => {
       expect((await assistant.call(tool, args)).isError, tool).toBe(true)
     }
   })
+})
 
-  test('a key that is not accepted: every tool says so, and its text appears in no result', async () => {
-    const key = await system.newKey()
-    const unknown = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
-    const assistant = await connect(unknown)
-    const { isError, data, text } = await assistant.call('list_jobs')
-    expect([isError, data.status]).toEqual([true, 401])
-    expect(data.nextStep).toContain('does not accept the API key')
-    expect(text).not.toContain(unknown.slice(8, 20))
-    await assistant.close()
-  })
+test('over stdio, a key that is not accepted: every tool says so, and its text appears in no result', async () => {
+  const key = await system.newKey()
+  const unknown = `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`
+  const assistant = await connectStdio(system.url, unknown)
+  const { isError, data, text } = await assistant.call('list_jobs')
+  expect([isError, data.status]).toEqual([true, 401])
+  expect(data.nextStep).toContain('does not accept the API key')
+  expect(text).not.toContain(unknown.slice(8, 20))
+  await assistant.close()
 })
 
 test.each(transports)(

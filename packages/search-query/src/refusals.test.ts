@@ -69,11 +69,50 @@ const REFUSALS: [reason: string, query: string, position: number][] = [
   ['only negations: true for an empty profile', '-java -python', 0],
   ['OR NOT: true for an empty profile', 'java OR NOT python', 8],
   ['a nested negation: true for an empty profile', 'NOT (java AND NOT python)', 0],
+  ['NUL inside a word', 'ja\u0000va', 2],
+  ['a control character inside a phrase', 'java "pyt\u0007hon"', 9],
+  ['a control character between words', 'java \u001b python', 5],
+  ['a control character at the end', 'java\u007f', 4],
+  ['a C1 control character, after a valid term', 'java \u0085python', 5],
+  ['a vertical tab between words', 'java\u000bpython', 4],
+  ['a lone high surrogate', 'java \ud83dpython', 5],
+  ['a lone low surrogate in a phrase', '"java \ude00"', 6],
   ['positions count UTF-16 code units', '😀a “b” )', 8],
 ]
 
 test.each(REFUSALS)('400 invalid_query: %s: %s (D-41)', (_, query, position) => {
   expect(refusalPosition(query)).toBe(position)
+})
+
+test.each([
+  'java\tpython',
+  'java\npython',
+  'java\r\npython',
+  'java\u2028python',
+  '"java\u2029python"',
+  '😀a',
+])('white space and pairs of surrogates are no control characters: %j', (query) => {
+  expect(refusalPosition(query)).toBeUndefined()
+})
+
+test('any query with a control character is refused, at that character at the latest (D-41)', () => {
+  const part = fc.string({ unit: fc.constantFrom(...'ab "()-*'), maxLength: 12 })
+  const control = fc.constantFrom(
+    '\0',
+    '\u0001',
+    '\u0008',
+    '\u000c',
+    '\u001f',
+    '\u007f',
+    '\u009f',
+    '\ud800',
+    '\udc00',
+  )
+  fc.assert(
+    fc.property(part, control, part, (before, mark, after) => {
+      expect(refusalPosition(before + mark + after)).toBeLessThanOrEqual(before.length)
+    }),
+  )
 })
 
 test('the message ends with the position (D-41)', () => {

@@ -23,6 +23,15 @@ export function refuseForeignSyntax(text: string, at: number): void {
     )
 }
 
+/** Throws `InvalidQuery` for a control character other than white space, and for half of a surrogate pair: neither can be
+ * searched for, and without it the query would be another one (D-41). */
+export function refuseControlCharacters(query: string): void {
+  const at = query.search(CONTROL)
+  if (at < 0) return
+  const code = query.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
+  throw new InvalidQuery(`Leave out the character U+${code}, which cannot be searched for`, at)
+}
+
 function reasonFor(mark: string): string {
   if (mark === ',' || mark === ';') return `Write AND or OR instead of '${mark}'`
   if (mark === '~')
@@ -32,6 +41,8 @@ function reasonFor(mark: string): string {
 }
 
 const PROXIMITY = /^(?:near|(?:near|pre|w)?\/\d+)$|^near[/~:]/i
+// Cs matches only a surrogate without its other half.
+const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 const REFUSED = /[,;~[\]{}<>^\\=]/
 const BRACKET = /[[\]{}<>]/
 // Dashes that word processors substitute for a minus sign.

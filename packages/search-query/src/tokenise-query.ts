@@ -1,6 +1,6 @@
 import { InvalidQuery } from './invalid-query.ts'
 import { normalisePunctuation } from './normalise-punctuation.ts'
-import { refuseForeignSyntax } from './refuse-foreign-syntax.ts'
+import { refuseControlCharacters, refuseForeignSyntax } from './refuse-foreign-syntax.ts'
 
 /** `text` is as in the query; of a phrase, the text between the quotes. */
 export type Token = {
@@ -12,6 +12,7 @@ export type Token = {
 
 /** Splits a query into tokens in linear time. Throws `InvalidQuery` for what is invalid in any context (D-41). */
 export function tokeniseQuery(query: string): Token[] {
+  refuseControlCharacters(query)
   const marks = normalisePunctuation(query)
   const tokens: Token[] = []
   let at = skipBlanks(marks, 0)

@@ -56,3 +56,18 @@ test('400: Connection: Prefer would remove the header on the way to the service,
   expect([status, JSON.parse(body).code]).toEqual([400, 'invalid_request'])
   expect(received()).toBe(before)
 })
+
+test('400: an unclear dry-run is not forwarded; one in the second of two Prefer headers is', async () => {
+  const { apiKey } = await gateway.accounts.mint({ scopes: ['CvSearch'] })
+  const own = [`Authorization: Bearer ${apiKey}`, 'Content-Length: 0', 'Prefer: wait=5']
+  const send = (prefer: string) =>
+    sendRaw(gateway.port, requestText('POST /api/v1/candidates/search', [...own, prefer]))
+  const before = received()
+  for (const prefer of ['dryrun', 'dry-run=no', 'x="dry-run', 'a="dry-run"']) {
+    const { status, body } = await send(`Prefer: ${prefer}`)
+    expect([status, JSON.parse(body).code], prefer).toEqual([400, 'invalid_request'])
+  }
+  expect(received()).toBe(before)
+  await send('Prefer: "Dry-Run"')
+  expect(gateway.upstream.requests.at(-1)!.headers.prefer).toBe('wait=5, "Dry-Run"')
+})

@@ -42,6 +42,9 @@ test.each([
   ['*java', 0],
   ['name:ada', 0],
   ['x'.repeat(2001), 2000],
+  ['ja\u0000va', 2],
+  ['java \u0085', 5],
+  ['java \ud83d', 5],
 ])('400: %j is refused with its position, and costs nothing (D-41)', async (query, position) => {
   await searchService.grant(3, 'CvSearch', 1)
   const before = await searchService.balances(3)

@@ -1,4 +1,5 @@
 import { databaseState } from '@jobboard/testkit/database-state'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootSearch, DAY_MS, type SearchService } from './support/setup.ts'
 
@@ -55,6 +56,33 @@ test('200: a dry run of a read reports cost 1, and 0 within the unlock window; i
   expect((await read(2, 1, DRY_RUN)).body).toEqual(result({ kind: 'CvDownload', cost: 0, balance: 4 }))
   await searchService.advanceClock(30 * DAY_MS)
   expect((await read(2, 1, DRY_RUN)).body.credits.cost).toBe(1)
+})
+
+test('any Prefer header that contains anything like dry-run costs nothing and unlocks nobody (P-170)', async () => {
+  await searchService.grant(9, 'CvSearch', 5)
+  await searchService.grant(9, 'CvDownload', 5)
+  const before = await state()
+  const piece = fc.constantFrom('wait=5', ';', ',', ' ', '=', '"', '\\', 'no', '1', 'a="b"')
+  const word = fc.constantFrom('dry-run', 'Dry-Run', 'dryrun', 'dry run', 'dry_run')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(piece, { maxLength: 5 }),
+      word,
+      fc.array(piece, { maxLength: 5 }),
+      async (a, own, b) => {
+        const prefer = [...a, own, ...b].join('')
+        for (const { status, body } of [
+          await search(9, { query: 'lamplighter' }, { prefer }),
+          await read(9, 1, { prefer }),
+        ]) {
+          if (status === 200) expect(body.wouldSucceed, prefer).toBe(true)
+          else expect([status, body.code], prefer).toEqual([400, 'invalid_request'])
+        }
+      },
+    ),
+    { numRuns: 60 },
+  )
+  expect(await state()).toEqual(before)
 })
 
 type Send = (headers?: Record<string, string>) => ReturnType<typeof search>

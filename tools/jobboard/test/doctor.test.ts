@@ -149,7 +149,7 @@ test('2: published, short, repeated and missing secrets, and a readable file', a
     ['fail', set('NATS_PASSWORD', 'development-only'), /NATS_PASSWORD is a published value/],
     ['fail', set('WEBHOOK_SECRET_KEY', '0'.repeat(64)), /WEBHOOK_SECRET_KEY is a published value/],
     ['fail', set('ADMIN_TOKEN', ''), /does not set ADMIN_TOKEN/],
-    ['warn', set('SERVICE_DB_PASSWORD', 'hunter2'), /SERVICE_DB_PASSWORD has fewer than 24 characters/],
+    ['warn', set('JOBS_DB_PASSWORD', 'hunter2'), /JOBS_DB_PASSWORD has fewer than 24 characters/],
     ['warn', set('ADMIN_TOKEN', other), /has the value of/],
     ['warn', set('ADMIN_TOKEN', 'a'.repeat(40)), /ADMIN_TOKEN repeats few characters/],
     ['warn', set('NODE_ENV', 'development'), /NODE_ENV is not production/],

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { upstreamNames } from '@jobboard/contracts/services'
 import { gatewayEnv } from '@jobboard/gateway/env'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { root } from '@jobboard/stack/settings'
@@ -41,8 +42,12 @@ test('0: .env has a fresh value for every secret of deploy/env.example and can b
 
 test('the gateway accepts the settings of init in production mode', async () => {
   await init()
-  const { NATS_PASSWORD, CALLER_SECRET, ADMIN_TOKEN } = Object.fromEntries(await envFile())
-  const given = { NODE_ENV: 'production', PORT: '8080', NATS_URL: 'nats://nats:4222', NATS_USER: 'jobboard' }
+  const {
+    GATEWAY_NATS_PASSWORD: NATS_PASSWORD,
+    CALLER_SECRET,
+    ADMIN_TOKEN,
+  } = Object.fromEntries(await envFile())
+  const given = { NODE_ENV: 'production', PORT: '8080', NATS_URL: 'nats://nats:4222', NATS_USER: 'gateway' }
   expect(() => readEnv(gatewayEnv, { ...given, NATS_PASSWORD, CALLER_SECRET, ADMIN_TOKEN })).not.toThrow()
 })
 
@@ -70,6 +75,27 @@ test('0: --append adds only what is missing; a second one adds nothing', async (
   expect(written.get('CALLER_SECRET')).toMatch(/^k[0-9a-f]{64}$/)
   expect(await init('--append')).toMatchObject({ code: 0, stdout: '.env is complete\n' })
   expect((await init()).stderr).toContain('It sets every secret')
+})
+
+test('0: --append gives an .env with one password for all services a password for each, and leaves it to its owner', async () => {
+  const shared = ['SERVICE_DB_PASSWORD=one-for-all-databases', 'NATS_PASSWORD=one-for-all-of-nats']
+  await writeFile(join(dir, '.env'), `${shared.join('\n')}\n`)
+  await chmod(join(dir, '.env'), 0o644)
+  expect((await init('--append')).code).toBe(0)
+  const text = await readFile(join(dir, '.env'), 'utf8')
+  expect(text.startsWith(`${shared.join('\n')}\n`)).toBe(true)
+  const written = parseEnv(text)
+  const own = [...upstreamNames].map((name) => name.toUpperCase())
+  const values = [
+    ...own.map((name) => written.get(`${name}_DB_PASSWORD`)),
+    ...['GATEWAY', ...own].map((name) => written.get(`${name}_NATS_PASSWORD`)),
+  ]
+  expect(values.filter((value) => !/^k[0-9a-f]{64}$/.test(value ?? ''))).toEqual([])
+  expect(new Set(values).size).toBe(13)
+  expect((await stat(join(dir, '.env'))).mode & 0o777).toBe(0o600)
+  await chmod(join(dir, '.env'), 0o640)
+  expect((await init('--append')).stdout).toBe('.env is complete\n')
+  expect((await stat(join(dir, '.env'))).mode & 0o777).toBe(0o600)
 })
 
 test('1: a file that cannot be written is named with the reason', async () => {

@@ -48,6 +48,8 @@ export async function network(
     log?: OpenLog
     natsUrl?: string
     databaseUrl?: (name: Name) => string
+    /** Added to the environment of one of them, such as its user of NATS. */
+    envOf?: (name: Name | 'gateway') => Record<string, string>
   } = {},
 ): Promise<Network> {
   const names = settings.only ?? (Object.keys(services) as Name[])
@@ -72,13 +74,14 @@ export async function network(
         ...(settings.log && { log: settings.log }),
         ...(settings.databaseUrl && { databaseUrl: settings.databaseUrl(name) }),
         natsUrl,
-        env: { ...env, PORT: String(ports.get(name)) },
+        env: { ...env, PORT: String(ports.get(name)), ...settings.envOf?.(name) },
       })
     }),
   )
   const adminToken = randomBytes(24).toString('hex')
+  const gatewayOnly = { ...env, ADMIN_PORT: '0', ADMIN_TOKEN: adminToken }
   const gateway = await startGateway(
-    readEnv(gatewayEnv, testEnv('', natsUrl, { ...env, ADMIN_PORT: '0', ADMIN_TOKEN: adminToken })),
+    readEnv(gatewayEnv, testEnv('', natsUrl, { ...gatewayOnly, ...settings.envOf?.('gateway') })),
     settings.log?.('gateway'),
   )
   return {

@@ -62,7 +62,11 @@ const interpolated = [...composeText.replace(/^ *#.*$/gm, '').matchAll(/\$\{([A-
 const passedOn = services.flatMap(([, { environment = {} }]) =>
   Object.keys(environment).filter((name) => environment[name] === null),
 )
-const settings = [...new Set([...interpolated, ...passedOn])].toSorted()
+// What an earlier release had in place of a password for each service; a new installation has none.
+const OF_EARLIER_RELEASES = ['SERVICE_DB_PASSWORD']
+const settings = [...new Set([...interpolated, ...passedOn])]
+  .filter((name) => !OF_EARLIER_RELEASES.includes(name))
+  .toSorted()
 
 describe.each(Object.entries(schemas))('docker-compose.yml: %s', (name, schema) => {
   const given = Object.keys(compose.services[name]?.environment ?? {})
@@ -138,5 +142,58 @@ test('docker-compose.yml: a new POSTGRES_PASSWORD restarts no server', () => {
 test('docker-compose.yml: images have exact versions', () => {
   const images = services.flatMap(([, { image }]) => image ?? [])
   const [, base] = /^FROM (node:\S+)/m.exec(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')) ?? []
-  expect([...images, base].filter((image) => !/:v?\d+\.\d+(\.\d+)?(-|$)/.test(image ?? ''))).toEqual([])
+  expect([...images, base].filter((image) => !/:v?\d+\.\d+(\.\d+)?(-|@|$)/.test(image ?? ''))).toEqual([])
+})
+
+describe('docker-compose.yml: networks', () => {
+  const networksOf = (name: string) => (compose.services[name]?.networks ?? []) as string[]
+  const reach = (name: string) =>
+    services
+      .filter(([other]) => networksOf(other).some((network) => networksOf(name).includes(network)))
+      .map(([other]) => other)
+
+  test('every container is in the networks that it needs, and none in a network of all', () => {
+    const without = services.filter(
+      ([name, { network_mode }]) => !network_mode && networksOf(name).length === 0,
+    )
+    expect(without).toEqual([])
+    expect(composeText).toMatch(/^ {2}data: \{ internal: true \}$/m)
+  })
+
+  test('from the network of the proxy only the gateway can be reached; the gateway reaches no database', () => {
+    const proxy = parse(readFileSync(join(root, 'deploy/compose.proxy.yml'), 'utf8').replace('!reset', ''))
+    expect(proxy.services.proxy.networks).toEqual(['edge'])
+    const onEdge = services.filter(([name]) => networksOf(name).includes('edge')).map(([name]) => name)
+    expect(onEdge).toEqual(['gateway'])
+    expect(reach('gateway')).not.toEqual(expect.arrayContaining(['postgres']))
+    expect(reach('gateway')).not.toEqual(expect.arrayContaining(['meilisearch']))
+    for (const dashboard of ['grafana', 'jaeger', 'mailpit'])
+      expect(reach(dashboard)).not.toContain('postgres')
+    expect(reach('grafana')).not.toContain('nats')
+  })
+
+  test('ports are published by the gateway; all others, of tools, on 127.0.0.1 only', () => {
+    const published = services.flatMap(([name, { ports }]) =>
+      ((ports ?? []) as string[]).map((port) => ({ name, isLoopback: port.startsWith('127.0.0.1:') })),
+    )
+    expect(published.filter(({ isLoopback }) => !isLoopback).map(({ name }) => name)).toEqual(['gateway'])
+    const tools = ['gateway', 'mailpit', 'jaeger', 'prometheus', 'grafana']
+    expect(published.filter(({ name }) => !tools.includes(name))).toEqual([])
+  })
+
+  test('each container that needs another one shares a network with it', () => {
+    const needs: Record<string, string[]> = {
+      gateway: ['nats', 'accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'],
+      search: ['postgres', 'nats', 'meilisearch', 'otel-collector'],
+      candidate: ['postgres', 'nats', 'jobs', 'pipeline'],
+      webhook: ['postgres', 'nats', 'mailpit'],
+      'db-init': ['postgres'],
+      jobboard: ['postgres', 'nats', 'gateway', 'accounts'],
+      prometheus: ['gateway', 'accounts', 'webhook'],
+      'otel-collector': ['jaeger'],
+      grafana: ['prometheus', 'jaeger'],
+    }
+    for (const [name, others] of Object.entries(needs))
+      expect(reach(name), name).toEqual(expect.arrayContaining(others))
+  })
 })

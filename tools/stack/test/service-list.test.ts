@@ -1,7 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { peerVariable, upstreamNames } from '@jobboard/contracts/services'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { printPermissions } from '../src/nats-permissions/print.ts'
 import { GATEWAY_NODE_OPTIONS } from '../src/service-plans.ts'
 import { root } from '../src/settings.ts'
 
@@ -42,9 +46,17 @@ test('docker-compose.yml: the gateway has the same Node options as under npm sta
   expect(composeService('gateway')).toContain(`NODE_OPTIONS: ${GATEWAY_NODE_OPTIONS}\n`)
 })
 
-test('deploy/postgres/db-init.sh: one database per service', () => {
-  const created = /^services='([\w ]+)'$/m.exec(read('deploy/postgres/db-init.sh'))?.[1]?.split(' ')
-  expect(sorted(created ?? [])).toEqual(sorted(names))
+test('deploy/postgres/db-init.sh: one database per service, whose role has a password of its own', () => {
+  const script = read('deploy/postgres/db-init.sh')
+  const created = matches(script, /\('(\w+)', :'\1'\)/g)
+  expect(sorted(created)).toEqual(sorted(names))
+  for (const name of names) {
+    const variable = `${name.toUpperCase()}_DB_PASSWORD`
+    const value = `${variable}:-\${SERVICE_DB_PASSWORD:-development-only}}`
+    expect(script).toContain(`\\getenv ${name} ${variable}\n`)
+    expect(composeService('db-init')).toContain(`${variable}: \${${value}`)
+    expect(composeService(name)).toContain(`PGPASSWORD: \${${value}`)
+  }
 })
 
 test("deploy/prometheus.yml: scrapes every service, and the gateway on its operators' port", () => {
@@ -57,12 +69,49 @@ test("deploy/prometheus.yml: scrapes every service, and the gateway on its opera
   expect(sorted(targets)).toEqual(sorted([...names.map((name) => `${name}:${servicePort}`), 'gateway:8081']))
 })
 
-test('docker-compose.yml: NATS needs the user and password that every service has', () => {
-  const [, password] = /^ {2}NATS_PASSWORD: (.*)$/m.exec(compose) ?? []
-  expect(password).toMatch(/^\$\{NATS_PASSWORD:-development-/)
-  expect(compose).toMatch(/^ {2}NATS_USER: jobboard$/m)
-  expect(composeService('nats')).toContain(`"--user", "jobboard", "--pass", "${password}"]`)
-  expect(composeService('gateway')).toContain('<<: *env\n')
-  for (const name of names) expect(composeService(name)).toContain('<<: *database-env\n')
-  expect(compose).toContain('x-database-env: &database-env\n  <<: *env\n')
+test('docker-compose.yml: NATS has a user for the gateway and each service, with a password of its own', () => {
+  for (const name of ['gateway', ...names]) {
+    const variable = `${name.toUpperCase()}_NATS_PASSWORD`
+    const value = `\${${variable}:-\${NATS_PASSWORD:-development-only}}`
+    expect(composeService(name)).toContain(`NATS_USER: ${name}\n      NATS_PASSWORD: ${value}\n`)
+    expect(composeService('nats')).toContain(`${variable}: ${value}\n`)
+    expect(read('deploy/nats/nats.conf')).toContain(
+      `{ user: ${name}, password: $${variable}, permissions: $${name}_permissions }`,
+    )
+    expect(read('deploy/nats/start.sh')).toMatch(
+      new RegExp(`^for name in .*\\b${name.toUpperCase()}_NATS\\b`, 'm'),
+    )
+  }
+  expect(read('deploy/nats/permissions.conf')).toBe(printPermissions())
+})
+
+test('deploy/nats/start.sh: the published passwords are refused by name in production mode', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nats-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const own = ['gateway', ...names].map((name) => [`${name.toUpperCase()}_NATS_PASSWORD`, 'mine'])
+  const env = {
+    ...{ PATH: process.env.PATH, NODE_ENV: 'production', NATS_CONFIG: join(folder, 'nats.conf') },
+    ...{
+      ...Object.fromEntries(own),
+      NATS_PASSWORD: 'development-only',
+      JOBS_NATS_PASSWORD: 'development-only',
+    },
+  }
+  const { status, stderr } = spawnSync('sh', [join(root, 'deploy/nats/start.sh')], { env, encoding: 'utf8' })
+  const reason = 'is the published development value; set your own'
+  expect([status, stderr]).toEqual([1, `NATS_PASSWORD: ${reason}\nJOBS_NATS_PASSWORD: ${reason}\n`])
+})
+
+test('docker-compose.yml: no password is an argument of a process', () => {
+  for (const file of [
+    'docker-compose.yml',
+    'deploy/compose.proxy.yml',
+    'deploy/observability/compose.yaml',
+  ]) {
+    const { services } = parse(read(file).replaceAll('!reset', ''), { merge: true })
+    const run = Object.values(services as Record<string, Record<string, unknown>>).map(
+      ({ command, entrypoint, healthcheck }) => JSON.stringify([command, entrypoint, healthcheck]),
+    )
+    expect(run.filter((text) => /\$\{\w*(PASSWORD|TOKEN|SECRET|KEY)/.test(text))).toEqual([])
+  }
 })

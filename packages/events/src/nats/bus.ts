@@ -151,12 +151,16 @@ export function openBus(options: BusOptions): Bus {
   return bus
 }
 
+/** Where replies to the requests of a client are published. Another user of NATS may not read them. */
+export const inboxPrefixOf = (name: string): string => `_INBOX.${name}`
+
 function connectionOptions({ url: urlList, name, user, password }: BusOptions): ConnectionOptions {
   const urls = urlList.split(',').map((url) => new URL(url.trim()))
   const credentials = credentialsIn(urls[0]!) ?? (user ? { user, pass: password ?? '' } : {})
   return {
     servers: urls.map((url) => `${url.hostname}:${url.port || 4222}`),
     name,
+    inboxPrefix: inboxPrefixOf(name),
     ...credentials,
     maxReconnectAttempts: -1,
     ignoreAuthErrorAbort: true,

@@ -6,10 +6,13 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { createServer } from '../server.ts'
 import type { Settings } from '../settings.ts'
 import { type Allowed, isAllowed } from './allowed.ts'
-import { Sessions } from './sessions.ts'
+import { checkKey } from './check-key.ts'
+import { type Place, Sessions } from './sessions.ts'
 
 const PATH = '/mcp'
 const MAX_BODY_BYTES = 1_048_576
+// Of a request, so that nobody holds a connection without sending one.
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
 /** A listening server. */
 export interface RunningHttp {
@@ -21,7 +24,7 @@ export interface RunningHttp {
 export async function startHttp(settings: Settings): Promise<RunningHttp> {
   const allowed: Allowed = { hosts: settings.MCP_ALLOWED_HOSTS, origins: settings.MCP_ALLOWED_ORIGINS }
   const sessions = new Sessions()
-  const server = createHttpServer((request, response) => {
+  const server = createHttpServer(TIMEOUTS, (request, response) => {
     serve(request, response, { baseUrl: settings.JOBBOARD_URL, allowed, sessions }).catch(() => {
       if (response.headersSent) response.destroy()
       else refuse(response, 500, 'Internal error.')
@@ -68,39 +71,74 @@ async function serve(
   }
   const id = request.headers['mcp-session-id']
   if (id !== undefined) {
-    const transport = sessions.use(String(id), apiKey, (release) => response.once('close', release))
+    const place = sessions.use(String(id), apiKey)
     // The same for a session of another key: an id alone opens nothing.
-    if (!transport) return refuse(response, 404, 'There is no such session; initialize a new one.')
-    return transport.handleRequest(request, response)
+    if (!place) return refuse(response, 404, 'There is no such session; initialize a new one.')
+    response.once('close', () => sessions.release(place))
+    return place.transport.handleRequest(request, response)
   }
-  if (sessions.isFull) {
-    response.setHeader('Retry-After', '60')
-    return refuse(response, 503, 'Too many sessions are open; try again later.')
+  const place = await openPlace(response, { baseUrl, apiKey, sessions })
+  if (place) await initialize(request, response, { baseUrl, apiKey, sessions, place })
+}
+
+interface Opening {
+  baseUrl: string
+  apiKey: string
+  sessions: Sessions
+}
+
+/** A place for a session of a valid key. Undefined after a refusal, before anything of the body is read. */
+async function openPlace(
+  response: ServerResponse,
+  { baseUrl, apiKey, sessions }: Opening,
+): Promise<Place | undefined> {
+  const verdict = await checkKey(baseUrl, apiKey)
+  if (response.destroyed) return undefined
+  switch (verdict.is) {
+    case 'invalid':
+      response.setHeader('WWW-Authenticate', 'Bearer error="invalid_token"')
+      refuse(response, 401, 'The job board does not accept this key; use another one.')
+      return undefined
+    case 'limited':
+      response.setHeader('Retry-After', verdict.retryAfter)
+      refuse(response, 429, 'The rate limit of this key is used up; try again later.')
+      return undefined
+    case 'unavailable':
+      response.setHeader('Retry-After', '5')
+      refuse(response, 503, 'The job board does not respond, so the key cannot be checked; try again later.')
+      return undefined
   }
-  await initialize(request, response, { baseUrl, apiKey, sessions })
+  const place = sessions.take(apiKey)
+  if (typeof place === 'object') return place
+  response.setHeader('Retry-After', '60')
+  if (place === 'key full') refuse(response, 429, 'This key has its most open sessions; end one of them.')
+  else refuse(response, 503, 'Too many sessions are open; try again later.')
+  return undefined
 }
 
 async function initialize(
   request: IncomingMessage,
   response: ServerResponse,
-  { baseUrl, apiKey, sessions }: { baseUrl: string; apiKey: string; sessions: Sessions },
+  { baseUrl, apiKey, sessions, place }: Opening & { place: Place },
 ): Promise<void> {
+  response.once('close', () => {
+    sessions.release(place)
+    // Anything but a valid `initialize` has been refused.
+    if (!place.transport) sessions.delete(place)
+  })
   const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
     maxRequestBodySize: MAX_BODY_BYTES,
-    onsessioninitialized: (id) => {
-      sessions.add(id, transport, apiKey)
-    },
+    onsessioninitialized: (id) => sessions.add(id, place, transport),
   })
   const server = createServer({ baseUrl, apiKey })
   await server.connect(transport)
   const { onclose } = transport
   transport.onclose = () => {
-    if (transport.sessionId !== undefined) sessions.delete(transport.sessionId)
+    sessions.delete(place)
     onclose?.()
   }
   await transport.handleRequest(request, response)
-  // Anything but a valid `initialize` has been refused.
   if (transport.sessionId === undefined) await server.close()
 }
 

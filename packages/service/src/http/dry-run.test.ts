@@ -1,42 +1,107 @@
+import { publishJob } from '@jobboard/contracts/endpoints/jobs'
 import { searchCandidates } from '@jobboard/contracts/endpoints/search'
 import { ApiError } from '@jobboard/contracts/error'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDryRun } from './dry-run.ts'
 
-const preference = fc.oneof(
-  fc.constantFrom(
-    'respond-async',
-    'wait=10',
-    'handling=lenient; a="b"',
-    'x="dry-run, y"',
-    'a="\\"dry-run"',
-    '',
-  ),
-  fc.stringMatching(/^[a-z]{1,8}$/).filter((text) => text !== 'dry-run'),
-)
-const dryRun = fc.constantFrom('dry-run', 'DRY-RUN', ' dry-run ', 'dry-run; a=b', 'dry-run=', 'dry-run=""')
+const outcome = (prefer: string): boolean | 'refused' => {
+  try {
+    return isDryRun(searchCandidates, { prefer })
+  } catch (error) {
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: 'invalid_request' })
+    return 'refused'
+  }
+}
 
-test('dry-run is found among any other preferences, and nowhere else', () => {
+const other = fc
+  .oneof(
+    fc.constantFrom('respond-async', 'wait=10', 'handling=lenient; a="b"', 'x="a, \\"b; c"', ''),
+    fc.stringMatching(/^[a-z]{1,8}$/),
+  )
+  .filter((text) => !/dry|run/.test(text))
+const forms = [
+  ...['dry-run', 'DRY-RUN', ' dry-run ', '\tdry-run\t', 'dry-run; a=b', '"dry-run"', '"Dry\\-Run"'],
+  ...[
+    'dry-run=',
+    'dry-run=""',
+    'dry-run=1',
+    'dry-run = "1"',
+    'dry-run=true',
+    'dry-run=TRUE',
+    'dry-run; dry-run=1',
+  ],
+  ...['wait=5; dry-run', 'wait=5;dry-run=1', 'handling=lenient; a="b; c" ; Dry-Run', '; dry-run'],
+]
+
+test('every form of dry-run is found among any other preferences, and nowhere else', () => {
   fc.assert(
-    fc.property(fc.array(preference), dryRun, fc.array(preference), (before, own, after) => {
-      expect(isDryRun(searchCandidates, { prefer: [...before, own, ...after].join(',') })).toBe(true)
-      expect(isDryRun(searchCandidates, { prefer: [...before, ...after].join(', ') })).toBe(false)
+    fc.property(fc.array(other), fc.constantFrom(...forms), fc.array(other), (before, own, after) => {
+      expect(outcome([...before, own, ...after].join(',')), own).toBe(true)
+      expect(outcome([...before, ...after].join(', '))).toBe(false)
     }),
   )
 })
 
-test('any header is a dry run, none, or refused; the text dry-run outside of quotes is never ignored', () => {
-  const pieces = fc.constantFrom('dry-run', ',', ';', '=', '"', '\\', ' ', 'a', '\t')
+test.each([
+  ...[
+    'dry-run=no',
+    'dry-run=false',
+    'dry-run=0',
+    'dry-run=2',
+    'dry-run==1',
+    'dry-run=(1)',
+    'no-dry-run',
+    'dry-runs',
+  ],
+  ...['dryrun', 'dry run', 'dry_run', 'DryRun', 'dry%2Drun', 'dry\u00ad-run', 'dry, run', 'x-dry-run=1'],
+  ...[
+    '"dry-run',
+    'dry-run, x="',
+    'x="dry-run',
+    'dry-run\\"',
+    'a="dry-run"',
+    'wait="5; dry-run"',
+    'a=dry-run',
+  ],
+  ...['dry-run, dry-run=no', 'dry-run=no, dry-run', 'wait=5; dry-run=no', '"dry-run=1"', 'dry-run:1'],
+])('400: Prefer: %s is unclear, and the message has the right form', (prefer) => {
+  expect(() => isDryRun(searchCandidates, { prefer })).toThrow(/send Prefer: dry-run.*Nothing was done/)
+  expect(() => isDryRun(publishJob, { prefer })).toThrow(ApiError)
+})
+
+test('a header that contains anything like dry-run is a dry run or refused, never a call', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      'dry-run',
+      'dry',
+      'run',
+      'DRY',
+      '-',
+      '_',
+      ',',
+      ';',
+      '=',
+      '"',
+      '\\',
+      ' ',
+      'a',
+      '1',
+      'true',
+      'wait=5',
+      '\t',
+      '%2d',
+    ],
+  )
+  const letters = (prefer: string) => prefer.toLowerCase().replace(/%2d|[^a-z]/g, '')
   fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+    fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
       const prefer = parts.join('')
-      try {
-        const found = isDryRun(searchCandidates, { prefer })
-        if (/^\s*dry-run\s*(,|;|$)/.test(prefer)) expect(found, prefer).toBe(true)
-      } catch (error) {
-        expect(error).toBeInstanceOf(ApiError)
-      }
+      const isMentioned = letters(prefer).includes('dryrun')
+      if (isMentioned) expect(outcome(prefer), prefer).not.toBe(false)
+      else expect(outcome(prefer), prefer).toBe(false)
     }),
+    { numRuns: 2_000 },
   )
 })

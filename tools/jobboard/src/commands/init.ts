@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { ENV_EXAMPLE } from '../checkout.ts'
 import { command, UsageError } from '../command.ts'
 import { fillIn, freshSecret, missingSecrets, parseEnv } from '../init/env-file.ts'
@@ -20,7 +20,7 @@ Try it
   npm run jobboard -- init
   docker compose up -d --build
 
-  The file can be read by its owner only. An existing file is never changed: to replace a secret follow
+  The file can be read by its owner only, also after --append. No line of an existing file is changed: to replace a secret follow
   docs/guides/operators/rotate-secrets.md. Keep a copy of the file apart from the backups: a backup cannot be used
   without WEBHOOK_SECRET_KEY and ERASED_EMAIL_KEY.
 
@@ -57,6 +57,8 @@ function create(path: string, file: string, example: string): number {
 
 function appendMissing(path: string, file: string, example: string): number {
   const missing = missingSecrets(example, readEnv(path, file))
+  // Before a secret is in it; the file may be a copy of deploy/env.example that others can read.
+  restrict(path, file)
   if (missing.length > 0) {
     const lines = missing.map((name) => `${name}=${freshSecret(name)}\n`)
     const before = readFileSync(path, 'utf8')
@@ -67,6 +69,14 @@ function appendMissing(path: string, file: string, example: string): number {
     missing.length > 0 ? `added ${missing.join(', ')} to ${file}\n` : `${file} is complete\n`,
   )
   return 0
+}
+
+function restrict(path: string, file: string): void {
+  try {
+    chmodSync(path, OWNER_ONLY)
+  } catch (error) {
+    throw cannotWrite(file, error)
+  }
 }
 
 function readEnv(path: string, file: string): Map<string, string> {
@@ -88,6 +98,7 @@ function cannotWrite(file: string, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException
   const reasons: Record<string, string> = {
     EACCES: 'permission denied',
+    EPERM: 'it belongs to another user',
     ENOENT: 'no such file or folder',
     EISDIR: 'it is a folder',
     EROFS: 'the file system is read-only',

@@ -29,7 +29,7 @@ export function checkKeys(
   if (rejected > 0) {
     const what = `the gateway has ignored ${rejected} key records that accounts did not sign`
     findings.push(
-      warn('keys', what, 'Compare CALLER_SECRET and the clocks; else change NATS_PASSWORD.', page),
+      warn('keys', what, 'Compare CALLER_SECRET and the clocks; else change ACCOUNTS_NATS_PASSWORD.', page),
     )
   }
   if (unpublished !== undefined && unpublished > 0)
