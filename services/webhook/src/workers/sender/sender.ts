@@ -32,7 +32,7 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const agent = openAgent(openResolve(env))
   const leases = openLeases(db, owner)
   const inFlight = openInFlight()
-  const candidates = openCandidates(db.sql)
+  const candidates = openCandidates(db)
   const outcomeWriter = openOutcomeWriter({
     write: async (batch) => logWrite(log, await writeOutcomes(db, owner, batch, clock.now(), { notifies })),
     onWritten(batch) {

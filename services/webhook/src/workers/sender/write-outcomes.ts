@@ -6,6 +6,7 @@ import type { DueDelivery } from '../../store/due-delivery.ts'
 import { type Lease, lockLeases } from '../../store/lease.ts'
 import { insertNotices } from '../../store/notice.ts'
 import { lockCounters, type OutcomeRow, saveCounters, saveOutcomes } from '../../store/outcome.ts'
+import { planByIndex } from '../../store/plan-by-index.ts'
 
 /** A finished attempt that is not stored yet. */
 export interface AttemptOutcome {
@@ -30,13 +31,14 @@ export interface WriteResult {
  * the attempts ended. Outcomes of a lost lease are dropped: the new owner of the shard sends those deliveries
  * again. With `notifies` each subscription that is disabled gets a notice (P-184). */
 export function writeOutcomes(
-  db: Db,
+  db: Pick<Db, 'tx'>,
   owner: string,
   batch: AttemptOutcome[],
   now: Date,
   { notifies }: { notifies: boolean },
 ): Promise<WriteResult> {
   return db.tx(async (sql) => {
+    await planByIndex(sql)
     const leases = batch.map(({ lease }) => lease)
     const heldLeases = new Set(await lockLeases(sql, owner, leases))
     const outcomes = batch.filter(({ lease }) => heldLeases.has(lease))
