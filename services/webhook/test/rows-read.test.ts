@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, openDb } from '@jobboard/db/db'
 import { identifier, type Sql, type Tx } from '@jobboard/db/sql'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { boot } from '@jobboard/testkit/boot'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
@@ -48,7 +49,7 @@ async function look(sql: Tx, deliveryIds: string[] = []) {
   return listDueDeliveries(sql, { shards, subscriptionIds, inFlight, perSubscription: 3, total: 500 }, now)
 }
 
-async function write(sql: Tx, ids: string[]): Promise<void> {
+async function write(sql: Tx, deps: Deps, ids: string[]): Promise<void> {
   const owner = randomUUID()
   await sql`update shard_lease set owner = ${owner}, epoch = 1`
   const outcomes = ids.map((id) => ({
@@ -60,7 +61,7 @@ async function write(sql: Tx, ids: string[]): Promise<void> {
     succeeded: true,
     next: { status: 'Succeeded' as const, failedAttempts: 0, dueAt: now },
   }))
-  await writeOutcomes({ tx: (work) => work(sql) }, owner, outcomes, now, { notifies: false })
+  await writeOutcomes({ ...deps, db: { tx: (work) => work(sql) } }, owner, outcomes, now, { notifies: false })
 }
 
 const fills = {
@@ -95,7 +96,7 @@ test.each(Object.entries(fills))(
       const ids = (await insert(sql, 5, 'Pending', now)).map(({ id }) => String(id))
       await db.tx((tx) => look(tx))
       await db.readTx((tx) => getBacklog(tx, now))
-      await db.tx((tx) => write(tx, ids))
+      await db.tx((tx) => write(tx, webhook.deps, ids))
     }
     await insert(sql, 3_000, 'Succeeded', anHourAgo)
     await insert(sql, BACKLOG, 'Pending', now, HANGING)
@@ -111,7 +112,7 @@ test.each(Object.entries(fills))(
     expect(await countRows(db, (tx) => getBacklog(tx, now))).toBeLessThan(2 * found)
     const batch = due.slice(0, 150)
     // Delivery, event and subscription of each, and the delivery again for the foreign key of the attempt.
-    expect(await countRows(db, (tx) => write(tx, batch))).toBeLessThan(5 * batch.length)
+    expect(await countRows(db, (tx) => write(tx, webhook.deps, batch))).toBeLessThan(5 * batch.length)
     await db.close()
     await webhook.stop()
   },

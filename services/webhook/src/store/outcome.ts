@@ -16,7 +16,7 @@ export interface OutcomeRow extends AttemptResponse, DeliveryState {
 export function lockCounters(sql: Tx, subscriptionIds: number[]): Promise<FailureCounter[]> {
   // Locking in id order avoids deadlocks.
   return sql<FailureCounter>`
-    select id, status, epoch, consecutive_failures from subscription
+    select id, employer_id, status, epoch, consecutive_failures from subscription
     where id = any(${subscriptionIds}::integer[]) order by id for update`
 }
 
@@ -45,7 +45,7 @@ export async function saveOutcomes(sql: Tx, outcomes: OutcomeRow[], now: Date): 
       from saved s join event e on e.id = s.event_id
     )
     select id, status from saved`
-  // No outcome cancels a delivery: its subscription was deleted while the attempt was in flight.
+  // Cancelled: a failed test, or its subscription was deleted while the attempt was in flight.
   return new Set(updated.filter((row) => row.status !== 'Cancelled').map((row) => row.id))
 }
 

@@ -72,7 +72,17 @@ function figuresOf(what: string, perSecond: number, alone: Latency, beside: Late
     { what: `${at}: p95`, value: alone.p95, unit: 'ms', goal: '<= 100' },
     { what: `${at}, beside a receiver that hangs: p50`, value: beside.p50, unit: 'ms' },
     { what: `${at}, beside a receiver that hangs: p95`, value: beside.p95, unit: 'ms' },
-    { what: `webhooks: ${what}: slower by it, p50`, value: beside.p50 / alone.p50, unit: 'times', goal: '<= 2' },
-    { what: `webhooks: ${what}: slower by it, p95`, value: beside.p95 / alone.p95, unit: 'times', goal: '<= 2' },
+    {
+      what: `webhooks: ${what}: slower by it, p50`,
+      value: beside.p50 / alone.p50,
+      unit: 'times',
+      goal: '<= 2',
+    },
+    {
+      what: `webhooks: ${what}: slower by it, p95`,
+      value: beside.p95 / alone.p95,
+      unit: 'times',
+      goal: '<= 2',
+    },
   ]
 }
