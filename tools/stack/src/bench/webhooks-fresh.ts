@@ -3,7 +3,7 @@ import type { Log } from '../infra/log.ts'
 import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
 import type { Figure } from './figures.ts'
-import { insertDeliveries } from './webhooks-fill.ts'
+import { countRowsRead, insertDeliveries } from './webhooks-fill.ts'
 import {
   type Bench,
   type Latency,
@@ -43,15 +43,26 @@ async function measure(bench: Bench, subscriptions: number): Promise<Figure[]> {
   await insertDeliveries(bench.client, { subscriptionIds: [hanging!], count: BACKLOG, dueAt: new Date() })
   const alone: Latency[] = []
   const beside: Latency[] = []
+  let rowsRead = 0
   for (let run = 1; run <= RUNS; run++) {
     const label = (where: string) => `${what}, ${where}, run ${run} of ${RUNS}`
     alone.push(await latencyOnce(bench, ids, label('alone'), LATENCY_SECONDS))
     await enable(bench, hanging!)
+    const before = await countRowsRead(bench.client)
     beside.push(await latencyOnce(bench, ids, label('beside a receiver that hangs'), LATENCY_SECONDS))
+    rowsRead += (await countRowsRead(bench.client)) - before
     await disable(bench, hanging!)
     bench.receiver.endHanging()
   }
-  return figuresOf(`new installation, ${what}`, perSecond, medianOf(alone), medianOf(beside))
+  const installation = `new installation, ${what}`
+  return [
+    ...figuresOf(installation, perSecond, medianOf(alone), medianOf(beside)),
+    {
+      what: `webhooks: ${installation}: rows of deliveries read for each, beside it`,
+      value: rowsRead / (RUNS * PER_SECOND * LATENCY_SECONDS),
+      unit: 'rows',
+    },
+  ]
 }
 
 async function enable({ stack, settings, client }: Bench, id: number): Promise<void> {
