@@ -13,6 +13,10 @@ for name in POSTGRES ACCOUNTS_DB JOBS_DB PIPELINE_DB CANDIDATE_DB SEARCH_DB WEBH
       refused=yes ;;
   esac
 done
+if [ "$NODE_ENV ${WEBHOOK_ALLOW_PRIVATE:-}" = 'production true' ]; then
+  echo 'WEBHOOK_ALLOW_PRIVATE=true is not allowed with NODE_ENV=production: set WEBHOOK_ALLOW_PRIVATE=false' >&2
+  refused=yes
+fi
 [ -z "$refused" ] || exit 1
 
 # Over TCP: the server that initialises an empty volume listens on the socket only, and is stopped again. A server that

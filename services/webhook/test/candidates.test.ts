@@ -20,10 +20,11 @@ beforeEach(async () => {
 })
 
 test('a subscription is found when its delivery becomes due, also one that was committed 9 s late, and when its shard is new', async () => {
-  const { sql } = system.webhook.deps.db
+  const { db } = system.webhook.deps
+  const { sql } = db
   const { id } = await system.subscribe()
   const other = await system.subscribe()
-  const candidates = openCandidates(sql)
+  const candidates = openCandidates(db)
   const look = async (at: Date, of = shards) => {
     candidates.expire()
     await candidates.refresh(of, at)
@@ -45,9 +46,10 @@ test('a subscription is found when its delivery becomes due, also one that was c
 })
 
 test('a look reads the deliveries of the last 10 s again once a second, otherwise only the newest', async () => {
-  const { sql } = system.webhook.deps.db
+  const { db } = system.webhook.deps
+  const { sql } = db
   const { id } = await system.subscribe()
-  const candidates = openCandidates(sql)
+  const candidates = openCandidates(db)
   const look = async (at: Date) => {
     candidates.expire()
     await candidates.refresh(shards, at)
@@ -63,7 +65,7 @@ test('a look reads the deliveries of the last 10 s again once a second, otherwis
 })
 
 test('more than 1 000 candidates are taken in turns, without those at their limit', async () => {
-  const candidates = openCandidates(system.webhook.deps.db.sql)
+  const candidates = openCandidates(system.webhook.deps.db)
   candidates.add(Array.from({ length: 1_500 }, (_, i) => i))
   const first = candidates.take([0, 1])
   expect([first.length, first[0], candidates.size()]).toEqual([1_000, 2, 500])

@@ -78,14 +78,15 @@ test('nine failures, a success and nine failures do not disable; a tenth failure
   )
 })
 
-test('failed test events do not count (D-54)', async () => {
+test('a failed test event is Cancelled after one attempt and does not count (D-52, D-54)', async () => {
   const { id } = await system.subscribe()
   system.receiver.respond(500)
   for (let i = 0; i < 11; i++) await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/test`)
   await eventually(
     'all test events have failed',
-    async () => (await system.deliveries(id, 'DeadLettered')).length === 11,
+    async () => (await system.deliveries(id, 'Cancelled')).length === 11,
   )
+  expect((await system.deliveries(id)).map(({ failedAttempts }) => failedAttempts)).toEqual(Array(11).fill(1))
   expect(await system.subscription(id)).toMatchObject({ status: 'Active', consecutiveFailures: 0 })
 })
 

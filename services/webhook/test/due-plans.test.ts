@@ -1,5 +1,5 @@
 import { openDb } from '@jobboard/db/db'
-import { fragment, type Sql } from '@jobboard/db/sql'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Booted } from '@jobboard/testkit/boot'
 import { boot } from '@jobboard/testkit/boot'
 import { explaining } from '@jobboard/testkit/explain'
@@ -8,6 +8,7 @@ import type { WebhookEnv } from '../src/env.ts'
 import { service } from '../src/service.ts'
 import { listAllDeliveries } from '../src/store/delivery-list.ts'
 import { listDueDeliveries, listNewlyDue } from '../src/store/due-delivery.ts'
+import { planByIndex } from '../src/store/plan-by-index.ts'
 import { restartGivenUp } from '../src/store/recover.ts'
 import { deleteUnusedEvents } from '../src/store/retention.ts'
 
@@ -47,19 +48,22 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => webhook.stop())
 
-/** The plan of a statement that ran, and how many pages of 8 KB it read. */
-async function analyze(work: (sql: Sql) => Promise<unknown>): Promise<{ plan: string; pages: number }> {
-  let plan = ''
-  const sql: Sql = async <R>(text: TemplateStringsArray, ...values: unknown[]) => {
-    const lines = await webhook.deps.db.sql<{ 'QUERY PLAN': string }>`
-      explain (analyze, buffers, costs off, timing off, summary off) ${fragment(text, ...values)}`
-    plan = lines.map((line) => line['QUERY PLAN']).join('\n')
-    return [] as R[]
-  }
-  await work(sql)
-  // The first line with buffers is that of the whole statement.
-  const [, hit = '0', read = '0'] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []
-  return { plan, pages: Number(hit) + Number(read) }
+/** The plan of the last statement of `work`, and how many pages of 8 KB it read. */
+function analyze(work: (sql: Tx) => Promise<unknown>): Promise<{ plan: string; pages: number }> {
+  return webhook.deps.db.readTx(async (tx) => {
+    await planByIndex(tx)
+    let plan = ''
+    const sql: Sql = async <R>(text: TemplateStringsArray, ...values: unknown[]) => {
+      const lines = await tx<{ 'QUERY PLAN': string }>`
+        explain (analyze, buffers, costs off, timing off, summary off) ${fragment(text, ...values)}`
+      plan = lines.map((line) => line['QUERY PLAN']).join('\n')
+      return [] as R[]
+    }
+    await work(Object.assign(sql, { notify() {} }))
+    // The first line with buffers is that of the whole statement.
+    const [, hit = '0', read = '0'] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []
+    return { plan, pages: Number(hit) + Number(read) }
+  })
 }
 
 const capacity = {

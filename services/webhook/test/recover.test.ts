@@ -45,6 +45,19 @@ test('202: exactly the given-up deliveries of this subscription since then are s
   expect((await recover(id)).body).toEqual({ count: 0 })
 })
 
+test('202: a failed test is not sent again, also one of an earlier release that is dead-lettered (D-52)', async () => {
+  system.moveTo('2030-02-01T00:00:00Z')
+  const { id } = await system.subscribe()
+  const { sql } = system.webhook.deps.db
+  await insertDeliveries(sql, id, { status: 'DeadLettered', createdAt: at, count: 1 })
+  await insertDeliveries(sql, id, { status: 'Cancelled', createdAt: at, count: 1 })
+  await sql`update delivery set is_test = true where subscription_id = ${id}`
+  await insertDeliveries(sql, id, { status: 'DeadLettered', createdAt: at, count: 1 })
+  expect((await recover(id)).body).toEqual({ count: 1 })
+  await eventually('the other one is delivered', async () => (await statuses(id)).Succeeded === 1)
+  expect(await statuses(id)).toEqual({ Cancelled: 1, DeadLettered: 1, Succeeded: 1 })
+})
+
 test('202: four recoveries at once, while deliveries are sent, count and send each of 2 500 once', async () => {
   const { id } = await system.subscribe()
   const { sql } = system.webhook.deps.db

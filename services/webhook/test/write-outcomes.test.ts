@@ -3,6 +3,7 @@ import type { Db } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AttemptOutcome, writeOutcomes } from '../src/workers/sender/write-outcomes.ts'
+import { EMPLOYER } from './support/accounts.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
 let system: WebhookSystem
@@ -57,27 +58,40 @@ const countAttempts = async () => {
   return row!.n
 }
 
-test('50 outcomes written concurrently: none is lost, and exactly one disables the subscription (D-54)', async () => {
+test('50 outcomes written concurrently: none is lost, and exactly one disables the subscription and audits it (D-54, P-290)', async () => {
   const nine = await failures(9)
-  await Promise.all(nine.map((one) => writeOutcomes(db, owner, [one], now, { notifies: false })))
+  await Promise.all(
+    nine.map((one) => writeOutcomes(system.webhook.deps, owner, [one], now, { notifies: false })),
+  )
   expect(await system.subscription(subscription.id)).toMatchObject({
     status: 'Active',
     consecutiveFailures: 9,
   })
   const fifty = await failures(50)
   const results = await Promise.all(
-    fifty.map((one) => writeOutcomes(db, owner, [one], now, { notifies: false })),
+    fifty.map((one) => writeOutcomes(system.webhook.deps, owner, [one], now, { notifies: false })),
   )
-  expect(results.flatMap((one) => one.disabled)).toEqual([subscription.id])
+  expect(results.flatMap((one) => one.disabled.map(({ id }) => id))).toEqual([subscription.id])
+  const audited = await db.sql<{ payload: object }>`
+    select payload from outbox where payload->>'object' = ${`webhook-subscription ${subscription.id}`}
+      and payload->>'action' = 'disable-subscription'`
+  const reason = '10 failed attempts in a row'
+  expect(audited.map(({ payload }) => payload)).toEqual([
+    expect.objectContaining({
+      actor: 'webhook',
+      before: { employerId: EMPLOYER, status: 'Active', disabledReason: null },
+      after: { employerId: EMPLOYER, status: 'Disabled', disabledReason: reason },
+    }),
+  ])
   expect(await countAttempts()).toBe(59)
 })
 
 test('an outcome that is written again counts once, as after a commit whose acknowledgement was lost', async () => {
   const [one] = await failures(1)
-  await writeOutcomes(db, owner, [one!], now, { notifies: false })
+  await writeOutcomes(system.webhook.deps, owner, [one!], now, { notifies: false })
   await Promise.all([
-    writeOutcomes(db, owner, [one!], now, { notifies: false }),
-    writeOutcomes(db, owner, [one!], now, { notifies: false }),
+    writeOutcomes(system.webhook.deps, owner, [one!], now, { notifies: false }),
+    writeOutcomes(system.webhook.deps, owner, [one!], now, { notifies: false }),
   ])
   expect(await countAttempts()).toBe(1)
   expect(await system.subscription(subscription.id)).toMatchObject({ consecutiveFailures: 1 })
@@ -86,9 +100,9 @@ test('an outcome that is written again counts once, as after a commit whose ackn
 test('outcomes of a lost lease are dropped, also when the same sender has leased the shard again', async () => {
   const outcomes = await failures(3)
   await leaseTo(randomUUID(), 101)
-  expect((await writeOutcomes(db, owner, outcomes, now, { notifies: false })).fenced).toBe(3)
+  expect((await writeOutcomes(system.webhook.deps, owner, outcomes, now, { notifies: false })).fenced).toBe(3)
   await leaseTo(owner, 102)
-  expect((await writeOutcomes(db, owner, outcomes, now, { notifies: false })).fenced).toBe(3)
+  expect((await writeOutcomes(system.webhook.deps, owner, outcomes, now, { notifies: false })).fenced).toBe(3)
   expect(await countAttempts()).toBe(0)
   expect(await system.subscription(subscription.id)).toMatchObject({ consecutiveFailures: 0 })
 })
@@ -108,7 +122,7 @@ test('a take-over waits for the transaction that writes an outcome', async () =>
   const { writing, taking } = await db.tx(async (sql) => {
     // The writer has locked the lease and waits for this row.
     await sql`select 1 from subscription where id = ${subscription.id} for update`
-    const writing = writeOutcomes(db, owner, outcomes, now, { notifies: false })
+    const writing = writeOutcomes(system.webhook.deps, owner, outcomes, now, { notifies: false })
     await waitForLockOn('subscription')
     const taking = leaseTo(randomUUID(), 101).then(() => {
       isTakenOver = true

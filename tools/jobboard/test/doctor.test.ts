@@ -148,6 +148,7 @@ test('2: published, short, repeated and missing secrets, and a readable file', a
   for (const [level, text, what] of [
     ['fail', set('NATS_PASSWORD', 'development-only'), /NATS_PASSWORD is a published value/],
     ['fail', set('WEBHOOK_SECRET_KEY', '0'.repeat(64)), /WEBHOOK_SECRET_KEY is a published value/],
+    ['fail', set('WEBHOOK_ALLOW_PRIVATE', 'true'), /WEBHOOK_ALLOW_PRIVATE=true is not allowed/],
     ['fail', set('ADMIN_TOKEN', ''), /does not set ADMIN_TOKEN/],
     ['warn', set('JOBS_DB_PASSWORD', 'hunter2'), /JOBS_DB_PASSWORD has fewer than 24 characters/],
     ['warn', set('ADMIN_TOKEN', other), /has the value of/],

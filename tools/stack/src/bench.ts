@@ -16,6 +16,7 @@ import { benchSearch } from './bench/search.ts'
 import { benchStartTime } from './bench/start-time.ts'
 import { benchWebhookLatency } from './bench/webhook-latency.ts'
 import { benchWebhooks } from './bench/webhooks.ts'
+import { benchFreshWebhooks, FRESH_SUBSCRIPTIONS } from './bench/webhooks-fresh.ts'
 import { freePort } from './infra/free-port.ts'
 import { readSettings, root, type Settings } from './settings.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -41,6 +42,8 @@ Only when named:
   npm run bench -- resync      states per second of a resync of 100 000 jobs with three consumers (about three minutes)
   npm run bench -- webhooks    deliveries per second and how long one is due, also with 500 000 retries, 10 000 subscriptions
                                and a receiver that hangs (about ten minutes and 2 GB more)
+  npm run bench -- webhooks-fresh  the same of new installations with 20, 200 and 1 000 subscriptions, alone and beside a receiver
+                               that hangs with 4 000 due deliveries (about four minutes)
   npm run bench -- apply       applies per second with one and with three candidate replicas (about two minutes)
   npm run bench -- import      an import of 100 000 generated candidates through the gateway, twice (about six minutes and 1 GB
                                more; another number with BENCH_CANDIDATES=10000)
@@ -54,6 +57,7 @@ const names = [
   'proxy',
   'webhook',
   'webhooks',
+  'webhooks-fresh',
   'idle',
   'jobs',
   'me-jobs',
@@ -107,6 +111,11 @@ async function main(chosen: string[]): Promise<void> {
       if (chosen.includes('me-jobs')) figures.push(...(await benchMeJobs(stack, settings, log)))
       if (chosen.includes('search')) figures.push(...(await benchSearch(stack, settings, log)))
       if (chosen.includes('pipeline')) figures.push(...(await benchPipelineScale(stack, settings, log)))
+    })
+  }
+  for (const subscriptions of chosen.includes('webhooks-fresh') ? FRESH_SUBSCRIPTIONS : []) {
+    await withStack({}, async (stack, settings) => {
+      figures.push(...(await benchFreshWebhooks(stack, settings, subscriptions, log)))
     })
   }
   for (const candidate of chosen.includes('apply') ? [1, 3] : []) {

@@ -102,7 +102,7 @@ export async function planServices(
     const webhook = {
       ...pick(env, PASSED_ON_TO_WEBHOOK),
       WEBHOOK_SECRET_KEY: settings.webhookSecretKey,
-      WEBHOOK_ALLOW_PRIVATE: env.NODE_ENV === 'production' ? 'false' : (env.WEBHOOK_ALLOW_PRIVATE ?? 'true'),
+      WEBHOOK_ALLOW_PRIVATE: env.WEBHOOK_ALLOW_PRIVATE || String(env.NODE_ENV !== 'production'),
     }
     const candidate = { ERASED_EMAIL_KEY: settings.erasedEmailKey, NODE_OPTIONS: CANDIDATE_NODE_OPTIONS }
     const search = meilisearch && {

@@ -36,6 +36,11 @@ export interface Settings {
 /** Reads `PORT`, `ADMIN_PORT`, `REPLICAS`, `DATA_DIR` and `ADMIN_TOKEN`; missing secrets are created once per data folder.
  * Throws a sentence naming the variable that is wrong, or the folder that cannot be written. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  if (env.NODE_ENV === 'production' && env.WEBHOOK_ALLOW_PRIVATE === 'true') {
+    throw new Error(
+      'WEBHOOK_ALLOW_PRIVATE=true is not allowed with NODE_ENV=production: set WEBHOOK_ALLOW_PRIVATE=false, or unset NODE_ENV to try things out',
+    )
+  }
   const port = readPort(env, 'PORT', DEFAULT_PORT)
   const adminPort = readPort(env, 'ADMIN_PORT', 8081)
   if (port === adminPort)

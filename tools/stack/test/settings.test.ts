@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -25,6 +25,15 @@ test.each([
   [{ PORT: '9000', ADMIN_PORT: '9000' }, 'PORT and ADMIN_PORT are both 9000'],
 ])('%o is refused by name', (env, message) => {
   expect(() => readSettings({ DATA_DIR: dir, ...env })).toThrow(message)
+})
+
+test('WEBHOOK_ALLOW_PRIVATE=true is refused with NODE_ENV=production, before anything is written (D-55)', () => {
+  const env = { DATA_DIR: join(dir, 'data'), NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE: 'true' }
+  expect(() => readSettings(env)).toThrow(
+    'WEBHOOK_ALLOW_PRIVATE=true is not allowed with NODE_ENV=production',
+  )
+  expect(existsSync(env.DATA_DIR)).toBe(false)
+  expect(() => readSettings({ ...env, WEBHOOK_ALLOW_PRIVATE: 'false' })).not.toThrow()
 })
 
 test('a data folder below a file: one sentence names it', () => {

@@ -10,7 +10,7 @@ export const deliveryStatuses = ['Pending', 'Succeeded', 'DeadLettered', 'Cancel
 export const deliveryStatus = z
   .enum(deliveryStatuses)
   .describe(
-    'Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted.',
+    'Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted, or a test failed.',
   )
 
 export const deliveryId = z

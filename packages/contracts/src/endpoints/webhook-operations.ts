@@ -51,7 +51,7 @@ export const recoverDeliveries = endpoint({
   path: '/admin/v1/webhook-subscriptions/{subscriptionId}/recover',
   summary: 'Deliver everything again that was given up since a time',
   description:
-    'Every DeadLettered or Cancelled delivery of the subscription that was created since then becomes due now, with the same id and the same bytes. A repeated call continues where an interrupted one stopped.',
+    'Every DeadLettered or Cancelled delivery of the subscription that was created since then, tests excepted, becomes due now, with the same id and the same bytes. A repeated call continues where an interrupted one stopped.',
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
   body: z
     .object({ since: timestamp().describe('Deliveries created from this time on.') })

@@ -17,7 +17,7 @@ export const subscriptionStatus = z
   .enum(['Active', 'Disabled'])
   .describe('Active: events are delivered. Disabled: deliveries are held until it is enabled again.')
 const texts = {
-  url: 'Address of the receiver: https, without credentials, never a private address.',
+  url: 'Address of the receiver: https, without credentials, a host name with a dot or a public address, port 443 or above 1023.',
   events: 'The events to deliver, at least one.',
   overlap: 'Seconds for which deliveries are signed with the old secret too',
 } as const
@@ -41,7 +41,7 @@ const signingSecret = z
   .describe('The key of the HMAC that signs deliveries. It is shown only here and cannot be read again.')
 const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
 const badTarget = {
-  when: 'A field is invalid, or `url` is not https, has credentials or names a private address.',
+  when: 'A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address.',
   message: 'url: must begin with https://.',
 }
 /** Admin API; the secret is returned only here (Spec §6). */

@@ -114,7 +114,7 @@ function refuseInProduction(
   )
   const withPublished = URLS.filter((name) => /:\/\/[^@/]*:development-/.test(values[name] ?? ''))
   return [
-    ...forTests.map((name) => `${name}: not allowed with NODE_ENV=production`),
+    ...forTests.map((name) => `${name}: not allowed with NODE_ENV=production; unset it`),
     ...withPublished.map((name) => `${name}: has the published development password; set your own`),
     ...published.map((name) => `${name}: is the published development value; set your own`),
   ]

@@ -23,6 +23,7 @@ export function continueStreak(consecutiveFailures: number, succeeded: readonly 
 /** A subscription's failure counter as stored. */
 export interface FailureCounter {
   id: number
+  employerId: number
   status: 'Active' | 'Disabled' | 'Deleted'
   /** Incremented when the subscription is enabled. */
   epoch: number
@@ -32,6 +33,7 @@ export interface FailureCounter {
 /** A counter's new value; with a reason the subscription is disabled. */
 export interface CounterUpdate {
   id: number
+  employerId: number
   consecutiveFailures: number
   disabledReason: string | null
 }
@@ -50,5 +52,6 @@ export function updateCounter(
   )
   if (streak.consecutiveFailures === counter.consecutiveFailures) return
   const { consecutiveFailures, disables } = streak
-  return { id: counter.id, consecutiveFailures, disabledReason: disables ? DISABLED_REASON : null }
+  const { id, employerId } = counter
+  return { id, employerId, consecutiveFailures, disabledReason: disables ? DISABLED_REASON : null }
 }

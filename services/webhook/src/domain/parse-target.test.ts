@@ -12,6 +12,11 @@ const blocked = [
   'https://0177.0.0.1/',
   'https://①②⑦.0.0.1/',
   'https://127.0.0.1./',
+  'https://0x7f.0x0.0x0.0x1/',
+  'https://0177.0x0.1/',
+  'https://017700000001/',
+  'https://127.0.0.1:1/',
+  'https://10.1./',
   'https://localhost/',
   'https://localhost./',
   'https://LOCALHOST:8443/',
@@ -71,6 +76,25 @@ const blocked = [
   'https://[fe80::1]/',
   'https://[fec0::1]/',
   'https://[ff02::1]/',
+  // IPv4-mapped and NAT64 of public addresses, IPv4-translated
+  'https://[::ffff:808:808]/',
+  'https://[64:ff9b::808:808]/',
+  'https://[::ffff:0:7f00:1]/',
+  // no dotted name
+  'https://postgres/',
+  'https://postgres./',
+  'https://postgres:5432/',
+  'https://xn--mnchen-3ya/',
+  'https://a..b/',
+  'https://.example.com/',
+  'https://example.com../',
+  // a well-known port other than 443
+  'https://example.com:0/',
+  'https://example.com:22/',
+  'https://example.com:80/',
+  'https://example.com:444/',
+  'https://example.com:1023/',
+  'https://8.8.8.8:25/',
   // not https, with credentials, not a URL
   'http://example.com/',
   'ftp://example.com/',
@@ -98,13 +122,25 @@ test.each([
   'https://172.32.0.1/',
   'https://[2606:4700::1111]/',
   'https://xn--mnchen-3ya.example/',
-  'https://notlocalhost/',
+  'https://notlocalhost.example/',
+  'https://example.com./',
+  'https://example.com:443/',
+  'https://example.com:1024/',
+  'https://example.com:65535/',
 ])('%s is accepted as a target', (url) => {
   expect(parseTarget(url, false).href).toBe(new URL(url).href)
 })
 
-test('allowPrivate accepts http and private addresses, but no other scheme and no credentials', () => {
+test.each([
+  ['https://postgres/', 'url: must have a host name with a dot, such as hooks.example.com.'],
+  ['https://example.com:22/', 'url: must have port 443, which is the default, or a port above 1023.'],
+])('400: the message for %s says what to do (D-55)', (url, message) => {
+  expect(() => parseTarget(url, false)).toThrow(message)
+})
+
+test('allowPrivate accepts http, private addresses, single names and any port, but no other scheme and no credentials', () => {
   expect(parseTarget('http://127.0.0.1:9000/hook', true).port).toBe('9000')
+  expect(parseTarget('http://receiver:80/hook', true).hostname).toBe('receiver')
   expect(() => parseTarget('ftp://127.0.0.1/', true)).toThrow(/^url: /)
   expect(() => parseTarget('http://user@127.0.0.1/', true)).toThrow(/^url: /)
 })

@@ -22,7 +22,7 @@ test('a success after seven failures ends the delivery', () => {
   expect(next).toMatchObject({ status: 'Succeeded', failedAttempts: 7 })
 })
 
-test('a test delivery is attempted once', () => {
+test('a test delivery is attempted once: failed it is Cancelled, never a dead letter (D-52)', () => {
   const next = stateAfterAttempt({ failedAttempts: 0, isTest: true }, false, start, [60])
-  expect(next.status).toBe('DeadLettered')
+  expect(next).toMatchObject({ status: 'Cancelled', failedAttempts: 1 })
 })

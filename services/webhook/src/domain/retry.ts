@@ -1,7 +1,8 @@
 import type { DeliveryState } from './outcome.ts'
 
 /** The next state of a pending delivery (D-51). A retry delay counts from `now`, the end of the attempt (P-16).
- * A failed attempt without a delay left dead-letters the delivery; a test delivery is attempted once. */
+ * A failed attempt without a delay left dead-letters the delivery. A test delivery is attempted once: failed it is Cancelled,
+ * never a dead letter (D-52). */
 export function stateAfterAttempt(
   delivery: { failedAttempts: number; isTest: boolean },
   succeeded: boolean,
@@ -10,8 +11,9 @@ export function stateAfterAttempt(
 ): DeliveryState {
   const { failedAttempts } = delivery
   if (succeeded) return { status: 'Succeeded', failedAttempts, dueAt: now }
-  const delay = delivery.isTest ? undefined : delaysSeconds[failedAttempts]
   const failed = failedAttempts + 1
+  if (delivery.isTest) return { status: 'Cancelled', failedAttempts: failed, dueAt: now }
+  const delay = delaysSeconds[failedAttempts]
   if (delay === undefined) return { status: 'DeadLettered', failedAttempts: failed, dueAt: now }
   return { status: 'Pending', failedAttempts: failed, dueAt: new Date(now.getTime() + delay * 1_000) }
 }

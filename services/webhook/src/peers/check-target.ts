@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hostOf, invalidTarget, parseTarget } from '../domain/parse-target.ts'
+import { hostOf, invalidTarget, NOT_PUBLIC, parseTarget } from '../domain/parse-target.ts'
 import type { WebhookEnv } from '../env.ts'
 import { BlockedTarget, openResolve } from './resolve.ts'
 
@@ -14,7 +14,5 @@ export async function checkTarget(text: string, env: WebhookEnv): Promise<void> 
   if (env.WEBHOOK_ALLOW_PRIVATE || isIP(host) !== 0) return
   const lookup = openResolve(env)(host).catch((error: unknown) => error)
   const result = await Promise.race([lookup, sleep(LOOKUP_TIMEOUT_MS)])
-  if (result instanceof BlockedTarget) {
-    throw invalidTarget('must not point to a private, local or reserved address')
-  }
+  if (result instanceof BlockedTarget) throw invalidTarget(NOT_PUBLIC)
 }

@@ -1,8 +1,6 @@
-import { isIP } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { type AttemptResponse, noResponse } from '../domain/outcome.ts'
-import { hostOf } from '../domain/parse-target.ts'
-import { isPublic } from '../domain/public-address.ts'
+import { refusalOf } from '../domain/parse-target.ts'
 import { unseal } from '../domain/secret.ts'
 import { signatureOf } from '../domain/signature.ts'
 import type { WebhookEnv } from '../env.ts'
@@ -20,7 +18,9 @@ export async function sendDelivery(
   traceparent?: string,
 ): Promise<AttemptResponse> {
   const url = new URL(delivery.url)
-  if (!env.WEBHOOK_ALLOW_PRIVATE && isBlocked(url)) return noResponse('blocked_target')
+  // A subscription of an earlier release, or of one with WEBHOOK_ALLOW_PRIVATE, may have any URL. Sockets do not look up
+  // IP literals, so `pinnedLookup` never checks them.
+  if (refusalOf(url, env.WEBHOOK_ALLOW_PRIVATE) !== undefined) return noResponse('blocked_target')
   const secrets = readableSecrets(env, delivery, now)
   if (!secrets) return noResponse('secret_unreadable')
   const headers = {
@@ -33,12 +33,6 @@ export async function sendDelivery(
     ...(traceparent !== undefined && { traceparent }),
   }
   return post(dispatcher, url, headers, delivery.body, signal)
-}
-
-// Sockets do not look up IP literals, so `pinnedLookup` never checks them.
-function isBlocked(url: URL): boolean {
-  const host = hostOf(url)
-  return url.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))
 }
 
 // While a secret is being rotated the previous one signs too (D-53), unless it is the unreadable one that the

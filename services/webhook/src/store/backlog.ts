@@ -1,4 +1,6 @@
-import type { Sql } from '@jobboard/db/sql'
+import { fragment, type Tx } from '@jobboard/db/sql'
+import { isPendingOfSubscription } from './due-delivery.ts'
+import { planByIndex } from './plan-by-index.ts'
 
 /** What waits to be sent, and what is held because its subscription is disabled. */
 export interface Backlog {
@@ -12,21 +14,21 @@ export interface Backlog {
 }
 
 /** Reads the backlog of all shards. */
-export async function getBacklog(sql: Sql, now: Date): Promise<Backlog> {
+export async function getBacklog(sql: Tx, now: Date): Promise<Backlog> {
+  await planByIndex(sql)
+  const countPending = (status: 'Active' | 'Disabled', until: Date | 'infinity') => fragment`
+    select count(*)::integer from (
+      select from subscription s cross join lateral (
+        select from delivery where ${isPendingOfSubscription(until)}
+        order by subscription_id, due_at limit 100000) as pending
+      where s.status = ${status} limit 100000) as counted`
   const [row] = await sql<Backlog>`
-    select
-      (select count(*)::integer from (
-        select from delivery d join subscription s on s.id = d.subscription_id
-        where d.status = 'Pending' and d.due_at <= ${now} and s.status = 'Active' limit 100000) as due) as due,
+    select (${countPending('Active', now)}) as due,
       coalesce((select extract(epoch from ${now} - min(first.due_at))::float8 from subscription s
-        cross join lateral (select due_at from delivery
-          where subscription_id = s.id and status = 'Pending' and due_at <= ${now}
-          order by due_at limit 1) as first
+        cross join lateral (select due_at from delivery where ${isPendingOfSubscription(now)}
+          order by subscription_id, due_at limit 1) as first
         where s.status = 'Active'), 0) as oldest_due_seconds,
       (select count(*)::integer from subscription where status = 'Disabled') as disabled_subscriptions,
-      (select count(*)::integer from (
-        select from subscription s cross join lateral (
-          select from delivery where subscription_id = s.id and status = 'Pending' limit 100000) as pending
-        where s.status = 'Disabled' limit 100000) as held) as held`
+      (${countPending('Disabled', 'infinity')}) as held`
   return row!
 }

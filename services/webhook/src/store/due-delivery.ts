@@ -1,4 +1,5 @@
-import type { Sql } from '@jobboard/db/sql'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { planByIndex } from './plan-by-index.ts'
 
 /** A delivery that is due, with everything an attempt needs. */
 export interface DueDelivery {
@@ -39,6 +40,9 @@ export interface SendCapacity {
   total: number
 }
 
+/** The highest id. */
+const MAX_ID = 2_147_483_647
+
 /** The active subscriptions of shards, whether something is due or not. */
 export async function listActiveSubscriptionIds(sql: Sql, shards: number[]): Promise<number[]> {
   const rows = await sql<{ id: number }>`
@@ -48,30 +52,47 @@ export async function listActiveSubscriptionIds(sql: Sql, shards: number[]): Pro
 
 /** The subscriptions with a pending delivery that is due at `now` and was not at `after`: reads these deliveries in an
  * index, not those that wait for later or have been due for longer. */
-export async function listNewlyDue(sql: Sql, after: Date, now: Date): Promise<number[]> {
+export async function listNewlyDue(sql: Tx, after: Date, now: Date): Promise<number[]> {
+  await planByIndex(sql)
+  // Compared and ordered as in the index delivery_due_time, and in no other one.
   const rows = await sql<{ id: number }>`
-    select distinct subscription_id as id from delivery
-    where status = 'Pending' and due_at > ${after} and due_at <= ${now}`
+    select distinct subscription_id as id from (
+      select subscription_id from delivery
+      where status = 'Pending' and (due_at, subscription_id) > (${after}, ${MAX_ID})
+        and (due_at, subscription_id) <= (${now}, ${MAX_ID})
+      order by due_at, subscription_id
+    ) as due`
   return rows.map(({ id }) => id)
 }
 
 /** Deliveries that are due and within capacity, the oldest of each subscription first, round-robin over
  * subscriptions. */
-export function listDueDeliveries(sql: Sql, capacity: SendCapacity, now: Date): Promise<DueDelivery[]> {
+export async function listDueDeliveries(sql: Tx, capacity: SendCapacity, now: Date): Promise<DueDelivery[]> {
   const { shards, subscriptionIds, inFlight, perSubscription, total } = capacity
+  await planByIndex(sql)
+  // Without "rows" the number of a row waits for all rows that are due at the same moment.
   return sql<DueDelivery>`
     select d.id, d.event_id, e.type as event, e.body, e.traceparent, d.attempts, d.failed_attempts, d.is_test,
       s.id as subscription_id, s.employer_id, s.shard, s.epoch, s.url,
       s.secret, s.previous_secret, s.previous_secret_until
-    from subscription s
+    from (
+      select * from subscription
+      where id = any(${subscriptionIds}::integer[]) and shard = any(${shards}::integer[]) and status = 'Active'
+      order by id
+    ) as s
     cross join lateral (
-      select *, row_number() over (order by due_at) as round
+      select *, row_number() over (order by subscription_id, due_at rows unbounded preceding) as round
       from delivery
-      where subscription_id = s.id and status = 'Pending' and due_at <= ${now}
-        and id <> all(${inFlight.deliveryIds}::uuid[])
-      order by due_at limit ${perSubscription}
+      where ${isPendingOfSubscription(now)} and id <> all(${inFlight.deliveryIds}::uuid[])
+      order by subscription_id, due_at limit ${perSubscription}
     ) as d
     join event e on e.id = d.event_id
-    where s.id = any(${subscriptionIds}::integer[]) and s.shard = any(${shards}::integer[]) and s.status = 'Active'
     order by d.round, d.due_at limit ${total}`
+}
+
+/** Which deliveries of subscription `s` are pending and due at `until`. Ordered by subscription_id and due_at it is a range
+ * of the index delivery_due, and of no other one. */
+export function isPendingOfSubscription(until: Date | 'infinity') {
+  return fragment`status = 'Pending' and (subscription_id, due_at) >= (s.id, '-infinity')
+    and (subscription_id, due_at) <= (s.id, ${until})`
 }

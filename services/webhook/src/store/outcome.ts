@@ -16,7 +16,7 @@ export interface OutcomeRow extends AttemptResponse, DeliveryState {
 export function lockCounters(sql: Tx, subscriptionIds: number[]): Promise<FailureCounter[]> {
   // Locking in id order avoids deadlocks.
   return sql<FailureCounter>`
-    select id, status, epoch, consecutive_failures from subscription
+    select id, employer_id, status, epoch, consecutive_failures from subscription
     where id = any(${subscriptionIds}::integer[]) order by id for update`
 }
 
@@ -36,15 +36,16 @@ export async function saveOutcomes(sql: Tx, outcomes: OutcomeRow[], now: Date): 
         due_at = case d.status when 'Pending' then x."dueAt" else d.due_at end,
         finished_at = case when d.status = 'Pending' and x.status <> 'Pending' then ${now} else d.finished_at end
       from given x where d.id = x.id and d.attempts = x.attempts
-      returning d.id, d.attempts, d.status, d.event_id
+      returning d.id, d.attempts, d.status, d.event_id, x."startedAt", x."durationMs", x."statusCode", x.error,
+        x."responseBody"
     ), logged as (
       insert into attempt (delivery_id, number, started_at, duration_ms, status_code, error, response_body)
-      select s.id, s.attempts, x."startedAt", x."durationMs", x."statusCode", x.error,
-        case when not e.is_erased then x."responseBody" end
-      from saved s join given x on x.id = s.id join event e on e.id = s.event_id
+      select s.id, s.attempts, s."startedAt", s."durationMs", s."statusCode", s.error,
+        case when not e.is_erased then s."responseBody" end
+      from saved s join event e on e.id = s.event_id
     )
     select id, status from saved`
-  // No outcome cancels a delivery: its subscription was deleted while the attempt was in flight.
+  // Cancelled: a failed test, or its subscription was deleted while the attempt was in flight.
   return new Set(updated.filter((row) => row.status !== 'Cancelled').map((row) => row.id))
 }
 

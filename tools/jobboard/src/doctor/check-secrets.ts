@@ -13,6 +13,10 @@ export function checkSecrets(text: string, example: string, mode: number): Findi
     findings.push(
       warn('secrets', 'NODE_ENV is not production: published values are accepted', 'Set it in .env.'),
     )
+  if (isProduction && values.get('WEBHOOK_ALLOW_PRIVATE') === 'true')
+    findings.push(
+      fail('secrets', 'WEBHOOK_ALLOW_PRIVATE=true is not allowed in production', 'Set it to false in .env.'),
+    )
   if ((mode & 0o077) !== 0)
     findings.push(warn('secrets', '.env can be read by other users of this machine', 'chmod 600 .env'))
   const missing = missingSecrets(example, values)

@@ -45,6 +45,14 @@ export async function insertDeliveries(
   return rows.map(({ id }) => id)
 }
 
+/** Rows of the table of deliveries that were read until now; a second late. */
+export async function countRowsRead(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ n: string }>(
+    `select seq_tup_read + idx_tup_fetch as n from pg_stat_user_tables where relname = 'delivery'`,
+  )
+  return Number(rows[0]!.n)
+}
+
 /** Number of deliveries of the subscriptions that are due and not finished. */
 export async function countDue(client: pg.Client, subscriptionIds: number[]): Promise<number> {
   const { rows } = await client.query<{ n: number }>(

@@ -9,7 +9,7 @@ import { cpuUs } from './proxy/process-usage.ts'
 import { countDue, insertDeliveries } from './webhooks-fill.ts'
 import type { Receiver } from './webhooks-receiver.ts'
 
-const RUNS = 3
+export const RUNS = 3
 /** To try the benchmark itself: 0.02 takes a minute, and its figures mean nothing. */
 export const SCALE = Number(process.env.BENCH_SCALE ?? 1)
 const DELIVERIES = 30_000 * SCALE
@@ -42,7 +42,7 @@ export async function throughput(
   bench: Bench,
   subscriptionIds: number[],
   what: string,
-  runs = RUNS,
+  { runs = RUNS, deliveries = DELIVERIES } = {},
 ): Promise<Throughput> {
   const { stack, client, receiver, log } = bench
   const service = stack.services[stack.plans.findIndex(({ name }) => name === 'webhook')]!.pid()!
@@ -51,62 +51,74 @@ export async function throughput(
   const coreRates: number[] = []
   for (let run = 0; run < runs; run++) {
     receiver.reset()
-    await insertDeliveries(client, { subscriptionIds, count: DELIVERIES, dueAt: new Date(Date.now() + 500) })
+    await insertDeliveries(client, { subscriptionIds, count: deliveries, dueAt: new Date(Date.now() + 500) })
     const usedBefore = cpuUs(service) + (postgres ? cpuUs(postgres) : 0)
     await waitUntil(() => receiver.count() > 0)
     const started = performance.now()
-    await waitUntil(() => receiver.count() >= DELIVERIES)
+    await waitUntil(() => receiver.count() >= deliveries)
     await waitUntil(async () => (await countDue(client, subscriptionIds)) === 0)
     const seconds = (performance.now() - started) / 1_000
     const coreSeconds = (cpuUs(service) + (postgres ? cpuUs(postgres) : 0) - usedBefore) / 1_000_000
-    rates.push(DELIVERIES / seconds)
-    coreRates.push(DELIVERIES / coreSeconds)
-    log(`${what}, run ${run + 1} of ${runs}: ${(DELIVERIES / seconds).toFixed(0)}/s`)
+    rates.push(deliveries / seconds)
+    coreRates.push(deliveries / coreSeconds)
+    log(`${what}, run ${run + 1} of ${runs}: ${(deliveries / seconds).toFixed(0)}/s`)
   }
   return { perSecond: quantile(rates, 0.5), perCoreSecond: quantile(coreRates, 0.5) }
 }
 
 /** Milliseconds from the moment a delivery is due until its request arrives, at a steady rate: medians of the quantiles
  * of the runs. */
-export async function latency(
-  bench: Bench,
+export async function latency(bench: Bench, subscriptionIds: number[], what: string): Promise<Latency> {
+  const runs: Latency[] = []
+  for (let run = 0; run < RUNS; run++) {
+    runs.push(await latencyOnce(bench, subscriptionIds, `${what}, run ${run + 1} of ${RUNS}`))
+  }
+  return medianOf(runs)
+}
+
+/** Quantiles in milliseconds. */
+export interface Latency {
+  p50: number
+  p95: number
+}
+
+/** The medians of the quantiles of runs. */
+export function medianOf(runs: Latency[]): Latency {
+  const median = (name: keyof Latency) =>
+    quantile(
+      runs.map((one) => one[name]),
+      0.5,
+    )
+  return { p50: median('p50'), p95: median('p95') }
+}
+
+/** One run of `latency`. */
+export async function latencyOnce(
+  { client, bus, receiver, log }: Bench,
   subscriptionIds: number[],
   what: string,
-): Promise<{ p50: number; p95: number }> {
-  const { client, bus, receiver, log } = bench
-  const quantiles: { p50: number; p95: number }[] = []
-  for (let run = 0; run < RUNS; run++) {
-    receiver.reset()
-    const dueAt = new Map<string, number>()
-    const steps = (LATENCY_SECONDS * 1_000) / STEP_MS
-    const perStep = (PER_SECOND * STEP_MS) / 1_000
-    const begin = performance.now()
-    for (let step = 0; step < steps; step++) {
-      await sleep(Math.max(0, begin + step * STEP_MS - performance.now()))
-      const now = Date.now()
-      const first = (step * perStep) % subscriptionIds.length
-      const rotated = [...subscriptionIds.slice(first), ...subscriptionIds.slice(0, first)]
-      const fill = { subscriptionIds: rotated.slice(0, perStep), count: perStep, dueAt: new Date(now) }
-      for (const id of await insertDeliveries(client, fill)) dueAt.set(id, now)
-      bus.nc.publish(WAKE_SUBJECT)
-    }
-    await waitUntil(() => receiver.count() >= dueAt.size)
-    const arrivals = receiver.arrivals()
-    const waited = [...dueAt].map(([id, at]) => arrivals.get(id)! - at)
-    const [p50, p95] = [quantile(waited, 0.5), quantile(waited, 0.95)]
-    quantiles.push({ p50, p95 })
-    log(`${what}, run ${run + 1} of ${RUNS}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
+  seconds = LATENCY_SECONDS,
+): Promise<Latency> {
+  receiver.reset()
+  const dueAt = new Map<string, number>()
+  const steps = (seconds * 1_000) / STEP_MS
+  const perStep = (PER_SECOND * STEP_MS) / 1_000
+  const begin = performance.now()
+  for (let step = 0; step < steps; step++) {
+    await sleep(Math.max(0, begin + step * STEP_MS - performance.now()))
+    const now = Date.now()
+    const first = (step * perStep) % subscriptionIds.length
+    const rotated = [...subscriptionIds.slice(first), ...subscriptionIds.slice(0, first)]
+    const fill = { subscriptionIds: rotated.slice(0, perStep), count: perStep, dueAt: new Date(now) }
+    for (const id of await insertDeliveries(client, fill)) dueAt.set(id, now)
+    bus.nc.publish(WAKE_SUBJECT)
   }
-  return {
-    p50: quantile(
-      quantiles.map((one) => one.p50),
-      0.5,
-    ),
-    p95: quantile(
-      quantiles.map((one) => one.p95),
-      0.5,
-    ),
-  }
+  await waitUntil(() => receiver.count() >= dueAt.size)
+  const arrivals = receiver.arrivals()
+  const waited = [...dueAt].map(([id, at]) => arrivals.get(id)! - at)
+  const [p50, p95] = [quantile(waited, 0.5), quantile(waited, 0.95)]
+  log(`${what}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
+  return { p50, p95 }
 }
 
 async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {

@@ -10,6 +10,8 @@ export interface Receiver {
   /** Arrival of each delivery since the last `reset`, in milliseconds since 1970; not of `/hang`. */
   arrivals(): ReadonlyMap<string, number>
   reset(): void
+  /** Closes the connections of the requests to `/hang` that wait. */
+  endHanging(): void
   close(): Promise<void>
 }
 
@@ -36,6 +38,9 @@ export async function openReceiver(): Promise<Receiver> {
     arrivals: () => arrivals,
     reset() {
       arrivals = new Map()
+    },
+    endHanging() {
+      for (const response of hanging) response.destroy()
     },
     async close() {
       server.closeAllConnections()

@@ -1,53 +1,27 @@
-import { openBus } from '@jobboard/events/nats/bus'
-import { postJson } from '@jobboard/jobboard/demo/post-json'
-import pg from 'pg'
 import type { Log } from '../infra/log.ts'
 import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
-import { mapConcurrently } from './concurrency.ts'
 import type { Figure } from './figures.ts'
 import { insertDeliveries } from './webhooks-fill.ts'
 import { type Bench, latency, PER_SECOND, SCALE, type Throughput, throughput } from './webhooks-measure.ts'
-import { openReceiver } from './webhooks-receiver.ts'
+import { subscribe, withBench } from './webhooks-setup.ts'
 
 const RETRIES = 500_000 * SCALE
 const RETRY_CHUNK = RETRIES / 10
 const [FEW, SOME, MANY] = [100, Math.max(100, 1_000 * SCALE), Math.max(100, 10_000 * SCALE)] as const
 const BACKLOG = 20_000 * SCALE
+
 /** The webhook service alone: deliveries per second and per core-second with HMAC, attempt log and fsync, and how long a
  * delivery is due until its first byte arrives; then the same with many retries, many subscriptions and a hanging
  * receiver. Medians of three runs. */
-export async function benchWebhooks(stack: Stack, settings: Settings, log: Log): Promise<Figure[]> {
-  const env = stack.plans.find(({ name }) => name === 'webhook')!.plan.env
-  const client = new pg.Client({ connectionString: env.DATABASE_URL! })
-  await client.connect()
-  const bus = openBus({
-    url: env.NATS_URL!,
-    name: 'bench',
-    log: { info() {}, warn() {}, error() {} } as never,
-  })
-  await bus.ready()
-  const receiver = await openReceiver()
-  try {
-    const employer = { name: 'Bench' }
-    const { id } = await postJson<{ id: number }>(
-      stack.adminUrl,
-      settings.adminToken,
-      '/admin/v1/employers',
-      employer,
-    )
-    return await measureAll({ stack, settings, client, bus, receiver, log, employerId: id })
-  } finally {
-    await receiver.close()
-    await bus.close()
-    await client.end()
-  }
+export function benchWebhooks(stack: Stack, settings: Settings, log: Log): Promise<Figure[]> {
+  return withBench(stack, settings, log, measureAll)
 }
 
 async function measureAll(bench: Bench): Promise<Figure[]> {
   const ids = await subscribe(bench, SOME, '/')
   const few = ids.slice(0, FEW)
-  await throughput(bench, ids, 'warm-up', 1)
+  await throughput(bench, ids, 'warm-up', { runs: 1 })
   // As before the cases below, so that the first vacuum of a new table slows none.
   await bench.client.query('vacuum analyze delivery, event')
   const plain = await throughput(bench, ids, `${SOME} subscriptions`)
@@ -94,14 +68,4 @@ function figuresOf(what: string, { perSecond, perCoreSecond }: Throughput, goal?
     { what: `webhooks: ${what}`, value: perSecond, unit: '/s', ...(goal && { goal }) },
     { what: `webhooks: ${what}, service and Postgres`, value: perCoreSecond, unit: 'per core-second' },
   ]
-}
-
-/** Creates subscriptions through the Admin API: each has a secret of its own. */
-async function subscribe({ stack, settings, receiver, employerId, log }: Bench, count: number, path: string) {
-  const endpoint = `/admin/v1/employers/${employerId}/webhook-subscriptions`
-  const body = { url: `${receiver.url}${path}`, events: ['application.submitted'] }
-  return mapConcurrently(count, 8, async (i) => {
-    if (i > 0 && i % 1_000 === 0) log(`${i} of ${count} subscriptions…`)
-    return (await postJson<{ id: number }>(stack.adminUrl, settings.adminToken, endpoint, body)).id
-  })
 }

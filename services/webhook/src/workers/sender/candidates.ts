@@ -1,4 +1,4 @@
-import type { Sql } from '@jobboard/db/sql'
+import type { Db } from '@jobboard/db/db'
 import { listActiveSubscriptionIds, listNewlyDue } from '../../store/due-delivery.ts'
 
 /** The subscriptions that may have due deliveries. A look costs what became due since the last one, not how many
@@ -27,7 +27,7 @@ const MAX_TAKEN = 1_000
 const REFRESH_MS = 50
 
 /** Starts without candidates: the first `refresh` adds all active subscriptions. */
-export function openCandidates(sql: Sql): Candidates {
+export function openCandidates(db: Pick<Db, 'sql' | 'readTx'>): Candidates {
   const waiting = new Set<number>()
   let refreshed = Number.NEGATIVE_INFINITY
   let refreshedAll = Number.NEGATIVE_INFINITY
@@ -45,12 +45,13 @@ export function openCandidates(sql: Sql): Candidates {
       const isNew = shards.some((shard) => !searchedShards.has(shard))
       if (!isNew && startedAt - refreshed < REFRESH_MS) return
       if (isNew || startedAt - refreshedAll >= REFRESH_ALL_MS) {
-        add(await listActiveSubscriptionIds(sql, shards))
+        add(await listActiveSubscriptionIds(db.sql, shards))
         refreshedAll = startedAt
       } else {
         const isLong = now.getTime() - searchedLong.getTime() >= LONG_OVERLAP_EVERY_MS
         const overlapMs = isLong ? LONG_OVERLAP_MS : OVERLAP_MS
-        add(await listNewlyDue(sql, new Date(searchedUntil.getTime() - overlapMs), now))
+        const after = new Date(searchedUntil.getTime() - overlapMs)
+        add(await db.readTx((sql) => listNewlyDue(sql, after, now)))
         if (isLong) searchedLong = now
       }
       refreshed = startedAt

@@ -32,7 +32,7 @@ export function addSenderMetrics(
     },
     () => [{ labels: {}, value: inFlight.size() }],
   )
-  const readBacklog = coalesce(() => getBacklog(db.sql, clock.now()))
+  const readBacklog = coalesce(() => db.readTx((sql) => getBacklog(sql, clock.now())))
   for (const [field, [name, help]] of Object.entries(BACKLOG)) {
     metrics.add({ name, type: 'gauge', help }, async () => [
       { labels: {}, value: (await readBacklog())[field as keyof Backlog] },

@@ -32,9 +32,9 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const agent = openAgent(openResolve(env))
   const leases = openLeases(db, owner)
   const inFlight = openInFlight()
-  const candidates = openCandidates(db.sql)
+  const candidates = openCandidates(db)
   const outcomeWriter = openOutcomeWriter({
-    write: async (batch) => logWrite(log, await writeOutcomes(db, owner, batch, clock.now(), { notifies })),
+    write: async (batch) => logWrite(log, await writeOutcomes(deps, owner, batch, clock.now(), { notifies })),
     onWritten(batch) {
       inFlight.markStored(batch.map(({ delivery }) => delivery.id))
       if (candidates.size() > 0) sendPause.wake()
@@ -113,5 +113,7 @@ async function loop(
 
 function logWrite(log: Deps['log'], { fenced, disabled }: WriteResult): void {
   if (fenced > 0) log.warn({ fenced }, 'webhook outcomes dropped: another sender owns the shard')
-  for (const subscriptionId of disabled) log.warn({ subscriptionId }, 'webhook subscription disabled')
+  for (const { id: subscriptionId, employerId, disabledReason } of disabled) {
+    log.warn({ subscriptionId, employerId, disabledReason }, 'webhook subscription disabled')
+  }
 }

@@ -35,7 +35,7 @@ export async function startDue(
     total,
   }
   try {
-    const due = await listDueDeliveries(db.sql, capacity, now)
+    const due = await db.readTx((sql) => listDueDeliveries(sql, capacity, now))
     // The lease may have become too old during the query.
     const started = due.filter(
       (delivery) =>

@@ -1,11 +1,14 @@
-import type { Db } from '@jobboard/db/db'
+import type { Tx } from '@jobboard/db/sql'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import { updateCounter } from '../../domain/failure-streak.ts'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
+import type { Deps } from '@jobboard/service/lifecycle/deps'
+import { type CounterUpdate, updateCounter } from '../../domain/failure-streak.ts'
 import type { AttemptResponse, DeliveryState } from '../../domain/outcome.ts'
 import type { DueDelivery } from '../../store/due-delivery.ts'
 import { type Lease, lockLeases } from '../../store/lease.ts'
 import { insertNotices } from '../../store/notice.ts'
 import { lockCounters, type OutcomeRow, saveCounters, saveOutcomes } from '../../store/outcome.ts'
+import { planByIndex } from '../../store/plan-by-index.ts'
 
 /** A finished attempt that is not stored yet. */
 export interface AttemptOutcome {
@@ -23,20 +26,23 @@ export interface AttemptOutcome {
 /** Number of outcomes dropped because another sender took the shard over, and subscriptions that were disabled. */
 export interface WriteResult {
   fenced: number
-  disabled: number[]
+  disabled: CounterUpdate[]
 }
+
+type Service = Pick<Deps, 'name' | 'saveAudit'> & { db: Pick<Deps['db'], 'tx'> }
 
 /** Stores a batch in one transaction: attempts, deliveries and failure streaks (D-54). `batch` is in the order
  * the attempts ended. Outcomes of a lost lease are dropped: the new owner of the shard sends those deliveries
- * again. With `notifies` each subscription that is disabled gets a notice (P-184). */
-export function writeOutcomes(
-  db: Db,
+ * again. Each subscription that is disabled gets an audit row (P-290), with `notifies` also a notice (P-184). */
+export async function writeOutcomes(
+  service: Service,
   owner: string,
   batch: AttemptOutcome[],
   now: Date,
   { notifies }: { notifies: boolean },
 ): Promise<WriteResult> {
-  return db.tx(async (sql) => {
+  const result = await service.db.tx(async (sql) => {
+    await planByIndex(sql)
     const leases = batch.map(({ lease }) => lease)
     const heldLeases = new Set(await lockLeases(sql, owner, leases))
     const outcomes = batch.filter(({ lease }) => heldLeases.has(lease))
@@ -51,10 +57,36 @@ export function writeOutcomes(
       .map((counter) => updateCounter(counter, resultsOf(counter.id, counted)))
       .filter((update) => update !== undefined)
     if (updates.length > 0) await saveCounters(sql, updates)
-    const disabled = updates.filter((one) => one.disabledReason !== null).map(({ id }) => id)
-    if (notifies && disabled.length > 0) await insertNotices(sql, disabled, now)
+    const disabled = updates.filter((one) => one.disabledReason !== null)
+    for (const one of disabled) await auditDisabling(sql, service, one, now)
+    const disabledIds = disabled.map(({ id }) => id)
+    if (notifies && disabled.length > 0) await insertNotices(sql, disabledIds, now)
     failpoint('outcomes-before-commit')
     return { fenced, disabled }
+  })
+  if (result.disabled.length > 0) failpoint('disabled-after-commit')
+  return result
+}
+
+// As the row of an operator who disables, but without a request.
+async function auditDisabling(
+  sql: Tx,
+  service: Service,
+  { id, employerId, disabledReason }: CounterUpdate,
+  now: Date,
+): Promise<void> {
+  const context = {
+    service,
+    caller: { kind: 'service', service: service.name },
+    requestId: 'automatic',
+    now,
+  } as const
+  await recordAudit(sql, context, {
+    actor: service.name,
+    action: 'disable-subscription',
+    entity: { type: 'webhook-subscription', id },
+    before: { employerId, status: 'Active', disabledReason: null },
+    after: { employerId, status: 'Disabled', disabledReason },
   })
 }
 
