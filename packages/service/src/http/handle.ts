@@ -3,6 +3,7 @@ import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoi
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -117,17 +118,31 @@ export function toContext<Env extends BaseEnv>(
   }
 }
 
-// A path parameter that is not an id names an object that does not exist (D-04).
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params)
-  if (params && !params.success) throw notFound()
+  if (params && !params.success) throw paramsError(endpoint, params.error)
   const query = parseQuery(endpoint, request.query as Record<string, unknown>)
   if (endpoint.bodyType) checkStreamType(request.headers, endpoint.bodyType)
   const sent = endpoint.body && parseBody(request.headers['content-type'], rawBody(request))
+  checkConfirmed(endpoint, sent)
   // `reportInput` lets validationError see that a value is missing.
   const body = endpoint.body?.safeParse(sent, { reportInput: true })
   if (body && !body.success) throw validationError(body.error, 'body')
   return { params: params?.data, query, body: body?.data }
+}
+
+// A path parameter that is not an id names an object that does not exist (D-04); some are values (D-29).
+function paramsError({ checkedParams = [] }: Endpoint, error: z.ZodError): ApiError {
+  const isChecked = error.issues.every(({ path }) => checkedParams.includes(String(path[0])))
+  return isChecked ? validationError(error, 'path') : notFound()
+}
+
+/** Throws confirmation_required for an object without `confirm: true`, whatever else is wrong with it (D-32). */
+function checkConfirmed({ refusals }: Endpoint, body: unknown): void {
+  const refusal = refusals?.confirmation_required
+  if (!refusal || typeof body !== 'object' || body === null || Array.isArray(body)) return
+  if ((body as { confirm?: unknown }).confirm === true) return
+  throw new ApiError('confirmation_required', refusal.message)
 }
 
 function rawBody(request: FastifyRequest): Buffer | undefined {
