@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Move an application to another status
-         * @description Any status may follow any other. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again changes nothing and is 200.
+         * @description Any status may follow any other. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.
          *
          *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -606,7 +606,7 @@ export interface paths {
          * Apply to one job
          * @description Submits one application. At most 10 a UTC day over all keys of the candidate; one for each job. The employer can read it when the response has arrived; it carries the AI-assisted badge.
          *
-         *     Checked in this order: the body, `confirm`, the job, its status, an earlier application, your consent, the screening answers, the daily limit. A refusal does not count towards the limit.
+         *     Checked in this order: `confirm`, the other fields, the job, its status, an earlier application, your consent, the screening answers, the daily limit. A refusal does not count towards the limit.
          *
          *     Requires a candidate key with scope Applications and Apply. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
@@ -2693,7 +2693,7 @@ export interface components {
             status: components["schemas"]["ApplicationStatus"];
             /**
              * Format: date-time
-             * @description When the status changed.
+             * @description When the status last changed.
              */
             changedAt: string;
         };
@@ -6550,7 +6550,7 @@ export interface operations {
              *
              *     `invalid_state`: The job is Closed or Expired.
              *
-             *     `confirmation_required`: `confirm` is absent, null or false.
+             *     `confirmation_required`: `confirm` is absent or anything but true; checked before every other field.
              */
             400: {
                 headers: {
@@ -7163,7 +7163,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
              *
-             *     `confirmation_required`: `confirm` is absent, null or false.
+             *     `confirmation_required`: `confirm` is absent or anything but true; checked before every other field.
              */
             400: {
                 headers: {
@@ -7349,7 +7349,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
              *
-             *     `confirmation_required`: `confirm` is absent, null or false.
+             *     `confirmation_required`: `confirm` is absent or anything but true; checked before every other field.
              */
             400: {
                 headers: {
