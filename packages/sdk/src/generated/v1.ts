@@ -575,7 +575,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your events of at least the last 30 days, oldest first; each is also sent as a webhook
+         * Read your events of the last 30 days, oldest first; each is also sent as a webhook
          * @description For clients that cannot receive webhooks, and to catch up after an outage. Ids and bodies are those of the webhooks; no webhook subscription is needed.
          *
          *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `employer`.
@@ -2960,6 +2960,29 @@ export interface components {
                 };
             };
         };
+        /** @description `insufficient_scope`: The key is valid but lacks the scope. */
+        InsufficientScopeOfPaidCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "insufficient_scope";
+                };
+            };
+        };
         /**
          * @description `insufficient_scope`: The key is valid but lacks the scope.
          *
@@ -3183,6 +3206,29 @@ export interface components {
                 };
             };
         };
+        /** @description `payload_too_large`: The body is larger than 1 MiB. */
+        PayloadTooLargeOfPaidCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "payload_too_large";
+                };
+            };
+        };
         /** @description `precondition_failed`: The object was changed since the `ETag` in `If-Match`; read it again before you change it. */
         PreconditionFailed: {
             headers: {
@@ -3213,6 +3259,30 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "rate_limited";
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many requests within a minute; retry after `Retry-After` seconds. */
+        RateLimitedOfPaidCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -3408,7 +3478,7 @@ export interface components {
          */
         "X-Credits-Cost": number;
         /**
-         * @description Credits left now, of the kind that this call costs. Absent where the balance was not read: 401, 403, 413, 429, some 5xx.
+         * @description Credits left now, of the kind that this call costs. Absent where the balance could not be read: 401, some 5xx.
          * @example 41
          */
         "X-Credits-Remaining": number;
@@ -3994,13 +4064,13 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["NoCreditsOfPaidCall"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["InsufficientScopeOfPaidCall"];
             404: components["responses"]["NotFoundOfPaidCallReplayable"];
             409: components["responses"]["IdempotencyInProgressOfPaidCallReplayable"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["PayloadTooLargeOfPaidCall"];
             415: components["responses"]["UnsupportedMediaTypeOfPaidCall"];
             422: components["responses"]["IdempotencyKeyReusedOfPaidCall"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOfPaidCall"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["UnavailableOfPaidCall"];
         };
@@ -5752,12 +5822,12 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["NoCreditsOfPaidCall"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["InsufficientScopeOfPaidCall"];
             409: components["responses"]["IdempotencyInProgressOfPaidCallReplayable"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["PayloadTooLargeOfPaidCall"];
             415: components["responses"]["UnsupportedMediaTypeOfPaidCall"];
             422: components["responses"]["IdempotencyKeyReusedOfPaidCall"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOfPaidCall"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["UnavailableOfPaidCall"];
         };
@@ -5884,7 +5954,7 @@ export interface operations {
             400: components["responses"]["InvalidRequestOfPaidCall"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["NoCreditsOfPaidCall"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["InsufficientScopeOfPaidCall"];
             /** @description `not_found`: The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited. */
             404: {
                 headers: {
@@ -5908,7 +5978,7 @@ export interface operations {
                     };
                 };
             };
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOfPaidCall"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["UnavailableOfPaidCall"];
         };

@@ -33,7 +33,7 @@ export function sendAttempt(
   replica: Replica,
   failed: { wasSent: boolean } | undefined,
 ): Promise<ResponseRelay> {
-  const { upstream, key = 'operator', unsent, body, timeoutMs } = forwarding
+  const { upstream, method, key = 'operator', unsent, body, timeoutMs } = forwarding
   return new Promise((resolve) => {
     const relay = new ResponseRelay(context, {
       key,
@@ -49,7 +49,7 @@ export function sendAttempt(
     replica.pool.dispatch(
       {
         path: context.target.url,
-        method: context.request.method as Dispatcher.HttpMethod,
+        method,
         headers,
         body: body as Dispatcher.DispatchOptions['body'],
         headersTimeout: timeoutMs,
