@@ -44,7 +44,7 @@ export const MAX_PUBLISH_DAYS = 366
 /** Successful applies per candidate and UTC day (Spec §4.3, D-33). */
 export const APPLIES_PER_DAY = 10
 
-/** Calls of a candidate move the last activity in steps of at least this (P-68). */
+/** Calls of a candidate move the last activity in steps of at least this, in candidate (P-68) and in search (P-200). */
 export const ACTIVITY_STEP_SECONDS = 600
 
 /** Days that a candidate's own renewal of the consent lasts (P-131). */

@@ -1804,7 +1804,7 @@ export interface components {
             /** @description Page to apply at, http or https. Required to publish with `applyMethod` ExternalApply. */
             applyUrl?: "" | string | null;
         };
-        /** @description The job as a schema.org `JobPosting` in JSON-LD. Escape `<` when you embed it in a page. */
+        /** @description The job as a schema.org `JobPosting` in JSON-LD. It can stand in a `script` element as it is: `<`, `>` and `&` are written as escapes. */
         JobPosting: {
             /**
              * @description Type of the schema.org object.

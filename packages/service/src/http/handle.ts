@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
+import { LINKED_DATA_TYPE } from '@jobboard/contracts/job-posting'
 import type { Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -176,8 +177,19 @@ function toResponse(endpoint: Endpoint, reply: Reply): StoredResponse {
   return {
     status: reply.status ?? endpoint.status,
     headers: reply.headers ?? {},
-    body: reply.body === undefined ? null : JSON.stringify(reply.body),
+    body: reply.body === undefined ? null : toText(reply),
   }
+}
+
+// JSON-LD is made to be put into a script element of a page: no character there may end or open anything (P-312).
+function toText({ body, headers }: Reply): string {
+  const text = JSON.stringify(body)
+  if (headers?.['content-type'] !== LINKED_DATA_TYPE) return text
+  return text.replace(/[<>&\u2028\u2029]/g, escapeCharacter)
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 function toErrorResponse(error: ApiError): StoredResponse {
