@@ -317,6 +317,33 @@ test('name, contact data, nationality, dates, school and employer change no byte
   expect(first!.body).not.toMatch(/Ada|Lovelace|@|20[12]\d|Bergen|Coast/)
 })
 
+test('names, contact data and special categories of the stored profile are hidden in its texts (P-111)', async () => {
+  await startWorker()
+  const own = {
+    ...{
+      firstName: 'Zebulon',
+      lastName: 'Quixworth',
+      email: 'secretmail@post.example',
+      phone: '+41 79 123 45 67',
+    },
+    ...{ linkedInUrl: 'https://linkedin.com/in/zq-slug', nationalities: ['KE'] },
+  }
+  const texts = [
+    'Quixworth method',
+    'Z. Quixworth',
+    'secretmail at post dot example',
+    '079 123 45 67',
+    'zq-slug',
+  ]
+  const withheld = ['Practising Muslim', 'Kenyan keeper', 'I am 61', 'union member']
+  await assessorOf(await arrive({ ...own, headline: 'Keeper', skills: ['Fog horn', ...texts, ...withheld] }))
+  const { headline, skills } = fake.requests[0]!.material.applicant
+  expect([headline, skills[0]]).toEqual(['Keeper', 'Fog horn'])
+  expect(fake.requests[0]!.body).not.toMatch(
+    /quixworth|zebulon|secretmail|123 45|zq-slug|muslim|kenya|61|union/i,
+  )
+})
+
 test('neither the key nor a text of the candidate is logged, whatever the API responds', async () => {
   const text = 'Zanzibar lamp oil'
   await startWorker()
