@@ -112,9 +112,9 @@ test('before: the person is in five databases and on the streams', async () => {
   const card = {
     recommendation: 'Yes',
     comments: `${NAME} is good`,
-    ratings: [{ criterion: 'Wood', score: 5 }],
+    ratings: [{ criterion: `Wood of ${NAME}`, score: 5 }],
   }
-  expect((await employer.put(`${path}/scorecards/phone`, card)).status).toBe(204)
+  expect((await employer.put(`${path}/scorecards/phone%20${NAME}`, card)).status).toBe(204)
   await post(employer, `${path}/tags`, { label: `${NAME}'s tag` })
   await post(employer, `${path}/status`, { status: 'Interviewing', note: `Met ${NAME}` })
   const search = { query: 'joinery' }
@@ -163,6 +163,8 @@ test('before: the person is in five databases and on the streams', async () => {
     'pipeline application.name',
     'pipeline note.text',
     'pipeline scorecard.comments',
+    'pipeline scorecard.ratings',
+    'pipeline scorecard.stage',
     'pipeline status_change.note',
     'pipeline tag.label',
     'pipeline assessment.summary',
@@ -224,7 +226,7 @@ test('counts, history, verdicts and credits stay; the person does not', async ()
   expect(items.at(-1)).toMatchObject({ id: applicationId, name: 'Erased candidate' })
   expect((await employer.get(`${path}/notes`)).body).toEqual([])
   expect((await employer.get(`${path}/scorecards`)).body).toMatchObject([
-    { recommendation: 'Yes', comments: null, ratings: [{ criterion: 'Wood', score: 5 }] },
+    { stage: 'erased 1', recommendation: 'Yes', comments: null, ratings: [{ criterion: '', score: 5 }] },
   ])
   expect((await employer.get(`${path}/ai-assessment`)).body).toMatchObject({
     summary: '',

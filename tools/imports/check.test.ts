@@ -74,6 +74,12 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     'packages/events/src/consumer/b.ts',
   ],
   [
+    'contact-mask-imports-contracts-only',
+    'packages/contact-mask/src/a.ts',
+    '../../search-query/src/b.ts',
+    'packages/search-query/src/b.ts',
+  ],
+  [
     'api-reference-imports-no-package',
     'packages/api-reference/src/a.ts',
     '../../contracts/src/b.ts',

@@ -73,6 +73,13 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/(rate-limit|contracts|events/src/nats)/' },
     },
     {
+      name: 'contact-mask-imports-contracts-only',
+      comment: 'the mask is a pure function that every service can use',
+      severity: 'error',
+      from: { path: '^packages/contact-mask/src', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^packages/', '^(node:)'], pathNot: '^packages/(contact-mask|contracts)/' },
+    },
+    {
       name: 'api-reference-imports-no-package',
       comment: 'the document is an argument, so the page can be replaced without touching anything else',
       severity: 'error',
@@ -132,13 +139,14 @@ module.exports = {
     ),
     {
       name: 'domain-is-pure',
-      comment: 'domain imports contracts and the query language; node:crypto and node:net for pure functions',
+      comment:
+        'domain imports contracts, the query language and the mask; node:crypto and node:net for pure functions',
       severity: 'error',
       from: { path: `${src}/domain/`, pathNot: '\\.test\\.ts$' },
       to: {
         pathNot: [
           '^services/$1/src/domain/',
-          '^packages/(contracts|search-query)/',
+          '^packages/(contracts|search-query|contact-mask)/',
           '^(node:)?(crypto|net)$',
         ],
       },

@@ -1218,7 +1218,7 @@ class Operations:
         limit: int | None = None,
         **options: Any,
     ) -> EventFeed:
-        """Read your events of at least the last 30 days, oldest first; each is also sent as a webhook."""
+        """Read your events of the last 30 days, oldest first; each is also sent as a webhook."""
         return self.call("GET", "/api/v1/events", query={"after": after, "limit": limit}, **options)
 
     def list_own_applications(

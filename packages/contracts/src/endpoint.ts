@@ -42,6 +42,8 @@ export interface Endpoint<
   /** Status of a successful response. */
   status: 200 | 201 | 202 | 204
   params?: Params
+  /** Parameters of the path that are values: a bad one is 400 invalid_request; any other is 404 (D-04, D-29). */
+  checkedParams?: readonly string[]
   query?: Query
   body?: Body
   response?: Response

@@ -45,7 +45,9 @@ export const jobPosting = typed('JobPosting', {
     .optional()
     .describe('Country in which applicants may live; present for a fully remote job only.'),
   directApply: z.boolean().describe('True if candidates apply on this platform.'),
-}).describe('The job as a schema.org `JobPosting` in JSON-LD. Escape `<` when you embed it in a page.')
+}).describe(
+  'The job as a schema.org `JobPosting` in JSON-LD. It can stand in a `script` element as it is: `<`, `>` and `&` are written as escapes.',
+)
 export type JobPosting = z.output<typeof jobPosting>
 
 /** schema.org `ItemList` of one page of jobs; `Link: <...>; rel="next"` names the next page (P-147). The description of

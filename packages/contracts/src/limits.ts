@@ -42,10 +42,10 @@ export const MAX_SCORECARDS_PER_APPLICATION = 200
 export const MAX_PUBLISH_DAYS = 366
 
 /** Successful applies per candidate and UTC day (Spec §4.3, D-33). */
-/** Calls of a candidate move the last activity in steps of at least this (P-68). */
-export const ACTIVITY_STEP_SECONDS = 600
-
 export const APPLIES_PER_DAY = 10
+
+/** Calls of a candidate move the last activity in steps of at least this, in candidate (P-68) and in search (P-200). */
+export const ACTIVITY_STEP_SECONDS = 600
 
 /** Days that a candidate's own renewal of the consent lasts (P-131). */
 export const CONSENT_RENEWAL_DAYS = 365
@@ -80,6 +80,9 @@ export const WEBHOOK_TIMEOUT_MS = 10_000
 export const WEBHOOK_MAX_IN_FLIGHT = 50
 export const WEBHOOK_FAILURES_TO_DISABLE = 10
 export const WEBHOOK_MAX_RESPONSE_BYTES = 65_536
+
+/** Days for which the event feed has an event, on the business clock (D-62). */
+export const EVENT_FEED_DAYS = 30
 
 /** Credit kinds; a paid call costs one credit of its kind (Spec §4, D-43). */
 export const creditKinds = ['JobPosting', 'CvSearch', 'CvDownload'] as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caseFold } from './case-fold.ts'
 import { MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
 import { isPathText } from './path-text.ts'
+import { readTimestamp } from './timestamp.ts'
 
 // `meta` describes for the OpenAPI document what a `refine` checks, since code is not printed.
 
@@ -57,9 +58,16 @@ export const email = () => line().pipe(z.email('must be an e-mail address')).met
 
 /** ISO 8601 with `Z` or an offset, parsed to a Date (D-09). */
 export const timestamp = () =>
-  z.iso
-    .datetime({ offset: true, error: 'must be an ISO 8601 timestamp, such as 2030-01-31T12:00:00Z' })
-    .transform((value) => new Date(value))
+  z
+    .string()
+    .transform((text, context) => {
+      const time = readTimestamp(text)
+      if (time) return time
+      const message = 'must be an ISO 8601 timestamp with an offset, such as 2030-01-31T12:00:00Z'
+      context.issues.push({ code: 'custom', message, input: text })
+      return z.NEVER
+    })
+    .meta({ type: 'string', format: 'date-time' })
 
 /** A timestamp in a response: ISO 8601 UTC with milliseconds (D-09). */
 export const wireTimestamp = () => z.iso.datetime()

@@ -67,20 +67,30 @@ test('201: the recruiter can read the application when the response has arrived'
   })
 })
 
-test('400 invalid_request before 400 confirmation_required before 404 of the job (D-32)', async () => {
+test.each([undefined, null, false, 'true', 1, {}, [true]])(
+  '400 confirmation_required: confirm %j, before every other field and the job (D-32)',
+  async (confirm) => {
+    const id = await system.newCandidate()
+    const jobId = await system.newJob(1)
+    for (const more of [{ jobId }, { jobId: 999_999 }, { jobId: [1, 2], coverLetter: 5 }, {}]) {
+      for (const prefer of ['dry-run', 'wait=5']) {
+        const response = await system.asCandidate(id).post(PATH, { ...more, confirm }, { prefer })
+        expect([response.status, response.body.code]).toEqual([400, 'confirmation_required'])
+      }
+    }
+    expect((await apply(id, jobId)).body.aiAppliesUsedToday).toBe(1)
+  },
+)
+
+test('400 invalid_request: a body that is no JSON object, then a wrong field, then 404 of the job (D-32)', async () => {
   const id = await system.newCandidate()
-  const wrongBody = await system.asCandidate(id).post(PATH, { jobId: 'x' })
-  expect(wrongBody.body.code).toBe('invalid_request')
-  for (const confirm of [undefined, null, false]) {
-    const response = await apply(id, 999_999, { confirm })
-    expect([response.status, response.body.code]).toEqual([400, 'confirmation_required'])
+  const asCandidate = system.asCandidate(id)
+  for (const body of [[], [{ confirm: true }], 'true', 7, true, null]) {
+    expect((await asCandidate.post(PATH, body)).body.code).toBe('invalid_request')
   }
-  expect((await system.asCandidate(id).post(PATH, { jobId: 1, confirm: 'true' })).body.code).toBe(
-    'invalid_request',
-  )
-  expect((await system.asCandidate(id).post(PATH, { jobId: [1, 2], confirm: true })).body.code).toBe(
-    'invalid_request',
-  )
+  for (const more of [{}, { jobId: 'x' }, { jobId: [1, 2] }, { jobId: 1, coverLetter: 5 }]) {
+    expect((await asCandidate.post(PATH, { confirm: true, ...more })).body.code).toBe('invalid_request')
+  }
   expect((await apply(id, 999_999)).status).toBe(404)
 })
 

@@ -70,8 +70,9 @@ test.each([
   [{}, 'confirmation_required'],
   [{ confirm: false }, 'confirmation_required'],
   [{ confirm: null }, 'confirmation_required'],
-  [{ confirm: 'true' }, 'invalid_request'],
-  [{ confirm: 1 }, 'invalid_request'],
+  [{ confirm: 'true' }, 'confirmation_required'],
+  [{ confirm: 1 }, 'confirmation_required'],
+  [[], 'invalid_request'],
   [[], 'invalid_request'],
 ])('400: %j renews nothing: %s', async (body, code) => {
   const consentExpiresAt = inDays(-1)

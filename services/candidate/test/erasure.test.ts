@@ -88,7 +88,7 @@ test('202 with the same erasure for a repetition; 404 for a candidate and an era
 test('DELETE /me: 400 without confirm, nothing erased; 202 with it', async () => {
   const candidateId = await newPerson()
   const me = system.asCandidate(candidateId)
-  for (const body of [{}, { confirm: false }, { confirm: null }]) {
+  for (const body of [{}, { confirm: false }, { confirm: null }, { confirm: 'true' }]) {
     const refused = await me.send('DELETE', '/api/v1/me', { body })
     expect([refused.status, refused.body.code]).toEqual([400, 'confirmation_required'])
   }

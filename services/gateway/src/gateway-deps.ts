@@ -3,6 +3,7 @@ import type { Clock } from '@jobboard/service/clock/clock'
 import type { Call } from '@jobboard/service/http/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { TestClock } from './clock/test-clock.ts'
+import type { CreditBalances } from './credit-balances.ts'
 import type { GatewayEnv, UpstreamName } from './env.ts'
 import type { CallerTokens } from './keys/caller-tokens.ts'
 import type { Identify } from './keys/identify.ts'
@@ -22,6 +23,7 @@ export interface GatewayDeps {
   keyUses: KeyUses
   callerTokens: CallerTokens
   limiter: Limiter
+  creditBalances: CreditBalances
   /** Responses that clients have not read yet, by port. */
   unsent: Record<'public' | 'admin', UnsentResponses>
   upstreams: Partial<Record<UpstreamName, Upstream>>

@@ -8,6 +8,7 @@ import { openPeers, type Peers } from '@jobboard/service/http/peers'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { addMetrics } from '@jobboard/service/metrics/registry'
 import { openTestClock } from './clock/test-clock.ts'
+import { openCreditBalances } from './credit-balances.ts'
 import { addDocs } from './docs.ts'
 import type { GatewayEnv } from './env.ts'
 import type { GatewayDeps } from './gateway-deps.ts'
@@ -70,6 +71,7 @@ export async function startGateway(
     clock,
     testClock: openTestClock({ env, bus, call, peers, clock }),
     limiter,
+    creditBalances: openCreditBalances(call, nowMs),
     identify: openIdentify({ cache, feed, call, trustMs, nowMs }),
     keyUses: startKeyUses(call, log),
     callerTokens: openCallerTokens(env.CALLER_SECRET),

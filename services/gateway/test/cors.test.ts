@@ -55,7 +55,7 @@ test('CORS off: an Origin header changes no byte of a response; OPTIONS needs a 
   }
   const options = await send(closed, 'OPTIONS /api/v1/jobs', [key, origin(PAGE), preflight])
   expect(options.status).toBe(405)
-  expect(field('allow', options)).toBe('GET, POST')
+  expect(field('allow', options)).toBe('GET, HEAD, POST')
   expect(options.head).not.toMatch(/access-control|vary/i)
 })
 
@@ -64,7 +64,7 @@ test('204: the preflight of an allowed origin needs no key, takes no quota and r
     const response = await send(open, 'OPTIONS /api/v1/jobs', [origin(from), preflight])
     expect(response.status).toBe(204)
     expect(field('access-control-allow-origin', response)).toBe(from)
-    expect(field('access-control-allow-methods', response)).toBe('GET, POST')
+    expect(field('access-control-allow-methods', response)).toBe('GET, HEAD, POST')
     expect(field('access-control-max-age', response)).toBe('7200')
     expect(field('vary', response)).toBe('Origin')
     expect(field('x-request-id', response)).toMatch(/^[0-9a-f-]{36}$/)
@@ -72,7 +72,7 @@ test('204: the preflight of an allowed origin needs no key, takes no quota and r
     expect(response.body).toBe('')
   }
   const one = await send(open, 'OPTIONS /api/v1/jobs/1', [origin(PAGE), preflight])
-  expect(field('access-control-allow-methods', one)).toBe('GET, PUT, DELETE')
+  expect(field('access-control-allow-methods', one)).toBe('GET, HEAD, PUT, DELETE')
   const { head } = await send(open, 'GET /api/v1/jobs', [origin(PAGE), bearer(open.recruiter)])
   expect(head).toMatch(/^x-ratelimit-remaining: 99\r$/im)
   expect(open.upstream.started).toEqual(['/api/v1/jobs'])

@@ -1,3 +1,5 @@
+import { mintKey } from '@jobboard/service/auth/api-key'
+import { client } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReplicas } from './support/replicas.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
@@ -63,7 +65,7 @@ test('every response to a valid key states the limit of its family (D-17)', asyn
   expect(first.headers.get('x-ratelimit-reset')).toMatch(/^(59|60)$/)
   const wrongMethod = await gateway.api(key).send('PATCH', '/api/v1/jobs/1')
   expect(wrongMethod.status).toBe(405)
-  expect(wrongMethod.headers.get('allow')).toBe('GET, PUT, DELETE')
+  expect(wrongMethod.headers.get('allow')).toBe('GET, HEAD, PUT, DELETE')
   expect(wrongMethod.headers.get('x-ratelimit-limit')).toBe('100')
 })
 
@@ -71,4 +73,40 @@ test('404: GET /candidates/search names a candidate that does not exist, not a w
   gateway.upstream.requests.length = 0
   await gateway.api(gateway.recruiter).get('/api/v1/candidates/search')
   expect(gateway.upstream.requests[0]?.url).toBe('/api/v1/candidates/search')
+})
+
+test.each([
+  ['/api/v1/nothing', 'employer', 100],
+  ['/api/v1/jobs/1/nothing', 'jobs', 100],
+  ['/api/v1/notes/1/nothing', 'applications', 100],
+  ['/api/v1/candidates/1/nothing', 'candidates', 60],
+  ['/api/v2/jobs', 'employer', 100],
+])(
+  '404: %s is no route; a valid key is counted in %s, the family of its path (D-17)',
+  async (path, family, limit) => {
+    const { apiKey: key } = await gateway.accounts.mint()
+    const api = gateway.api(key)
+    const first = await api.get(path)
+    expect([first.status, first.body.code]).toEqual([404, 'not_found'])
+    expect(first.headers.get('ratelimit-policy')).toBe(`"${family}";q=${limit};w=60`)
+    expect(first.headers.get('x-ratelimit-remaining')).toBe(String(limit - 1))
+    const rest = await Promise.all(Array.from({ length: limit }, () => api.get(path)))
+    expect(rest.filter(({ status }) => status === 404)).toHaveLength(limit - 1)
+    expect(rest.find(({ status }) => status === 429)!.body.code).toBe('rate_limited')
+  },
+)
+
+test('404: an unknown route needs no key, also when the key is bad or cannot be looked up (P-10)', async () => {
+  const get = (headers: Record<string, string>) => client(gateway.url, headers).get('/api/v1/nothing')
+  const plain = await get({})
+  expect(plain.status).toBe(404)
+  gateway.upstream.beforeAccountsResponds = () => {
+    throw new Error('accounts is down')
+  }
+  for (const key of ['nonsense', mintKey('recruiter')]) {
+    const response = await get({ authorization: `Bearer ${key}` })
+    expect([response.status, response.text]).toEqual([404, plain.text])
+    expect(response.headers.get('x-ratelimit-limit')).toBeNull()
+  }
+  gateway.upstream.beforeAccountsResponds = () => {}
 })

@@ -152,7 +152,7 @@ async function startForwarder(service: Server, maxBytes: number) {
   })
   const listener = await startListener(async (context) => {
     const forwarding = {
-      ...{ service: 'candidate', upstream, key: undefined, unsent, callerToken: '' },
+      ...{ service: 'candidate', method: 'POST' as const, upstream, key: undefined, unsent, callerToken: '' },
       ...{ body: streamBody(context, maxBytes), timeoutMs: 3_000, isRepeatable: false },
     }
     const result = await forwardRequest(context, forwarding, openLog('gateway', 'silent'))

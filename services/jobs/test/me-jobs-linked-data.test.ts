@@ -40,6 +40,22 @@ test('200: application/ld+json is an ItemList of JobPostings with what the singl
   )
 })
 
+test('JSON-LD stands in a script element as it is: no character of HTML or of a line end in JavaScript (P-312)', async () => {
+  const title = 'Diver </script><!--<script>&]]>'
+  const description = `<b>Deep</b> & \u2028dark\u2029`
+  const id = await jobs.publish({ title, description, city: '</script>' })
+  await jobs.settled()
+  for (const path of ['?query=diver', `/${id}`]) {
+    const { text, headers } = await list(path)
+    expect(headers.get('content-type')).toMatch(/^application\/ld\+json/)
+    expect(text).not.toMatch(/[<>&\u2028\u2029]/)
+    expect(JSON.stringify(JSON.parse(text))).toContain(JSON.stringify(title))
+    expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text))
+  }
+  // Plain JSON stays as it is.
+  expect((await list(`/${id}`, 'application/json')).text).toContain(title)
+})
+
 test('Link: rel=next repeats the filters and leads through every page of JSON-LD; the last page has none (P-147)', async () => {
   const ids: number[] = []
   for (let i = 0; i < 5; i++) ids.push(await jobs.publish({ title: 'C++ & Ålesund', city: 'Ålesund' }))

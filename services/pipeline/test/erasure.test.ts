@@ -70,6 +70,75 @@ test('an application whose event arrives after the erasure is stored without the
   expect(await find()).toEqual([])
 })
 
+test('stages and criteria of scorecards go, and labels and stages in the paths of stored requests; verdicts stay (P-120)', async () => {
+  const candidateId = ++lastCandidate
+  const { body, recent } = application(candidateId)
+  await receive(body)
+  const { body: other } = application(++lastCandidate)
+  const otherId = other.data.applicationId
+  await receive({
+    ...other,
+    data: { ...other.data, candidate: { ...blankProfile, id: lastCandidate }, coverLetter: null },
+  })
+  const recruiter = services.recruiter(1)
+  const card = (name: string) => ({
+    recommendation: 'Yes',
+    comments: name,
+    ratings: [
+      { criterion: `How ${name} talks`, score: 5 },
+      { criterion: `${name} at work`, score: 2 },
+    ],
+  })
+  const write = async (id: number, name: string) => {
+    const path = `/api/v1/applications/${id}`
+    for (const stage of [`talk with ${name}`, `${name} again`, 'erased 1']) {
+      await recruiter.put(`${path}/scorecards/${encodeURIComponent(stage)}`, card(name))
+    }
+    await recruiter.post(`${path}/tags`, { label: name })
+    for (const path_ of [`${path}/tags/${name}`, `${path}/tags/not-${name}`, `${path}/scorecards/${name}`]) {
+      await recruiter.delete(path_, { 'idempotency-key': `delete-${path_}` })
+    }
+  }
+  await write(recent.applicationId, NAME)
+  await write(otherId, 'Waldtraut')
+
+  await publishErased(services.pipeline, candidateId, { applicationIds: [recent.applicationId] })
+  await erasuresConfirmed(services.pipeline, [candidateId])
+  const cardsOf = async (id: number) => (await recruiter.get(`/api/v1/applications/${id}/scorecards`)).body
+  const cards: Record<string, unknown>[] = await cardsOf(recent.applicationId)
+  expect(cards.map(({ stage }) => stage).sort()).toEqual(['erased 1', 'erased 2', 'erased 3'])
+  for (const one of cards) {
+    expect(one).toMatchObject({
+      recommendation: 'Yes',
+      comments: null,
+      ratings: [
+        { criterion: '', score: 5 },
+        { criterion: '', score: 2 },
+      ],
+    })
+  }
+  // A second erasure, as of a resync, changes nothing.
+  await publishErased(services.pipeline, candidateId, { applicationIds: [recent.applicationId] })
+  await eventually('the second confirmation', async () => {
+    const rows = await services.pipeline.deps.db.sql`
+      select 1 from outbox where subject like 'evt.pipeline.erasure.%' and aggregate_id = ${String(candidateId)}`
+    return rows.length === 2
+  })
+  expect(await cardsOf(recent.applicationId)).toEqual(cards)
+  const kept: Record<string, unknown>[] = await cardsOf(otherId)
+  expect(kept.map(({ stage }) => stage).sort()).toEqual([
+    'erased 1',
+    'talk with waldtraut',
+    'waldtraut again',
+  ])
+  expect(kept[0]!.ratings).toEqual(card('Waldtraut').ratings)
+  expect(await findTextInDatabase(services.pipeline.databaseUrl, [`talk with ${NAME}`])).toEqual([])
+  const stored = await services.pipeline.deps.db.sql`
+    select path from idempotency where path like ${`%${NAME}%`} or path like ${`%${NAME.toLowerCase()}%`}`
+  expect(stored).toEqual([])
+  await recruiter.delete(`/api/v1/applications/${otherId}/tags/waldtraut`)
+})
+
 test('applications, notes, tags and moves beside 20 erasures leave nothing of the persons and lose no application', async () => {
   const candidates = Array.from({ length: 20 }, () => ++lastCandidate)
   const all = candidates.map((candidateId) => ({
@@ -91,7 +160,7 @@ test('applications, notes, tags and moves beside 20 erasures leave nothing of th
         recruiter.post(`${path}/notes`, { text: NAME }),
         recruiter.post(`${path}/tags`, { label: NAME }),
         recruiter.post(`${path}/status`, { status: 'Screened', note: NAME }),
-        recruiter.put(`${path}/scorecards/x`, { recommendation: 'Yes', comments: NAME }),
+        recruiter.put(`${path}/scorecards/${NAME}`, { recommendation: 'Yes', comments: NAME }),
       ]
     }),
   )

@@ -40,7 +40,7 @@ async function withObedientModel(
   const assess = (await openLlmAssess(llmEnv(fake.url)))!
   try {
     await work(async (applicant) => {
-      const judgement = await assess(input(applicant), new AbortController().signal)
+      const judgement = await assess(input(applicant), {}, new AbortController().signal)
       if ('reason' in judgement) throw new Error(judgement.reason)
       return { ...judgement.result, request: fake.requests.at(-1)!.body }
     })

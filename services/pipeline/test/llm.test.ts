@@ -114,7 +114,7 @@ test('404 until the model has responded, then the stored result; the application
   expect((await recruiter.get(`/api/v1/applications/${id}`)).body.assessmentScore).toBeNull()
   const { nextCursor } = (await recruiter.get('/api/v1/applications/changes')).body
   held.resolve()
-  expect(await assessorOf(id)).toBe('llm/2 fake')
+  expect(await assessorOf(id)).toBe('llm/3 fake')
   const stored = await read(id)
   expect((await recruiter.get(`/api/v1/applications/${id}`)).body.assessmentScore).toBe(stored.body.score)
   const { items } = (await recruiter.get(`/api/v1/applications/changes?cursor=${nextCursor}`)).body
@@ -144,7 +144,7 @@ test('429 and 500 are retried twice within one assessment, then the rubric asses
   }))
   fake.respond = async (material) => responses.shift() ?? judged(allAt(40, material))
   await startWorker()
-  expect(await assessorOf(await arrive())).toBe('llm/2 fake')
+  expect(await assessorOf(await arrive())).toBe('llm/3 fake')
   expect(fake.requests).toHaveLength(3)
   fake.respond = async () => ({ status: 500, body: {}, headers: { 'retry-after-ms': '1' } })
   expect(await assessorOf(await arrive())).toBe('rubric/2')
@@ -177,7 +177,7 @@ test('LLM_CALLS_PER_DAY holds over two replicas; the rubric assesses the others 
   const ids = await Promise.all(Array.from({ length: 8 }, () => arrive()))
   await Promise.all([startWorker({ LLM_CALLS_PER_DAY: '3' }), startWorker({ LLM_CALLS_PER_DAY: '3' })])
   const assessors = await Promise.all(ids.map(assessorOf))
-  expect(assessors.filter((name) => name === 'llm/2 fake')).toHaveLength(3)
+  expect(assessors.filter((name) => name === 'llm/3 fake')).toHaveLength(3)
   expect(assessors.filter((name) => name === 'rubric/2')).toHaveLength(5)
   expect(fake.requests).toHaveLength(3)
 })
@@ -196,7 +196,7 @@ test('SIGKILL while the model is called: no second call, the rubric assesses onc
   fake.respond = async (material) => judged(allAt(40, material))
   await startWorker()
   const later = await arrive()
-  expect(await assessorOf(later)).toBe('llm/2 fake')
+  expect(await assessorOf(later)).toBe('llm/3 fake')
   expect((await read(id)).status).toBe(404)
   expect(await passLease(id)).toHaveLength(1)
   expect(await assessorOf(id)).toBe('rubric/2')
@@ -258,7 +258,7 @@ test('ten hand-overs beside ten deliveries of two events: one call', async () =>
   const fiveOf = (work: (body: HandOver) => Promise<unknown>) =>
     [first, again].flatMap((body) => Array.from({ length: 5 }, () => work(body)))
   await Promise.all([...fiveOf(send), ...fiveOf(receive)])
-  expect(await assessorOf(first.data.applicationId)).toBe('llm/2 fake')
+  expect(await assessorOf(first.data.applicationId)).toBe('llm/3 fake')
   await send(again)
   await arrive().then(assessorOf)
   expect(fake.requests).toHaveLength(2)
@@ -269,7 +269,7 @@ test('50 applications at once over two replicas: each is judged once', async () 
   const ids = await Promise.all(
     Array.from({ length: 50 }, (_, i) => arrive({ headline: `Keeper number ${i}` })),
   )
-  expect(new Set(await Promise.all(ids.map(assessorOf)))).toEqual(new Set(['llm/2 fake']))
+  expect(new Set(await Promise.all(ids.map(assessorOf)))).toEqual(new Set(['llm/3 fake']))
   const headlines = fake.requests.map(({ material }) => material.applicant.headline)
   expect([headlines.length, new Set(headlines).size]).toEqual([50, 50])
 })
@@ -315,6 +315,33 @@ test('name, contact data, nationality, dates, school and employer change no byte
   const [first, second] = fake.requests
   expect(second!.body).toBe(first!.body)
   expect(first!.body).not.toMatch(/Ada|Lovelace|@|20[12]\d|Bergen|Coast/)
+})
+
+test('names, contact data and special categories of the stored profile are hidden in its texts (P-111)', async () => {
+  await startWorker()
+  const own = {
+    ...{
+      firstName: 'Zebulon',
+      lastName: 'Quixworth',
+      email: 'secretmail@post.example',
+      phone: '+41 79 123 45 67',
+    },
+    ...{ linkedInUrl: 'https://linkedin.com/in/zq-slug', nationalities: ['KE'] },
+  }
+  const texts = [
+    'Quixworth method',
+    'Z. Quixworth',
+    'secretmail at post dot example',
+    '079 123 45 67',
+    'zq-slug',
+  ]
+  const withheld = ['Practising Muslim', 'Kenyan keeper', 'I am 61', 'union member']
+  await assessorOf(await arrive({ ...own, headline: 'Keeper', skills: ['Fog horn', ...texts, ...withheld] }))
+  const { headline, skills } = fake.requests[0]!.material.applicant
+  expect([headline, skills[0]]).toEqual(['Keeper', 'Fog horn'])
+  expect(fake.requests[0]!.body).not.toMatch(
+    /quixworth|zebulon|secretmail|123 45|zq-slug|muslim|kenya|61|union/i,
+  )
 })
 
 test('neither the key nor a text of the candidate is logged, whatever the API responds', async () => {

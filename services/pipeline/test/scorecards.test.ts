@@ -58,7 +58,6 @@ test("404: another employer's application, byte-identical to a missing one (D-19
     await otherEmployer.put(pathOf(id, 'onsite'), { recommendation: 'No' }),
     await otherEmployer.delete(pathOf(id, 'onsite')),
     await author.put(pathOf(2_147_483_647, 'onsite'), { recommendation: 'No' }),
-    await author.delete(pathOf(id, 'x'.repeat(65))),
   ]) {
     expect([response.status, response.text]).toEqual([404, missing])
   }
@@ -72,6 +71,25 @@ test.each(['a/b', 'a%2fb', '100%', 'c#', '第二轮', '🦊'.repeat(64), '\u202e
     expect((await author.put(pathOf(id, stage), { recommendation: 'Hold' })).status).toBe(204)
     expect(await cardsOf(id)).toMatchObject([{ stage }])
     expect((await author.delete(pathOf(id, stage))).status).toBe(204)
+  },
+)
+
+test.each([' ', '\u3000', 'x'.repeat(65), 'x'.repeat(1_001), '🦊'.repeat(65), 'ß'.repeat(33), '.. '])(
+  '400 invalid_request: the stage %j is a bad value, not a missing object (D-29)',
+  async (stage) => {
+    const id = await newApplication()
+    const path = pathOf(id, stage)
+    for (const response of [
+      await author.get(path),
+      await author.put(path, { recommendation: 'Yes' }),
+      await author.delete(path),
+      await author.delete(pathOf(2_147_483_647, stage)),
+    ]) {
+      expect([response.status, response.body.code]).toEqual([400, 'invalid_request'])
+      expect(response.body.message).toMatch(/^stage: /)
+    }
+    expect((await author.get(pathOf(0, stage))).status).toBe(404)
+    expect(await cardsOf(id)).toEqual([])
   },
 )
 

@@ -1,5 +1,7 @@
 import { applicationStatuses } from '@jobboard/contracts/application'
 import { expect, test } from 'vitest'
+import { listApplicationsAfter } from '../src/store/application.ts'
+import { listApplicationRecords } from '../src/store/application-record.ts'
 import { outboxEvents } from './support/pipeline-with-jobs.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 
@@ -47,17 +49,54 @@ test('200: a change returns the previous and the new status and writes a history
   })
 })
 
-test('200: the same status again writes no history row and no event', async () => {
+test('200: the same status again without a note writes no history row and no event', async () => {
   const id = await newApplication()
-  expect((await post(id, { status: 'New', note: 'again' })).body).toMatchObject({
-    previousStatus: 'New',
-    status: 'New',
-  })
+  for (const note of [undefined, null, '']) {
+    expect((await post(id, { status: 'New', note })).body).toMatchObject({
+      previousStatus: 'New',
+      status: 'New',
+    })
+  }
   const first = await post(id, { status: 'Hired' })
   const again = await post(id, { status: 'Hired' })
   expect(again.body).toEqual({ ...first.body, previousStatus: 'Hired' })
   expect(await history(id)).toHaveLength(1)
   expect(await outboxEvents(services.pipeline, CHANGED, id)).toHaveLength(1)
+})
+
+test('200: a note with the same status is kept in the history, without an event or a change (D-26)', async () => {
+  const id = await newApplication()
+  const recruiter = services.recruiter(1)
+  const moved = await post(id, { status: 'Screened' })
+  const detail = await recruiter.get(`/api/v1/applications/${id}`)
+  const { nextCursor } = (await recruiter.get('/api/v1/applications/changes')).body
+
+  const noted = await post(id, { status: 'Screened', note: 'Called twice' })
+  expect([noted.status, noted.body]).toEqual([200, { ...moved.body, previousStatus: 'Screened' }])
+
+  const { items, total } = (await recruiter.get(`/api/v1/applications/${id}/history`)).body
+  expect(total).toBe(2)
+  expect(items[0]).toMatchObject({
+    previousStatus: 'Screened',
+    status: 'Screened',
+    note: 'Called twice',
+    authorKeyId: 1,
+    authorUserId: 10,
+  })
+  expect(items[0].changedAt >= items[1].changedAt).toBe(true)
+  expect(await outboxEvents(services.pipeline, CHANGED, id)).toHaveLength(1)
+  expect((await recruiter.get(`/api/v1/applications/${id}`)).text).toBe(detail.text)
+  const since = await recruiter.get(`/api/v1/applications/changes?cursor=${nextCursor}`)
+  expect(since.body.items).toEqual([])
+  // The note is not a version: a resync has one change, and the current status is no former one.
+  const [stored] = await listApplicationsAfter(services.pipeline.deps.db.sql, id - 1, {
+    limit: 1,
+    maxChanges: 10,
+  })
+  const { candidateId } = detail.body
+  const [exported] = await listApplicationRecords(services.pipeline.deps.db.sql, candidateId, [id])
+  expect(exported!.statusHistory).toHaveLength(1)
+  expect(stored).toMatchObject({ version: 2, changes: [{ status: 'Screened' }], formerStatuses: ['New'] })
 })
 
 test('200: each of the nine statuses can follow each other one', async () => {

@@ -123,11 +123,42 @@ test('the last event of a feed outlives its retention, so its reader continues f
   const days = 200 * 86_400
   system.advance(days)
   // A run passes over rows that another transaction holds.
-  const items = await eventually('the deletion of the first event', async () => {
+  await eventually('the deletion of the first event', async () => {
     await deleteOldDeliveries.run(system.webhook.deps)
-    const { body } = await feed()
-    return body.items.length < 2 ? body.items : undefined
+    return (await feed(`?after=${ids[0]}`)).status === 400
   })
-  expect(items).toMatchObject([{ id: ids[1] }])
-  expect((await feed(`?after=${ids[1]}`)).status).toBe(200)
+  expect(await feed(`?after=${ids[1]}`)).toMatchObject({
+    status: 200,
+    body: { items: [], nextAfter: ids[1], hasMore: false },
+  })
+})
+
+test('an event is in the feed for exactly 30 days of the business clock, before any retention runs (D-62)', async () => {
+  const { employerId, feed } = newEmployer()
+  const { db, clock } = system.webhook.deps
+  const occur = async (daysAgo: number) => {
+    const now = clock.now()
+    // A minute on the near side, so that the time that this test takes does not matter.
+    const timestamp = new Date(now.getTime() - daysAgo * 86_400_000 + 60_000).toISOString()
+    const event = {
+      id: randomUUID(),
+      type: 'job.expired' as const,
+      timestamp,
+      data: { jobPostId: 1, expiredAt: timestamp },
+    }
+    await db.tx((sql) => insertEvent(sql, employerId, serializeEvent(event), now))
+    return event.id
+  }
+  const [first, second, third] = [await occur(30), await occur(20), await occur(10)]
+  const ids = async (query = '') => (await feed(query)).body.items.map(({ id }: { id: string }) => id)
+  expect(await ids()).toEqual([first, second, third])
+  system.advance(120)
+  expect(await ids()).toEqual([second, third])
+  // A reader that has read an event continues from it, however old it is.
+  expect(await ids(`?after=${first}`)).toEqual([second, third])
+  system.advance(10 * 86_400)
+  expect(await ids(`?after=${first}`)).toEqual([third])
+  system.advance(20 * 86_400)
+  expect((await feed()).body).toEqual({ items: [], nextAfter: null, hasMore: false })
+  expect((await feed(`?after=${third}`)).body).toEqual({ items: [], nextAfter: third, hasMore: false })
 })

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@jobboard/stack/infra/free-port'
@@ -19,6 +19,8 @@ export interface ControllableNats {
   wipe(): Promise<void>
   /** Replaces the store with the last snapshot. */
   restore(): Promise<void>
+  /** Whether a file of the store has the text. Only while the server is down. */
+  storeHas(text: string): Promise<boolean>
   /** Stops the server for good and removes its files. */
   stop(): Promise<void>
 }
@@ -56,6 +58,12 @@ export async function openControllableNats({
     async restore() {
       await wipe()
       await cp(saved, store, { recursive: true })
+    },
+    async storeHas(text) {
+      const files = await readdir(store, { recursive: true, withFileTypes: true })
+      const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+      const contents = await Promise.all(paths.map((path) => readFile(path)))
+      return contents.some((content) => content.includes(text))
     },
     async stop() {
       await stopServer()

@@ -13,9 +13,9 @@ export const salaryRange: Refusal = {
   message: 'expectedSalaryMin: 60000 is more than expectedSalaryMax, 50000; change both together.',
 }
 
-/** The body has no `confirm: true`; `what` is what was not done. */
+/** The body has no `confirm: true`, which is checked before all other fields (D-32); `what` is what was not done. */
 export const unconfirmed = (what: string): Refusal => ({
-  when: '`confirm` is absent, null or false.',
+  when: '`confirm` is absent or anything but true; checked before every other field.',
   message: `confirm: must be true to ${what} Send "confirm": true.`,
 })
 

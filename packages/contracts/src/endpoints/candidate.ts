@@ -87,7 +87,7 @@ export const apply = endpoint({
   description: [
     `Submits one application. At most ${APPLIES_PER_DAY} a UTC day over all keys of the candidate; one for each job. The employer can read it when the response has arrived; it carries the AI-assisted badge.`,
     '',
-    'Checked in this order: the body, `confirm`, the job, its status, an earlier application, your consent, the screening answers, the daily limit. A refusal does not count towards the limit.',
+    'Checked in this order: `confirm`, the other fields, the job, its status, an earlier application, your consent, the screening answers, the daily limit. A refusal does not count towards the limit.',
   ].join('\n'),
   body: z
     .object({

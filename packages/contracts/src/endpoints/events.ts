@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { MAX_PAGE_SIZE } from '../limits.ts'
+import { EVENT_FEED_DAYS, MAX_PAGE_SIZE } from '../limits.ts'
 import { integer } from '../page.ts'
 import { publicEvent } from '../webhook-event.ts'
 
@@ -14,7 +14,7 @@ export const listEvents = endpoint({
   name: 'list-events',
   method: 'GET',
   path: '/api/v1/events',
-  summary: 'Read your events of at least the last 30 days, oldest first; each is also sent as a webhook',
+  summary: `Read your events of the last ${EVENT_FEED_DAYS} days, oldest first; each is also sent as a webhook`,
   description:
     'For clients that cannot receive webhooks, and to catch up after an outage. Ids and bodies are those of the webhooks; no webhook subscription is needed.',
   query: z.object({

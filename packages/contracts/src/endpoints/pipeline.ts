@@ -148,7 +148,7 @@ export const changeApplicationStatus = endpoint({
   path: '/api/v1/applications/{id}/status',
   summary: 'Move an application to another status',
   description:
-    'Any status may follow any other. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again changes nothing and is 200.',
+    'Any status may follow any other. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.',
   params,
   body: z
     .object({
@@ -164,7 +164,7 @@ export const changeApplicationStatus = endpoint({
       id: idOf('application'),
       previousStatus: applicationStatus.describe('The status before the change.'),
       status: applicationStatus.describe('The status now.'),
-      changedAt: wireTimestamp().describe('When the status changed.'),
+      changedAt: wireTimestamp().describe('When the status last changed.'),
     })
     .describe('The status before and after the change.'),
 })

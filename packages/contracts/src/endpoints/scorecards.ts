@@ -10,7 +10,10 @@ const noScorecard = {
   when: 'The application does not exist or belongs to another employer, or you have no scorecard for this stage.',
   message: NOT_FOUND,
 }
-const stageParams = z.object({ id: pathIdOf('application'), stage })
+const withStage = {
+  params: z.object({ id: pathIdOf('application'), stage }),
+  checkedParams: ['stage'],
+} as const
 
 /** Spec §4.2, D-29 */
 export const listScorecards = endpoint({
@@ -33,7 +36,7 @@ export const getScorecard = endpoint({
   path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Read your scorecard for a stage',
   description: 'The scorecard of the user of the key.',
-  params: stageParams,
+  ...withStage,
   status: 200,
   response: scorecard,
   refusals: { not_found: noScorecard },
@@ -50,7 +53,7 @@ export const putScorecard = endpoint({
   summary: 'Store your scorecard for a stage',
   description:
     'There is one scorecard for each application, user and stage: it replaces the whole scorecard that the user of the key stored before.',
-  params: stageParams,
+  ...withStage,
   body: scorecardDraft,
   status: 204,
   refusals: {
@@ -72,7 +75,7 @@ export const deleteScorecard = endpoint({
   path: '/api/v1/applications/{id}/scorecards/{stage}',
   summary: 'Delete your scorecard for a stage',
   description: 'Only your own: the scorecard of another user for this stage stays.',
-  params: stageParams,
+  ...withStage,
   status: 204,
   refusals: { not_found: noScorecard },
   recordsAuthor: true,

@@ -73,7 +73,7 @@ export const headers = {
   },
   'X-Credits-Remaining': {
     description:
-      'Credits left now, of the kind that this call costs. Absent where the balance was not read: 401, 403, 413, 429, some 5xx.',
+      'Credits left now, of the kind that this call costs. Absent where the balance could not be read: 401, some 5xx.',
     schema: count,
     example: 41,
   },

@@ -9,8 +9,8 @@ const limits: HeaderName[] = [
   'X-RateLimit-Reset',
 ]
 const credits: HeaderName[] = ['X-Credits-Cost', 'X-Credits-Remaining']
-// Refusals that the gateway makes before a ledger is read (P-26), and failures after which the cost is not known.
-const withoutCredits = new Set([401, 403, 413, 429, 500])
+// Without a caller, and failures after which the cost is not known (P-26).
+const withoutCredits = new Set([401, 500])
 /** Statuses of the refusals that are stored for an `Idempotency-Key` (D-60). */
 const storedRefusals = new Set([400, 404, 409])
 

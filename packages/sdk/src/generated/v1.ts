@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Move an application to another status
-         * @description Any status may follow any other. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again changes nothing and is 200.
+         * @description Any status may follow any other. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.
          *
          *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -575,7 +575,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your events of at least the last 30 days, oldest first; each is also sent as a webhook
+         * Read your events of the last 30 days, oldest first; each is also sent as a webhook
          * @description For clients that cannot receive webhooks, and to catch up after an outage. Ids and bodies are those of the webhooks; no webhook subscription is needed.
          *
          *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `employer`.
@@ -606,7 +606,7 @@ export interface paths {
          * Apply to one job
          * @description Submits one application. At most 10 a UTC day over all keys of the candidate; one for each job. The employer can read it when the response has arrived; it carries the AI-assisted badge.
          *
-         *     Checked in this order: the body, `confirm`, the job, its status, an earlier application, your consent, the screening answers, the daily limit. A refusal does not count towards the limit.
+         *     Checked in this order: `confirm`, the other fields, the job, its status, an earlier application, your consent, the screening answers, the daily limit. A refusal does not count towards the limit.
          *
          *     Requires a candidate key with scope Applications and Apply. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
@@ -1804,7 +1804,7 @@ export interface components {
             /** @description Page to apply at, http or https. Required to publish with `applyMethod` ExternalApply. */
             applyUrl?: "" | string | null;
         };
-        /** @description The job as a schema.org `JobPosting` in JSON-LD. Escape `<` when you embed it in a page. */
+        /** @description The job as a schema.org `JobPosting` in JSON-LD. It can stand in a `script` element as it is: `<`, `>` and `&` are written as escapes. */
         JobPosting: {
             /**
              * @description Type of the schema.org object.
@@ -2693,7 +2693,7 @@ export interface components {
             status: components["schemas"]["ApplicationStatus"];
             /**
              * Format: date-time
-             * @description When the status changed.
+             * @description When the status last changed.
              */
             changedAt: string;
         };
@@ -2960,6 +2960,29 @@ export interface components {
                 };
             };
         };
+        /** @description `insufficient_scope`: The key is valid but lacks the scope. */
+        InsufficientScopeOfPaidCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "insufficient_scope";
+                };
+            };
+        };
         /**
          * @description `insufficient_scope`: The key is valid but lacks the scope.
          *
@@ -3183,6 +3206,29 @@ export interface components {
                 };
             };
         };
+        /** @description `payload_too_large`: The body is larger than 1 MiB. */
+        PayloadTooLargeOfPaidCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "payload_too_large";
+                };
+            };
+        };
         /** @description `precondition_failed`: The object was changed since the `ETag` in `If-Match`; read it again before you change it. */
         PreconditionFailed: {
             headers: {
@@ -3213,6 +3259,30 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /**
+                     * @description The codes of this response. New codes may be added.
+                     * @enum {string}
+                     */
+                    code?: "rate_limited";
+                };
+            };
+        };
+        /** @description `rate_limited`: Too many requests within a minute; retry after `Retry-After` seconds. */
+        RateLimitedOfPaidCall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
+                "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -3408,7 +3478,7 @@ export interface components {
          */
         "X-Credits-Cost": number;
         /**
-         * @description Credits left now, of the kind that this call costs. Absent where the balance was not read: 401, 403, 413, 429, some 5xx.
+         * @description Credits left now, of the kind that this call costs. Absent where the balance could not be read: 401, some 5xx.
          * @example 41
          */
         "X-Credits-Remaining": number;
@@ -3994,13 +4064,13 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["NoCreditsOfPaidCall"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["InsufficientScopeOfPaidCall"];
             404: components["responses"]["NotFoundOfPaidCallReplayable"];
             409: components["responses"]["IdempotencyInProgressOfPaidCallReplayable"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["PayloadTooLargeOfPaidCall"];
             415: components["responses"]["UnsupportedMediaTypeOfPaidCall"];
             422: components["responses"]["IdempotencyKeyReusedOfPaidCall"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOfPaidCall"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["UnavailableOfPaidCall"];
         };
@@ -5752,12 +5822,12 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["NoCreditsOfPaidCall"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["InsufficientScopeOfPaidCall"];
             409: components["responses"]["IdempotencyInProgressOfPaidCallReplayable"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["PayloadTooLargeOfPaidCall"];
             415: components["responses"]["UnsupportedMediaTypeOfPaidCall"];
             422: components["responses"]["IdempotencyKeyReusedOfPaidCall"];
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOfPaidCall"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["UnavailableOfPaidCall"];
         };
@@ -5884,7 +5954,7 @@ export interface operations {
             400: components["responses"]["InvalidRequestOfPaidCall"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["NoCreditsOfPaidCall"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["InsufficientScopeOfPaidCall"];
             /** @description `not_found`: The candidate does not exist, is hidden from CV search, or has no valid consent; nothing is debited. */
             404: {
                 headers: {
@@ -5908,7 +5978,7 @@ export interface operations {
                     };
                 };
             };
-            429: components["responses"]["RateLimited"];
+            429: components["responses"]["RateLimitedOfPaidCall"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["UnavailableOfPaidCall"];
         };
@@ -6550,7 +6620,7 @@ export interface operations {
              *
              *     `invalid_state`: The job is Closed or Expired.
              *
-             *     `confirmation_required`: `confirm` is absent, null or false.
+             *     `confirmation_required`: `confirm` is absent or anything but true; checked before every other field.
              */
             400: {
                 headers: {
@@ -7163,7 +7233,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
              *
-             *     `confirmation_required`: `confirm` is absent, null or false.
+             *     `confirmation_required`: `confirm` is absent or anything but true; checked before every other field.
              */
             400: {
                 headers: {
@@ -7349,7 +7419,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
              *
-             *     `confirmation_required`: `confirm` is absent, null or false.
+             *     `confirmation_required`: `confirm` is absent or anything but true; checked before every other field.
              */
             400: {
                 headers: {

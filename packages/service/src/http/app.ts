@@ -35,7 +35,8 @@ export function buildApp<Env extends BaseEnv>(
     // What still arrives while the port closes is served: it may not be safe to send twice.
     return503OnClosing: false,
     requestIdHeader: REQUEST_ID_HEADER,
-    routerOptions: { maxParamLength: 1_000 },
+    // The longest path that the gateway forwards: a longer parameter is refused by its schema, not by the router.
+    routerOptions: { maxParamLength: 8_192 },
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => sendError(deps, request, reply, error),
   })

@@ -16,9 +16,13 @@ export type ReadRemainingCredits = (sql: Sql, employerId: number, kind: CreditKi
 
 const COST = 'x-credits-cost'
 
-/** The response headers for a cost and a balance (D-47). */
-export function creditHeaders({ cost, remaining }: Credits): Record<string, string> {
-  return { [COST]: String(cost), 'x-credits-remaining': String(remaining) }
+/** The response headers for a cost and a balance (D-47); without the balance when it is not known. */
+export function creditHeaders({
+  cost,
+  remaining,
+}: Pick<Credits, 'cost'> & Partial<Record<'remaining', number | undefined>>): Record<string, string> {
+  const left = remaining === undefined ? undefined : { 'x-credits-remaining': String(remaining) }
+  return { [COST]: String(cost), ...left }
 }
 
 declare module 'fastify' {

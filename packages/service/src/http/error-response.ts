@@ -24,8 +24,10 @@ export function toApiError(error: unknown): ApiError {
   )
 }
 
-/** 400 that names every invalid field of the body or the query. */
-export function validationError(error: z.ZodError, place: 'body' | 'query'): ApiError {
+type Place = 'body' | 'query' | 'path'
+
+/** 400 that names every invalid field of the body, the query or the path. */
+export function validationError(error: z.ZodError, place: Place): ApiError {
   const fields = error.issues.map((issue) => toFieldError(issue, place))
   const message = fields.map(({ pointer, reason }) => `${fieldName(pointer)}: ${reason}`).join('; ')
   return new ApiError('invalid_request', `${message}.`, { fields })
@@ -40,9 +42,9 @@ const KINDS: Record<string, string> = {
   object: 'an object',
 }
 
-function toFieldError(issue: z.core.$ZodIssue, place: 'body' | 'query'): FieldError {
+function toFieldError(issue: z.core.$ZodIssue, place: Place): FieldError {
   const path = issue.path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))
-  const pointer = place === 'query' ? `#query/${path.join('/')}` : `/${path.join('/')}`
+  const pointer = place === 'body' ? `/${path.join('/')}` : `#${place}/${path.join('/')}`
   return { pointer: issue.path.length === 0 && place === 'body' ? '' : pointer, reason: reasonOf(issue) }
 }
 
@@ -62,7 +64,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
 }
 
 function fieldName(pointer: string): string {
-  return pointer === '' ? 'The body' : pointer.replace(/^(#query)?\//, '').replaceAll('/', '.')
+  return pointer === '' ? 'The body' : pointer.replace(/^(#query|#path)?\//, '').replaceAll('/', '.')
 }
 
 /** The body of an error response: the frozen envelope (D-02), or problem details for a client that accepts

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError, notFound } from '@jobboard/contracts/error'
+import { LINKED_DATA_TYPE } from '@jobboard/contracts/job-posting'
 import type { Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -117,17 +119,31 @@ export function toContext<Env extends BaseEnv>(
   }
 }
 
-// A path parameter that is not an id names an object that does not exist (D-04).
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params)
-  if (params && !params.success) throw notFound()
+  if (params && !params.success) throw paramsError(endpoint, params.error)
   const query = parseQuery(endpoint, request.query as Record<string, unknown>)
   if (endpoint.bodyType) checkStreamType(request.headers, endpoint.bodyType)
   const sent = endpoint.body && parseBody(request.headers['content-type'], rawBody(request))
+  checkConfirmed(endpoint, sent)
   // `reportInput` lets validationError see that a value is missing.
   const body = endpoint.body?.safeParse(sent, { reportInput: true })
   if (body && !body.success) throw validationError(body.error, 'body')
   return { params: params?.data, query, body: body?.data }
+}
+
+// A path parameter that is not an id names an object that does not exist (D-04); some are values (D-29).
+function paramsError({ checkedParams = [] }: Endpoint, error: z.ZodError): ApiError {
+  const isChecked = error.issues.every(({ path }) => checkedParams.includes(String(path[0])))
+  return isChecked ? validationError(error, 'path') : notFound()
+}
+
+/** Throws confirmation_required for an object without `confirm: true`, whatever else is wrong with it (D-32). */
+function checkConfirmed({ refusals }: Endpoint, body: unknown): void {
+  const refusal = refusals?.confirmation_required
+  if (!refusal || typeof body !== 'object' || body === null || Array.isArray(body)) return
+  if ((body as { confirm?: unknown }).confirm === true) return
+  throw new ApiError('confirmation_required', refusal.message)
 }
 
 function rawBody(request: FastifyRequest): Buffer | undefined {
@@ -161,8 +177,19 @@ function toResponse(endpoint: Endpoint, reply: Reply): StoredResponse {
   return {
     status: reply.status ?? endpoint.status,
     headers: reply.headers ?? {},
-    body: reply.body === undefined ? null : JSON.stringify(reply.body),
+    body: reply.body === undefined ? null : toText(reply),
   }
+}
+
+// JSON-LD is made to be put into a script element of a page: no character there may end or open anything (P-312).
+function toText({ body, headers }: Reply): string {
+  const text = JSON.stringify(body)
+  if (headers?.['content-type'] !== LINKED_DATA_TYPE) return text
+  return text.replace(/[<>&\u2028\u2029]/g, escapeCharacter)
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 function toErrorResponse(error: ApiError): StoredResponse {

@@ -11,6 +11,8 @@ const MAX_ATTEMPTS = 5
 const READ_TIMEOUT_MS = 5_000
 const WRONG_LAST_SEQUENCE = new Set([10071, 10164])
 const STREAM_NOT_FOUND = 10059
+/** No message at this sequence number: it was deleted before. */
+const NO_MESSAGE = new Set([10037, 10043, 10057])
 
 /** An entry of the bucket, written by accounts or by another client. */
 export interface BucketEntry {
@@ -29,7 +31,7 @@ export interface KeyBucket {
   signer: string
   lastSeq: number
   /** Stores a record unless the bucket has a newer version. Safe with concurrent and late writers: each put
-   * names the revision that it replaces. Returns the revision of the record or of the newer one. */
+   * names the revision that it replaces. The old record of a candidate's key is overwritten on disk first. Returns the revision of the record or of the newer one. */
   put(hash: string, record: KeyRecord): Promise<number>
   /** The first entries from this revision on, at most `limit`. */
   read(fromRevision: number, limit: number): Promise<BucketEntry[]>
@@ -37,7 +39,7 @@ export interface KeyBucket {
   markDeleted(hash: string, revision: number): Promise<void>
   /** Removes one entry without a trace. */
   erase(revision: number): Promise<void>
-  /** Removes the entries of a hash without a trace. */
+  /** Removes the entry of a hash without a trace. */
   eraseHash(hash: string): Promise<void>
 }
 
@@ -52,15 +54,23 @@ export async function openKeyBucket(bus: Bus, signer: KeyFeedSigner): Promise<Ke
   const kv = await new Kvm(bus.js).open(KEY_BUCKET)
   const { streams } = bus.jsm
 
-  async function putOnce(hash: string, value: string, version: number): Promise<number> {
+  async function putOnce(hash: string, value: string, { kind, version }: KeyRecord): Promise<number> {
+    const isPersonal = kind === 'candidate'
     const entry = await kv.get(hash)
     const text = entry?.operation === 'PUT' ? entry.string() : undefined
     if (entry && text !== undefined) {
       const stored = signer.readRecord(created, hash, text)
       if (text === value || (stored && stored.version > version)) return entry.revision
     }
-    return entry ? kv.update(hash, value, entry.revision) : kv.create(hash, value)
+    if (!entry) return kv.create(hash, value)
+    if (!isPersonal) return kv.update(hash, value, entry.revision)
+    await overwrite(entry.revision)
+    return kv.create(hash, value)
   }
+
+  // A replaced or purged entry stays readable in the files of the server; a deleted one is overwritten (P-313).
+  const overwrite = (revision: number) =>
+    streams.deleteMessage(STREAM, revision, true).catch(ignoreIf(isNoMessage))
 
   return {
     created,
@@ -70,7 +80,7 @@ export async function openKeyBucket(bus: Bus, signer: KeyFeedSigner): Promise<Ke
       const value = signer.signRecord(created, hash, record)
       for (let attempt = 1; ; attempt++) {
         try {
-          return await putOnce(hash, value, record.version)
+          return await putOnce(hash, value, record)
         } catch (error) {
           if (attempt === MAX_ATTEMPTS || !isWrongRevision(error)) throw error
         }
@@ -85,7 +95,10 @@ export async function openKeyBucket(bus: Bus, signer: KeyFeedSigner): Promise<Ke
     markDeleted: (hash, revision) =>
       kv.delete(hash, { previousSeq: revision }).catch(ignoreIf(isWrongRevision)),
     erase: async (revision) => void (await streams.deleteMessage(STREAM, revision)),
-    eraseHash: async (hash) => void (await streams.purge(STREAM, { filter: SUBJECT_PREFIX + hash })),
+    async eraseHash(hash) {
+      const entry = await kv.get(hash)
+      if (entry) await overwrite(entry.revision)
+    },
   }
 }
 
@@ -135,6 +148,10 @@ export function createBucket(bus: Bus, name: string): Promise<KV> {
 
 function isWrongRevision(error: unknown): boolean {
   return error instanceof JetStreamApiError && WRONG_LAST_SEQUENCE.has(error.code)
+}
+
+function isNoMessage(error: unknown): boolean {
+  return error instanceof JetStreamApiError && NO_MESSAGE.has(error.code)
 }
 
 function isNotFound(error: unknown): boolean {

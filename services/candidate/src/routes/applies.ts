@@ -1,5 +1,4 @@
 import * as endpoints from '@jobboard/contracts/endpoints/candidate'
-import { ApiError } from '@jobboard/contracts/error'
 import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
 import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { estimateApplication } from '../actions/estimate-application.ts'
@@ -18,13 +17,8 @@ const apply = route(
   async (context) => estimateApplication(context, ownSubmission(context)),
 )
 
-/** Throws confirmation_required. */
 function ownSubmission({ candidateId, body }: Pick<Context<typeof endpoints.apply>, 'candidateId' | 'body'>) {
-  if (body.confirm === true) return { ...body, candidateId, applicationType: 'Api' as const }
-  throw new ApiError(
-    'confirmation_required',
-    'confirm: must be true to apply; nothing was submitted. Send "confirm": true.',
-  )
+  return { ...body, candidateId, applicationType: 'Api' as const }
 }
 
 const submit = route(endpoints.submitApplication, (context) =>

@@ -1,5 +1,4 @@
 import * as endpoints from '@jobboard/contracts/endpoints/consent'
-import { ApiError } from '@jobboard/contracts/error'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
 import type { Route } from '@jobboard/service/http/route'
 import { changeConsent } from '../actions/change-consent.ts'
@@ -8,22 +7,16 @@ import { renewed, withdrawn } from '../domain/consent.ts'
 import { getCandidate } from '../store/candidate.ts'
 import { own } from './own.ts'
 
-const renew = own(endpoints.renewConsent, ({ candidateId, body, headers, now, commit }) => {
-  if (body.confirm !== true) {
-    throw new ApiError(
-      'confirmation_required',
-      'confirm: must be true to renew the consent; nothing was changed. Send "confirm": true.',
-    )
-  }
-  return commit(async (sql) => {
+const renew = own(endpoints.renewConsent, ({ candidateId, headers, now, commit }) =>
+  commit(async (sql) => {
     const change = (before: Candidate) => {
       checkMatch(headers, toConsent(before))
       return renewed(before, now)
     }
     const after = toConsent(await changeConsent(sql, candidateId, now, change))
     return { body: after, headers: { etag: etagOf(after) } }
-  })
-})
+  }),
+)
 
 /** The candidate's own consent to data processing (P-131). */
 export const consentRoutes: Route[] = [

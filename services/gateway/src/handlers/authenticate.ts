@@ -1,4 +1,4 @@
-import { notFound } from '@jobboard/contracts/error'
+import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
 import { hashOf, keyPrefix } from '@jobboard/service/auth/api-key'
 import type { GatewayDeps } from '../gateway-deps.ts'
@@ -19,24 +19,35 @@ type Deps = Pick<GatewayDeps, 'identify' | 'clock'>
 
 /** Finds the key of a request. Every reason to refuse it looks the same from outside (Spec §5): unknown,
  * revoked, expired, not approved, or of a kind that the route does not accept (D-12). An unknown route needs
- * no key: 404 (P-10). Without a key it is refused synchronously. Throws unavailable. */
+ * no key: without a valid one it is 404 (P-10). Without a key it is refused synchronously. Throws unavailable. */
 export function authenticate(
   deps: Deps,
   { request, match }: RequestContext,
 ): Refusal | Promise<KeyCaller | Refusal> {
-  if (!match) return notFound()
   const text = presentedKey(request)
-  return text === undefined ? 'unauthorized' : verifyKey(deps, text, match)
+  if (text === undefined) return match ? 'unauthorized' : notFound()
+  return match ? verifyKey(deps, text, match) : keyOfUnknownRoute(deps, text)
+}
+
+/** The caller, whose limit an unknown route counts against (D-17); 404 without a valid key, or when it cannot be checked. */
+async function keyOfUnknownRoute(deps: Deps, text: string): Promise<KeyCaller | Refusal> {
+  try {
+    const caller = await verifyKey(deps, text, undefined)
+    return caller === 'unauthorized' ? notFound() : caller
+  } catch (error) {
+    if (error instanceof ApiError) return notFound()
+    throw error
+  }
 }
 
 async function verifyKey(
   { identify, clock }: Deps,
   text: string,
-  match: Match,
-): Promise<KeyCaller | Refusal> {
+  match: Match | undefined,
+): Promise<KeyCaller | 'unauthorized'> {
   const key = await identify(hashOf(text))
   if (key?.status !== 'Active' || !text.startsWith(keyPrefix[key.kind])) return 'unauthorized'
   if (key.expiresAtMs !== null && clock.now().getTime() >= key.expiresAtMs) return 'unauthorized'
-  if (!match.nearest.keys?.includes(key.kind)) return 'unauthorized'
+  if (match && !match.nearest.keys?.includes(key.kind)) return 'unauthorized'
   return { name: keyName(key), key }
 }

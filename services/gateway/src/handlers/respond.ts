@@ -17,6 +17,7 @@ import { forwardRequest } from '../proxy/forward-request.ts'
 import type { Forwarding } from '../proxy/forwarding.ts'
 import { isForwarded } from '../proxy/headers.ts'
 import type { Admitted } from './admitted.ts'
+import { withUnspentCredits } from './credit-headers.ts'
 import { ownEndpoints } from './own-endpoints.ts'
 
 /** How long a service may be silent towards an operator: imports and rebuilds take minutes. */
@@ -36,7 +37,9 @@ export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<nu
     if (!(result instanceof ApiError)) return result
     sendError(context, result)
   } catch (error) {
-    sendFailure(context, error, deps.log)
+    const isRefusal = error instanceof ApiError && error.status < 500
+    const refused = isRefusal ? await withUnspentCredits(deps.creditBalances, context, admitted.key) : context
+    sendFailure(refused, error, deps.log)
   }
   return undefined
 }
@@ -68,12 +71,13 @@ async function prepareForwarding(
   { env, upstreams, unsent }: GatewayDeps,
   { context, endpoint, key, callerToken }: Admitted,
 ): Promise<Forwarding | ApiError> {
-  const { service, plane } = endpoint
+  const { service, method, plane } = endpoint
   const upstream = upstreams[service as UpstreamName]
   if (!upstream) return unavailable(`The ${service} service`)
   const name = key && keyName(key)
   return {
     service,
+    method,
     upstream,
     key: name,
     unsent: plane === 'admin' ? unsent.admin : unsent.public,

@@ -1,7 +1,9 @@
-import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { endpoints } from '@jobboard/contracts/endpoints/all'
 import type { ApiError } from '@jobboard/contracts/error'
+import type { LimitFamily } from '@jobboard/contracts/limits'
 import type { Limiter } from '@jobboard/rate-limit/limiter'
 import { rateLimited, rateLimitHeaders } from '../http/rate-limit-headers.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** The outcome of counting one request against the limit of its key. */
 export interface Quota {
@@ -11,12 +13,30 @@ export interface Quota {
   readonly refusal: ApiError | undefined
 }
 
-/** Counts a request of this key against the limit of the endpoint's family. */
-export async function takeQuota(limiter: Limiter, keyName: string, endpoint: Endpoint): Promise<Quota> {
-  const family = endpoint.limit ?? 'employer'
+/** The families of unknown routes, by their first segment below /api/v1: that of the GET endpoints there. */
+const familyOfSegment = new Map(
+  endpoints.flatMap(({ plane, method, path, limit }) =>
+    plane === 'public' && method === 'GET' && limit ? [[path.split('/')[3], limit] as const] : [],
+  ),
+)
+
+/** Counts a request of this key against the limit of its endpoint's family; without an endpoint, of the family of its
+ * path. */
+export async function takeQuota(
+  limiter: Limiter,
+  keyName: string,
+  { match, target }: Pick<RequestContext, 'match' | 'target'>,
+): Promise<Quota> {
+  const family = familyOf(match, target)
   const decision = await limiter.take(keyName, family)
   return {
     headers: rateLimitHeaders(family, decision),
     refusal: decision.ok ? undefined : rateLimited(family, decision),
   }
+}
+
+function familyOf(match: RequestContext['match'], { segments }: RequestContext['target']): LimitFamily {
+  if (match) return match.nearest.limit ?? 'employer'
+  const [api, version, first] = segments
+  return (api === 'api' && version === 'v1' && familyOfSegment.get(first)) || 'employer'
 }

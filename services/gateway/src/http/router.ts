@@ -3,7 +3,7 @@ import { isFreeText } from './target.ts'
 
 /** The endpoints of a path. */
 export interface Match {
-  /** The endpoint of this method; undefined: 405. */
+  /** The endpoint of this method, for HEAD that of GET; undefined: 405. */
   endpoint: Endpoint | undefined
   /** The endpoint, or any other of the path: its kind of key and limit family hold for a wrong method too. */
   nearest: Endpoint
@@ -26,7 +26,7 @@ interface Node {
   parameters: number[]
 }
 
-const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 const ID_TEXT = /^[A-Za-z0-9._~-]+$/
 
 /** Builds a router. A fixed segment wins over a parameter, but only for the methods that it has itself. */
@@ -38,8 +38,8 @@ export function buildRouter(endpoints: readonly Endpoint[]): Router {
       const nodes: Node[] = []
       collect(root, segments, 0, nodes)
       if (nodes.length === 0) return undefined
-      const found = nodes.find(({ endpoints }) => endpoints.has(method as Method))
-      const endpoint = found?.endpoints.get(method as Method)
+      const found = nodes.find((one) => endpointFor(one, method))
+      const endpoint = found && endpointFor(found, method)
       const { endpoints, parameters } = found ?? nodes[0]!
       const nearest = endpoint ?? endpoints.values().next().value!
       const allow = endpoint ? '' : allowOf(nodes)
@@ -84,9 +84,16 @@ function collect(at: Node, segments: readonly string[], index: number, found: No
   if (at.parameter && segment !== '') collect(at.parameter, segments, index + 1, found)
 }
 
+// HEAD is served as its GET, but where that can cost a credit: a probe must not be charged (P-311).
+function endpointFor({ endpoints }: Node, method: string): Endpoint | undefined {
+  if (method !== 'HEAD') return endpoints.get(method as Method)
+  const get = endpoints.get('GET')
+  return get?.cost ? undefined : get
+}
+
 // Not in the order of definition: exports of a module are sorted by name.
 function allowOf(nodes: Node[]): string {
-  return METHODS.filter((method) => nodes.some(({ endpoints }) => endpoints.has(method))).join(', ')
+  return METHODS.filter((method) => nodes.some((one) => endpointFor(one, method))).join(', ')
 }
 
 function hasInvalidId(parameters: number[], segments: readonly string[]): boolean {

@@ -35,7 +35,7 @@ export function sendAttempt(
   replica: Replica,
   failed: { wasSent: boolean } | undefined,
 ): Promise<ResponseRelay> {
-  const { upstream, key = 'operator', unsent, body, timeoutMs } = forwarding
+  const { upstream, method, key = 'operator', unsent, body, timeoutMs } = forwarding
   return new Promise((resolve) => {
     const relay = new ResponseRelay(context, {
       key,
@@ -52,7 +52,7 @@ export function sendAttempt(
     replica.pool.dispatch(
       {
         path: context.target.url,
-        method: context.request.method as Dispatcher.HttpMethod,
+        method,
         headers,
         body: body as Dispatcher.DispatchOptions['body'],
         headersTimeout: timeoutMs,

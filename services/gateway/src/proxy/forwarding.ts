@@ -1,9 +1,11 @@
+import type { Method } from '@jobboard/contracts/endpoint'
 import type { UnsentResponses } from './unsent-responses.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Where a request goes, and how. */
 export interface Forwarding {
   readonly service: string
+  readonly method: Method
   readonly upstream: Upstream
   /** Name of the key that connections and memory count for; undefined for operators. */
   readonly key: string | undefined

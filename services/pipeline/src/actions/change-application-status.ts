@@ -9,8 +9,8 @@ import { lockApplication, saveApplication } from '../store/application.ts'
 import { insertStatusChange } from '../store/status-change.ts'
 import { toEvent } from '../wire/application.ts'
 
-/** D-26. Setting the current status again writes no history row and no event, and returns the `changedAt` of
- * the last change. Throws not_found. */
+/** D-26. The current status again is no change: it writes no event and returns the `changedAt` of the last change; a note
+ * is kept as a history row. Throws not_found. */
 export const changeApplicationStatus: Action<typeof endpoint> = ({
   caller,
   employerId,
@@ -21,18 +21,21 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
 }) =>
   commit(async (sql) => {
     const before = await lockApplication(sql, employerId, params.id)
-    if (before.status === body.status) return { body: toStatusChanged(before.status, before) }
+    const previousStatus = before.status
+    const isMove = body.status !== previousStatus
+    const note = body.note || null
+    if (!isMove && note === null) return { body: toStatusChanged(previousStatus, before) }
 
     const after = changeStatus(before, body.status, now)
-    const previousStatus = before.status
     const historyId = await insertStatusChange(sql, {
       applicationId: after.id,
       previousStatus,
       status: after.status,
-      note: body.note || null,
+      note,
       ...authorOf(caller),
       changedAt: after.updatedAt,
     })
+    if (!isMove) return { body: toStatusChanged(previousStatus, before) }
     failpoint('status-after-history')
     await appendEvent(sql, applicationStatusChanged, {
       aggregateId: after.id,

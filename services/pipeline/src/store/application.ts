@@ -116,9 +116,10 @@ export async function listApplicationsAfter(
     select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at, applied_at, application_type,
       (select coalesce(json_agg(json_build_object('status', newest.status, 'at', newest.changed_at) order by newest.id), '[]')
         from (select change.id, change.status, change.changed_at from status_change change
-          where change.application_id = application.id order by change.id desc limit ${page.maxChanges}) as newest) as changes,
+          where change.application_id = application.id and change.status <> change.previous_status
+          order by change.id desc limit ${page.maxChanges}) as newest) as changes,
       array(select distinct change.previous_status from status_change change
-        where change.application_id = application.id) as former_statuses
+        where change.application_id = application.id and change.status <> change.previous_status) as former_statuses
     from application where id > ${afterId} order by id limit ${page.limit}`
   return rows.map(({ changes, ...row }) => ({
     ...row,

@@ -8,6 +8,8 @@ export interface AssessmentTask {
   employerId: number
   /** Null for an application that is older than assessments. */
   input: AssessmentInput | null
+  /** The profile as the application arrived with it. */
+  own: Submission['candidate']
   /** A call was made or was about to be made; its result is not stored. */
   isCalled: boolean
 }
@@ -30,7 +32,7 @@ export async function insertAssessmentTask(
 /** Locks the oldest task that no replica has leased. */
 export async function lockDueTask(sql: Tx): Promise<AssessmentTask | undefined> {
   const [task] = await sql<AssessmentTask>`
-    select application_id, employer_id, input, called_at is not null as is_called
+    select application_id, employer_id, input, candidate as own, called_at is not null as is_called
     from assessment_task join application on application.id = application_id
     where leased_until is null or leased_until < clock_timestamp()
     order by application_id limit 1 for update of assessment_task skip locked`

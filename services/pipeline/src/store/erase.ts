@@ -19,14 +19,14 @@ export async function eraseApplications(
   return changed.toSorted((a, b) => a.employerId - b.employerId || a.id - b.id)
 }
 
-/** Erases what recruiters wrote about a candidate: notes, comments of scorecards, notes on status changes, and the texts
- * of the assessments. Verdicts, scores and the history of the status stay. */
+/** Erases what recruiters wrote about a candidate: notes, texts of scorecards, notes on status changes, labels and stages
+ * in the paths of stored requests, and the texts of the assessments. Verdicts, scores and the history of the status stay. */
 export async function eraseTexts(sql: Tx, candidateId: number, now: Date): Promise<void> {
   const ids = fragment`(select id from application where candidate_id = ${candidateId})`
   await sql`
     update note set text = '', deleted_at = coalesce(deleted_at, ${now})
     where candidate_id = ${candidateId} and (text <> '' or deleted_at is null)`
-  await sql`update scorecard set comments = null where application_id in ${ids} and comments is not null`
+  await eraseScorecards(sql, ids)
   await sql`update status_change set note = null where application_id in ${ids} and note is not null`
   // Before the assessments: a worker that has this task stores its assessment first, or not at all (P-114).
   await sql`delete from assessment_task where application_id in ${ids}`
@@ -35,12 +35,42 @@ export async function eraseTexts(sql: Tx, candidateId: number, now: Date): Promi
       select coalesce(jsonb_agg(jsonb_set(score, '{rationale}', '""') order by place), '[]')
       from jsonb_array_elements(rubric_scores) with ordinality as criterion (score, place))
     where application_id in ${ids} and summary <> ''`
+  // A repetition finds nothing to delete any more: 404 again.
+  await sql`
+    delete from idempotency
+    where path like '/api/v1/applications/%' and split_part(path, '/', 6) in ('tags', 'scorecards')
+      and split_part(path, '/', 7) <> '' and split_part(path, '/', 5) in (select id::text from ${ids} as own (id))`
   await eraseResponses(
     sql,
     fragment`path like '/api/v1/applications/%' and split_part(path, '/', 5) in (
       select id::text from application where candidate_id = ${candidateId})`,
   )
 }
+
+// A stage is part of the key of a scorecard, so it becomes `erased 1`, `erased 2` ... of its author; one that is named so
+// already stays.
+async function eraseScorecards(sql: Tx, ids: ReturnType<typeof fragment>): Promise<void> {
+  await sql`
+    update scorecard set comments = null, ratings = (
+      select coalesce(jsonb_agg(jsonb_set(rating, '{criterion}', '""') order by place), '[]')
+      from jsonb_array_elements(ratings) with ordinality as given (rating, place))
+    where application_id in ${ids} and (comments is not null or jsonb_path_exists(ratings, '$[*] ? (@.criterion != "")'))`
+  await sql`
+    update scorecard set stage = 'erased ' || numbered.number
+    from (
+      select application_id, author_user_id, stage, ${ERASED_STAGES} + row_number() over (
+        partition by application_id, author_user_id order by created_at, stage) as number
+      from scorecard card where application_id in ${ids} and stage !~ '^erased [0-9]{1,6}$'
+    ) as numbered
+    where scorecard.application_id = numbered.application_id
+      and scorecard.author_user_id = numbered.author_user_id and scorecard.stage = numbered.stage`
+}
+
+// The highest number in an erased stage of the author.
+const ERASED_STAGES = fragment`coalesce((
+  select max(substr(erased.stage, 8)::integer) from scorecard erased
+  where erased.application_id = card.application_id and erased.author_user_id = card.author_user_id
+    and erased.stage ~ '^erased [0-9]{1,6}$'), 0)`
 
 /** Removes every tag from a candidate. Returns them in the order in which their counts are locked. */
 export async function deleteTagsOf(

@@ -41,7 +41,7 @@ export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, lo
     const input = task.input ?? (await inputOf(applicationId))
     if (!input) return
     const judged =
-      assessByLlm && mayCall ? await assessByLlm(input, aborting.signal) : { reason: task.reason }
+      assessByLlm && mayCall ? await assessByLlm(input, task.own, aborting.signal) : { reason: task.reason }
     if ('reason' in judged && assessByLlm && task.input)
       log.warn({ applicationId, reason: judged.reason }, 'no assessment by the model; the rubric assesses')
     const result = 'result' in judged ? judged.result : assessByRubric(input)

@@ -1,8 +1,8 @@
 import type { Profile } from '@jobboard/contracts/candidate'
 import { countryNumber } from '@jobboard/contracts/country'
 import { notFound } from '@jobboard/contracts/error'
+import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import { ACTIVITY_STEP_MINUTES } from '../domain/activity-step.ts'
 import type { FoundCandidate, ListedCandidate } from '../domain/found-candidate.ts'
 import { recordPending } from './pending-change.ts'
 
@@ -96,7 +96,7 @@ export async function refreshCandidate(
 type Part = ReturnType<typeof fragment>
 
 function isStepAfter(stored: Part, received: Part) {
-  return fragment`${stored} <= ${received} - make_interval(mins => ${ACTIVITY_STEP_MINUTES})`
+  return fragment`${stored} <= ${received} - make_interval(secs => ${ACTIVITY_STEP_SECONDS})`
 }
 
 /** A candidate who may be found: searchable, and with a consent that has not lapsed at `now` (P-131). */

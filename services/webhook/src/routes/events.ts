@@ -1,5 +1,6 @@
 import { listEvents } from '@jobboard/contracts/endpoints/events'
 import { ApiError } from '@jobboard/contracts/error'
+import { EVENT_FEED_DAYS } from '@jobboard/contracts/limits'
 import type { PublicEvent } from '@jobboard/contracts/webhook-event'
 import { type Route, route } from '@jobboard/service/http/route'
 import type { WebhookEnv } from '../env.ts'
@@ -7,9 +8,10 @@ import { isInFeed, listFeed } from '../store/event-feed.ts'
 
 /** D-62: the event feed. */
 export const eventRoutes: Route<WebhookEnv>[] = [
-  route(listEvents, async ({ sql, employerId, query: { after, limit } }) => {
+  route(listEvents, async ({ sql, employerId, now, query: { after, limit } }) => {
+    const since = new Date(now.getTime() - EVENT_FEED_DAYS * 86_400_000)
     // One more than the page shows whether more follow.
-    const found = await listFeed(sql, employerId, after, limit + 1)
+    const found = await listFeed(sql, employerId, { after, since, limit: limit + 1 })
     if (found.length === 0 && after !== undefined && !(await isInFeed(sql, employerId, after)))
       throw unknownAfter()
     const page = found.slice(0, limit)

@@ -6,17 +6,17 @@ export interface FeedEvent {
   body: Buffer
 }
 
-/** Up to `limit` events of an employer in the order of the feed: those that follow the event `after`, or the oldest. */
+/** Up to `limit` events of an employer that occurred at `since` or later, in the order of the feed: those that follow the
+ * event `after`, or the oldest. */
 export function listFeed(
   sql: Sql,
   employerId: number,
-  after: string | undefined,
-  limit: number,
+  { after, since, limit }: { after: string | undefined; since: Date; limit: number },
 ): Promise<FeedEvent[]> {
   const place = after === undefined ? fragment`0` : placeOf(employerId, after)
   return sql<FeedEvent>`
     select id, body from event
-    where employer_id = ${employerId} and feed_number > ${place}
+    where employer_id = ${employerId} and feed_number > ${place} and occurred_at >= ${since}
     order by feed_number limit ${limit}`
 }
 

@@ -30,10 +30,10 @@ test.each([
   )
 })
 
-test('the largest profile gives at most 40 000 characters', () => {
+test('the largest profile gives at most 40 000 characters', async () => {
   const long = 'curd whey rennet '.repeat(2_000)
   const position = { title: long, description: long, months: 1 }
-  const material = toMaterial({
+  const input = {
     posting: {
       title: long,
       description: long,
@@ -53,6 +53,7 @@ test('the largest profile gives at most 40 000 characters', () => {
       education: Array.from({ length: 100 }, () => ({ degree: long, field: long })),
     },
     screening: [],
-  })
+  }
+  const material = await toMaterial(input, {}, async () => {})
   expect(JSON.stringify(material).length).toBeLessThan(40_000)
 })

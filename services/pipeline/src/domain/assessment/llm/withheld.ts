@@ -1,8 +1,12 @@
 import { normalise } from '@jobboard/search-query/normalise'
+import { isSensitive } from './sensitive/sensitive.ts'
 
 // Matched against one sentence in its normal form: no case, diacritics or compatibility variants.
+// In two parts, so that the work grows with the length of the sentence: what is overridden after the first word of the kind.
 const OVERRIDE =
-  /\b(ignor\w*|disregard\w*|forget|overrid\w*|bypass|oubli\w*|vergiss\w*|vergess\w*|olvid\w*|glem)\b.*\b(instruct\w*|instru[ck]\w*|prompts?|rules?|criteri\w*|above|previous|prior|everything|earlier|consignes?|regles?|anweisung\w*|regeln?|reglas?|regler)\b/
+  /\b(ignor\w*|disregard\w*|forget|overrid\w*|bypass|oubli\w*|vergiss\w*|vergess\w*|olvid\w*|glem)\b/
+const OVERRIDDEN =
+  /\b(instruct\w*|instru[ck]\w*|prompts?|rules?|criteri\w*|above|previous|prior|everything|earlier|consignes?|regles?|anweisung\w*|regeln?|reglas?|regler)\b/
 const GRADE =
   /\b(scor\w*|rat(e|es|ing)|grad(e|es|ing)|marks?|points?|verdict|punkte?|bewert\w*|noten?|puntuacion|puntos?|poeng)\b/
 const HIGHEST =
@@ -18,25 +22,26 @@ const MIXED_SCRIPTS =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
 
 const CONTACT = /\S@\S|https?:|www\.|\+?\d[\d ()/.-]{7,}\d/
-const PROTECTED =
-  /\b(date of birth|born|birthday|years old|year-old|married|divorced|mother of|father of|pregnan\w*|nationality|citizenship|citizen of|gender|religio\w*)\b/
+const HAS_TEXT = /[\p{L}\p{N}]/u
 /** A year of the candidate's life would reveal the age. */
 const YEAR = /\b(19|20)\d\d\b/g
 
-/** The sentences of a text without those that address the assessor (P-116) or state contact data or protected
- * attributes (P-111), and without calendar years. */
-export function withoutWithheld(text: string): string {
+/** The sentences of a text without those that address the assessor (P-116) or state contact data or special categories of
+ * personal data (P-111), and without calendar years. `nationalities` of the author: ISO 3166-1 alpha-2. */
+export function withoutWithheld(text: string, nationalities: readonly string[] = []): string {
   return text
     .split(/(?<=[.!?])\s+|[\r\n\u2028\u2029]+/)
-    .filter((sentence) => !isWithheld(sentence))
+    .filter((sentence) => !isWithheld(sentence) && !isSensitive(sentence, nationalities))
     .map((sentence) => sentence.replace(YEAR, '').trim())
-    .filter((sentence) => sentence !== '')
+    .filter((sentence) => HAS_TEXT.test(sentence))
     .join('\n')
 }
 
 function isWithheld(sentence: string): boolean {
   const plain = normalise(sentence)
   if (GRADE.test(plain) && HIGHEST.test(plain)) return true
-  const patterns = [OVERRIDE, ASSESSOR, OUTPUT, MARKUP, ENCODED, MIXED_SCRIPTS, CONTACT, PROTECTED]
+  const override = plain.search(OVERRIDE)
+  if (override >= 0 && OVERRIDDEN.test(plain.slice(override))) return true
+  const patterns = [ASSESSOR, OUTPUT, MARKUP, ENCODED, MIXED_SCRIPTS, CONTACT]
   return patterns.some((pattern) => pattern.test(plain))
 }

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { contactMask } from './contact-mask.ts'
+import { maskName } from './mask-name.ts'
+
+const LENGTHS = [1_000, 10_000, 100_000]
+/** Ten times the text may take at most thirty times as long. */
+const MAX_GROWTH = 30
+const ROUNDS = 3
+
+const own = {
+  firstName: `${'- '.repeat(14)}a`,
+  lastName: 'ああああああああい',
+  email: 'a.a.a.a.a@a.a.a.b',
+  phone: '1111111111112',
+  linkedInUrl: `https://www.linkedin.com/in/${'a-'.repeat(50)}b`,
+  gitHubUrl: 'https://github.com/aaab',
+  websiteUrl: `https://a.a.a.b/${'a/'.repeat(500)}b`,
+  street: 'a a a a b',
+}
+
+// Repeated up to the length. Each makes one scanner begin as often as possible without an end.
+const PARTS = [
+  ...[
+    'a',
+    ' ',
+    '- ',
+    '@',
+    'a@',
+    '@ a ',
+    'a@a,',
+    'a..',
+    'a-.',
+    '1 ',
+    '1a',
+    '(1',
+    '+',
+    '1.-',
+    '://',
+    'a://',
+    'a+',
+    'www.',
+    'tel : ',
+  ],
+  ...[
+    'a at ',
+    '(at)',
+    'a at a dot ',
+    ' dot ',
+    'a . ',
+    'a a ',
+    'a-a_',
+    "a'",
+    'com.',
+    'a.com/',
+    'a.a.a.b/',
+    'あい',
+    '李 ',
+  ],
+  ...['e\u0301', '\u0301\u0327', '\u200b', '①', '⑴', '\ufdfa', '👩‍💻'],
+]
+
+test.each(PARTS)('%j: ten times the text takes at most thirty times as long', (part) => {
+  const { mask } = contactMask(own)
+  expectLinear((length) => {
+    // The last character fits nothing before it.
+    const text = `${part.repeat(Math.ceil(length / part.length)).slice(0, length - 1)}!`
+    return () => mask(text)
+  })
+})
+
+test('a name is masked in linear time', () => {
+  expectLinear((length) => {
+    const name = { firstName: '- '.repeat(length / 2), lastName: '-' }
+    return () => maskName(name)
+  })
+})
+
+test('a text of dashes costs the same whether the name is of dashes or of letters', () => {
+  const text = `${'-'.repeat(10_000)}a`
+  const dashes = contactMask({ ...own, firstName: '- '.repeat(14), lastName: '-' })
+  const letters = contactMask({ ...own, firstName: 'Ada', lastName: 'Quill' })
+  const [slow, fast] = medians([() => dashes.mask(text), () => letters.mask(text)])
+  expect(slow! / fast!).toBeLessThan(MAX_GROWTH)
+})
+
+/** Compares the work for 1,000, 10,000 and 100,000 characters: each is repeated to the same number of characters, so that the
+ * clock and other processes matter to each alike. */
+function expectLinear(workFor: (length: number) => () => unknown): void {
+  const works = LENGTHS.map((length) => {
+    const work = workFor(length)
+    return () => {
+      for (let left = LENGTHS.at(-1)!; left > 0; left -= length) work()
+    }
+  })
+  const [small, medium, large] = medians(works)
+  // Equal in linear time.
+  expect(medium! / small!).toBeLessThan(MAX_GROWTH / 10)
+  expect(large! / medium!).toBeLessThan(MAX_GROWTH / 10)
+}
+
+/** CPU time of each, the median of several rounds. */
+function medians(works: (() => unknown)[]): number[] {
+  for (const work of works) work()
+  const rounds = Array.from({ length: ROUNDS }, () => works.map(timed))
+  return works.map((_, i) => rounds.map((round) => round[i]!).toSorted((a, b) => a - b)[ROUNDS >> 1]!)
+}
+
+function timed(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return Math.max(user + system, 1)
+}
