@@ -51,7 +51,9 @@ test('running the whole collection twice changes and removes only what it has ma
     const refused = results.filter(({ status }) => status !== undefined && status >= 400)
     // The scorecard is read before it is written.
     expect(refused.map(({ name, status }) => `${status} ${name}`)).toEqual(['404 get-scorecard'])
-    expect(results).toHaveLength(Object.values(document.paths).flatMap((one) => Object.keys(one as object)).length)
+    expect(results).toHaveLength(
+      Object.values(document.paths).flatMap((one) => Object.keys(one as object)).length,
+    )
     expect(await stateOfDemo()).toEqual(before)
   }
 })

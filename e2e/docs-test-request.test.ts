@@ -12,8 +12,9 @@ describe.skipIf(!chromium)('requests from /docs to a running system', () => {
   let apiKey: string
   beforeAll(async () => {
     system = await network()
-    const { id } = (await system.admin.post('/admin/v1/employers', { name: 'Bakery', hasActiveContract: true }))
-      .body
+    const { id } = (
+      await system.admin.post('/admin/v1/employers', { name: 'Bakery', hasActiveContract: true })
+    ).body
     const key = { name: 'reader', scopes: ['JobPosting'] }
     apiKey = (await system.admin.post(`/admin/v1/employers/${id}/api-keys`, key)).body.apiKey
     page = await startBrowser(chromium!)
@@ -58,11 +59,16 @@ describe.skipIf(!chromium)('requests from /docs to a running system', () => {
   /** Waits until the employer has jobs with exactly these titles. */
   async function created(titles: string[]): Promise<void> {
     let found: string[] = []
-    await eventually('the drafts are there', async () => {
-      const { items } = (await system.api(apiKey).get('/api/v1/jobs')).body
-      found = items.map(({ title }: { title: string }) => title).sort()
-      return found.length >= titles.length
-    }, 10_000, 250).catch(() => undefined)
+    await eventually(
+      'the drafts are there',
+      async () => {
+        const { items } = (await system.api(apiKey).get('/api/v1/jobs')).body
+        found = items.map(({ title }: { title: string }) => title).sort()
+        return found.length >= titles.length
+      },
+      10_000,
+      250,
+    ).catch(() => undefined)
     expect(found).toEqual(titles)
   }
 })

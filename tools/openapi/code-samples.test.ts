@@ -10,11 +10,16 @@ type Sampled = Record<string, { operationId: string; 'x-codeSamples': CodeSample
 const root = join(import.meta.dirname, '../..')
 
 /** The samples of every operation that has one with this label. */
-function samplesOf(label: string, plane: 'public' | 'admin' = 'public'): [operation: string, source: string][] {
+function samplesOf(
+  label: string,
+  plane: 'public' | 'admin' = 'public',
+): [operation: string, source: string][] {
   const { paths } = withCodeSamples(printOpenApi(plane), plane === 'public')
   return Object.values(paths as Record<string, Sampled>).flatMap((operations) =>
     Object.values(operations).flatMap(({ operationId, 'x-codeSamples': samples }) =>
-      samples.filter((one) => one.label === label).map(({ source }) => [operationId, source] as [string, string]),
+      samples
+        .filter((one) => one.label === label)
+        .map(({ source }) => [operationId, source] as [string, string]),
     ),
   )
 }
@@ -44,7 +49,12 @@ test('every sample for the TypeScript SDK compiles against it', () => {
   for (const [operation, source] of samples) writeFileSync(join(folder, `${operation}.ts`), source)
   const compilerOptions = {
     ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },
-    ...{ target: 'esnext', module: 'esnext', moduleResolution: 'bundler', lib: ['esnext', 'dom', 'dom.iterable'] },
+    ...{
+      target: 'esnext',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      lib: ['esnext', 'dom', 'dom.iterable'],
+    },
     ...{ types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
     paths: { '@jobboard/sdk': [join(root, 'packages/sdk/src/index.ts')] },
   }

@@ -74,7 +74,9 @@ test('a guide has a table of contents, and links to the guides before and after 
 
 test('code is highlighted without inline styles and has a copy button', async () => {
   const { text } = await client(url).get('/docs/guides/first-call')
-  expect(text).toContain('<div class="code"><button type="button" class="copy" hidden>Copy</button><pre><code>')
+  expect(text).toContain(
+    '<div class="code"><button type="button" class="copy" hidden>Copy</button><pre><code>',
+  )
   expect(text).toMatch(/<span class="hljs-string">/)
 })
 
@@ -83,7 +85,11 @@ test('the changelog: a page whose links lead to the guides that are served', () 
   const file = join(temporary, 'CHANGELOG.md')
   writeFileSync(file, '# Changelog\n\nSee [a](docs/guides/errors.md) and [b](docs/guides/other.md).\n')
   expect(readChangelog(file, readGuides(folder))).toMatchObject([
-    { path: '/docs/changelog', title: 'Changelog', markdown: expect.stringContaining('See [a](/docs/guides/errors) and b.') },
+    {
+      path: '/docs/changelog',
+      title: 'Changelog',
+      markdown: expect.stringContaining('See [a](/docs/guides/errors) and b.'),
+    },
   ])
   rmSync(temporary, { recursive: true })
   expect(readChangelog(file, [])).toEqual([])

@@ -99,7 +99,9 @@ describe.skipIf(!chromium)('/docs in a real browser', () => {
   })
 
   test('on a phone nothing is wider than the screen', async () => {
-    const guides = (await (await fetch(`${gateway.url}/llms.txt`)).text()).matchAll(/\((\/docs\/[^)]+)\.md\)/g)
+    const guides = (await (await fetch(`${gateway.url}/llms.txt`)).text()).matchAll(
+      /\((\/docs\/[^)]+)\.md\)/g,
+    )
     const paths = ['/docs', '/docs/guides', ...[...guides].map(([, path]) => path!)]
     expect(paths.length).toBeGreaterThan(12)
     for (const path of paths) {

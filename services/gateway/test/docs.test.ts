@@ -17,7 +17,9 @@ const STARTS = ['/docs', '/docs/guides', '/docs/changelog', '/llms.txt', '/opena
 const served = (plane: 'public' | 'admin') =>
   [0, 1].map((daysAgo) => {
     const now = new Date(Date.now() - daysAgo * 86_400_000)
-    return JSON.parse(JSON.stringify(withCodeSamples(datedExamples(printOpenApi(plane), now), plane === 'public')))
+    return JSON.parse(
+      JSON.stringify(withCodeSamples(datedExamples(printOpenApi(plane), now), plane === 'public')),
+    )
   })
 
 test('200: /openapi.json is what the contracts print, with dates of today and code samples, without a key (D-65)', async () => {

@@ -25,7 +25,9 @@ export function checkInstalls({ files, read }: Checkout): { count: number; breac
       if (!found) return []
       const line = text.slice(0, found.index).split('\n').length
       const name = new RegExp(`${OURS}(?!.*${OURS})`, 's').exec(found[0])![0]
-      return [`${file}:${line}: installs ${name} from a registry, where that name is not ours; use the checkout`]
+      return [
+        `${file}:${line}: installs ${name} from a registry, where that name is not ours; use the checkout`,
+      ]
     }),
   }
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { type Network, network } from '@jobboard/testkit/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runJobboard } from './support/run-jobboard.ts'
@@ -13,7 +13,8 @@ let apiKey: string
 beforeAll(async () => {
   net = await network()
   elsewhere = mkdtempSync(join(tmpdir(), 'jobboard-elsewhere-'))
-  const employer = (await net.admin.post('/admin/v1/employers', { name: 'Bakery', hasActiveContract: true })).body
+  const employer = (await net.admin.post('/admin/v1/employers', { name: 'Bakery', hasActiveContract: true }))
+    .body
   const key = { name: 'assistant', scopes: ['JobPosting'] }
   apiKey = (await net.admin.post(`/admin/v1/employers/${employer.id}/api-keys`, key)).body.apiKey
 })
@@ -24,7 +25,8 @@ afterAll(async () => {
 
 // Without the Node of the checkout on the PATH, as in the environment of an assistant's client.
 const machinePath = () =>
-  process.env.PATH!.split(delimiter)
+  process.env
+    .PATH!.split(delimiter)
     .filter((folder) => folder !== dirname(process.execPath) && !folder.includes('node_modules'))
     .join(delimiter)
 

@@ -20,7 +20,10 @@ export function registerGuides(
   { document, guides }: { document: OpenApiDocument; guides: readonly Guide[] },
 ): void {
   const rendered = keep(async () => {
-    const output = await runProgram('./guides/print-guides.ts', JSON.stringify(guides.map((one) => one.markdown)))
+    const output = await runProgram(
+      './guides/print-guides.ts',
+      JSON.stringify(guides.map((one) => one.markdown)),
+    )
     return JSON.parse(output.toString()) as RenderedGuide[]
   })
   const { title } = document.info

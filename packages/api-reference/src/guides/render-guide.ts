@@ -1,6 +1,5 @@
 import GithubSlugger from 'github-slugger'
 import MarkdownIt from 'markdown-it'
-import { escapeHtml } from '../escape-html.ts'
 import { highlight } from './highlight.ts'
 
 /** A heading below the title. */

@@ -24,7 +24,10 @@ interface Call {
 
 /** The document with `x-codeSamples` for each operation, made of its examples: curl, and where `clients` is true the
  * TypeScript SDK and the Python client, which call the public API. The variables are those of the guides. */
-export function withCodeSamples<T extends { paths: Json; components?: Json }>(document: T, clients: boolean): T {
+export function withCodeSamples<T extends { paths: Json; components?: Json }>(
+  document: T,
+  clients: boolean,
+): T {
   const paths = Object.entries<Json>(document.paths).map(([path, operations]) => [
     path,
     Object.fromEntries(
@@ -60,7 +63,16 @@ function readCall(document: Json, method: string, path: string, operation: Json)
   }
 }
 
-function curl({ method, path, pathValues, query, contentType, body, hasKey, acceptsIdempotencyKey }: Call): CodeSample {
+function curl({
+  method,
+  path,
+  pathValues,
+  query,
+  contentType,
+  body,
+  hasKey,
+  acceptsIdempotencyKey,
+}: Call): CodeSample {
   const filled = pathValues.reduce(
     (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(String(value))),
     path,

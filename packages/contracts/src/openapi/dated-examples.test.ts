@@ -31,13 +31,16 @@ function requestTimes(document: OpenApi): Found[] {
 function timesIn(field: string, value: Json): { field: string; time: string }[] {
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d/.test(value) ? [{ field, time: value }] : []
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, one]) =>
-    timesIn(Array.isArray(value) ? field : name, one),
-  )
+  return Object.entries(value).flatMap(([name, one]) => timesIn(Array.isArray(value) ? field : name, one))
 }
 
 /** Readers of today, of a leap day, of the end of a year, and years later. */
-const readers = ['2026-11-23T10:00:00Z', '2028-02-29T23:59:59.999Z', '2027-12-31T00:00:00Z', '2041-07-01T12:00:00Z']
+const readers = [
+  '2026-11-23T10:00:00Z',
+  '2028-02-29T23:59:59.999Z',
+  '2027-12-31T00:00:00Z',
+  '2041-07-01T12:00:00Z',
+]
 const nows = [new Date(), ...readers.map((time) => new Date(time))]
 
 test.each(nows.flatMap((now) => [[now, 'public'] as const, [now, 'admin'] as const]))(
@@ -47,7 +50,9 @@ test.each(nows.flatMap((now) => [[now, 'public'] as const, [now, 'admin'] as con
     expect(found.length).toBeGreaterThan(0)
     const wrong = found.filter(({ field, time }) => {
       const aheadMs = Date.parse(time) - now.getTime()
-      return PAST.includes(field) ? aheadMs > 0 || aheadMs < -366 * DAY_MS : aheadMs <= 0 || aheadMs > 366 * DAY_MS
+      return PAST.includes(field)
+        ? aheadMs > 0 || aheadMs < -366 * DAY_MS
+        : aheadMs <= 0 || aheadMs > 366 * DAY_MS
     })
     expect(wrong).toEqual([])
   },
@@ -57,7 +62,9 @@ test('times of a response are moved with the request, also in texts; nothing els
   const printed = printOpenApi()
   const dated = datedExamples(printed, new Date('2026-11-23T10:00:00Z'))
   const publish = dated.paths['/api/v1/jobs/{id}/publish']!.post as Json
-  expect(publish.requestBody.content['application/json'].example).toEqual({ expiryDate: '2026-12-23T00:00:00Z' })
+  expect(publish.requestBody.content['application/json'].example).toEqual({
+    expiryDate: '2026-12-23T00:00:00Z',
+  })
   expect(publish.responses[200].content['application/json'].example).toMatchObject({
     createdAt: '2026-11-22T09:00:00.000Z',
     expiryDate: '2026-12-23T00:00:00.000Z',

@@ -15,8 +15,7 @@ interface Server {
 
 const formats: Record<string, (server: Server) => string> = {
   desktop: (jobboard) => `${JSON.stringify({ mcpServers: { jobboard } }, null, 2)}\n`,
-  vscode: (server) =>
-    `${JSON.stringify({ servers: { jobboard: { type: 'stdio', ...server } } }, null, 2)}\n`,
+  vscode: (server) => `${JSON.stringify({ servers: { jobboard: { type: 'stdio', ...server } } }, null, 2)}\n`,
   shell: ({ command, args, env }) =>
     `${[
       ...Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`),
