@@ -49,7 +49,8 @@ function readCall(document: Json, method: string, path: string, operation: Json)
     parameters
       .filter((one) => one.in === place && one.example !== undefined)
       .map((one) => [one.name, one.example])
-  const [contentType, content] = Object.entries<Json>(operation.requestBody?.content ?? {})[0] ?? []
+  const contents: Json = operation.requestBody?.content ?? {}
+  const contentType = 'application/json' in contents ? 'application/json' : Object.keys(contents)[0]
   return {
     operationId: operation.operationId,
     method,
@@ -57,7 +58,7 @@ function readCall(document: Json, method: string, path: string, operation: Json)
     pathValues: examples('path'),
     query: examples('query'),
     contentType,
-    body: content?.example,
+    body: contentType && contents[contentType].example,
     hasKey: operation.security?.length !== 0 && !path.startsWith('/healthz'),
     acceptsIdempotencyKey: parameters.some((one) => one.name === 'Idempotency-Key'),
   }
