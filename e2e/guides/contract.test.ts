@@ -15,6 +15,17 @@ test('errors.md has every error code of the contract with its status, and no oth
   }
 })
 
+test('errors.md promises a 401 nothing but an empty body (D-02)', () => {
+  const [, , why] = tableBelow(readGuide('errors'), 'Every code').find(([status]) => status === '401')!
+  expect(why).toContain('The body is always empty')
+  const promises = readGuide('errors')
+    .split(/(?<=[.|])\s+/)
+    .filter((text) => text.includes('problem'))
+  expect(promises.filter((text) => text.includes('401'))).toEqual([
+    'With `Accept: application/problem+json` every error but 401 is RFC 9457, with one entry for each invalid field.',
+  ])
+})
+
 test('rate-limits.md has every limit family with its limit, and no other', () => {
   const markdown = readGuide('rate-limits').replace('\n| family', '\n## Families\n| family')
   const rows = tableBelow(markdown, 'Families').map(([family, limit]) => [codeOf(family!), Number(limit)])

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { datedExamples } from '@jobboard/contracts/openapi/dated-examples'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 
 // biome-ignore lint/suspicious/noExplicitAny: reads nested parts of the documents
@@ -14,14 +15,13 @@ export interface ExampleRequest {
   contentType: string
 }
 
-/** Values that replace those of the examples, by the name of the parameter or field: ids of objects that exist, and
- * times that are not in the past. */
+/** Values that replace those of the examples, by the name of the parameter or field: ids of objects that exist. */
 export type Values = Record<string, number | string>
 
-/** Every operation of both documents but the health check, by its id. */
+/** Every operation of both documents but the health check, by its id, with the dates that a gateway serves today. */
 export const operations = new Map<string, { operation: Json; endpoint: Endpoint }>(
   (['public', 'admin'] as const).flatMap((plane) =>
-    Object.values(printOpenApi(plane).paths).flatMap((item) =>
+    Object.values(datedExamples(printOpenApi(plane), new Date()).paths).flatMap((item) =>
       Object.values(item as Record<string, Json>).flatMap((operation) => {
         const endpoint = endpoints.find(({ name }) => name === operation.operationId)
         return endpoint ? [[operation.operationId as string, { operation, endpoint }] as const] : []

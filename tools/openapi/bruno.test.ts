@@ -18,7 +18,8 @@ test('the collection has one request per operation', () => {
   )
   expect(ids.length).toBeGreaterThan(40)
   for (const id of ids) expect(fileOf(id), id).toContain('url: {{baseUrl}}/')
-  expect(Object.keys(files)).toHaveLength(ids.length + 2)
+  const requests = Object.keys(files).filter((file) => !/(folder\.bru|demo\.bru|bruno\.json)$/.test(file))
+  expect(requests).toHaveLength(ids.length)
 })
 
 test('a request has method, path parameters, key and example body', () => {
@@ -26,11 +27,29 @@ test('a request has method, path parameters, key and example body', () => {
   expect(text).toContain(
     'post {\n  url: {{baseUrl}}/api/v1/jobs/:id/publish\n  body: json\n  auth: bearer\n}',
   )
-  expect(text).toContain('params:path {\n  id: 1\n}')
+  expect(text).toContain('params:path {\n  id: {{jobId}}\n}')
   expect(text).toContain('headers {\n  Idempotency-Key: {{$guid}}\n}')
   expect(text).toContain('token: {{recruiterKey}}')
   expect(fileOf('apply')).toContain('token: {{candidateKey}}')
   expect(fileOf('create-job')).toMatch(/body:json \{\n {2}\{\n {4}"title"/)
+})
+
+test('dates are computed when a request is sent: none is in the files', () => {
+  expect(fileOf('publish-job')).toContain('"expiryDate": "{{inThirtyDays}}"')
+  const body = /body:json \{[\s\S]*?\n\}/g
+  const dated = Object.values(files).filter((text) => /\d{4}-\d\d-\d\d/.test(text.match(body)?.join() ?? ''))
+  expect(dated).toEqual([])
+})
+
+test('a change of what the collection has not made is skipped when the whole collection runs', () => {
+  for (const id of ['erase-me', 'withdraw-consent', 'update-profile']) {
+    expect(fileOf(id), id).toContain('script:pre-request {\n  bru.runner.skipRequest()\n}')
+  }
+  expect(fileOf('close-job')).toContain('if (!bru.getVar("jobId")) bru.runner.skipRequest()')
+  expect(fileOf('create-job')).toContain('bru.setVar("jobId"')
+  const removals = Object.entries(files).filter(([, text]) => /^delete \{/m.test(text))
+  expect(removals.every(([file]) => file.startsWith('Removals/'))).toBe(true)
+  expect(files['Removals/folder.bru']).toContain('seq: 12')
 })
 
 test('query parameters are listed and switched off', () => {

@@ -27,6 +27,7 @@ export interface Parameter {
   in: string
   required?: boolean
   schema: Schema
+  example?: unknown
 }
 
 /** A request body by media type. */

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from './escape-html.ts'
+import type { Guide } from './guides/read-guides.ts'
 import type { OpenApiDocument } from './open-api-document.ts'
 import { serveScalarBundle } from './scalar-bundle.ts'
 import { scalarConfiguration } from './scalar-configuration.ts'
@@ -11,19 +13,48 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; " +
   "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Registers `/openapi.json` with this document, and `/docs`, where Scalar shows it and sends requests to the same
- * origin. Neither needs an API key (D-65). */
+const DAY_MS = 86_400_000
+
+/** Registers `/openapi.json` with the document of the present day, and `/docs`, where Scalar shows it and sends requests
+ * to the same origin. Neither needs an API key (D-65). The sidebar lists the guides. */
 export function registerApiReference(
   app: FastifyInstance,
-  { document }: { document: OpenApiDocument },
+  { document, documentAt, guides }: ApiReference,
 ): void {
-  const script = `Scalar.createApiReference('#reference', ${JSON.stringify(scalarConfiguration(document), null, 2)})\n`
-  const json = `${JSON.stringify(document, null, 2)}\n`
-  serveFile(app, '/openapi.json', { mediaType: 'application/json', content: json })
+  serveFile(app, '/openapi.json', {
+    mediaType: 'application/json',
+    content: () => `${JSON.stringify(documentAt(new Date()), null, 2)}\n`,
+    version: () => Math.floor(Date.now() / DAY_MS),
+  })
   serveFile(app, '/docs', { mediaType: 'text/html', content: page(document.info.title), policy })
-  serveFile(app, '/docs/reference.js', { mediaType: 'text/javascript', content: script })
+  serveFile(app, '/docs/reference.js', {
+    mediaType: 'text/javascript',
+    content: () => referenceScript(document, guides),
+  })
+  serveFile(app, '/docs/reference.css', {
+    mediaType: 'text/css',
+    content: () => readFileSync(new URL('./reference/reference.css', import.meta.url), 'utf8'),
+  })
   serveScalarBundle(app, '/docs/scalar.js')
   app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308))
+}
+
+/** What the pages show. */
+export interface ApiReference {
+  document: OpenApiDocument
+  /** The document with the examples and code samples of this moment; it changes once a day, at 00:00 UTC. */
+  documentAt: (now: Date) => object
+  guides: readonly Guide[]
+}
+
+/** The script of the page: Scalar with its configuration, and the guides in its sidebar. */
+function referenceScript(document: OpenApiDocument, guides: readonly Guide[]): string {
+  const links = guides.map(({ path, title }) => ({ path, title }))
+  const script = readFileSync(new URL('./reference/reference.js', import.meta.url), 'utf8')
+  return `const configuration = ${JSON.stringify(scalarConfiguration(document), null, 2)}
+const guides = ${JSON.stringify(links)}
+
+${script}`
 }
 
 function page(title: string): string {
@@ -34,6 +65,7 @@ function page(title: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/reference.css">
 </head>
 <body>
 <div id="reference"></div>

@@ -17,6 +17,7 @@ export function scalarConfiguration({ components }: OpenApiDocument): Partial<Ap
     showDeveloperTools: 'never',
     documentDownloadType: 'json',
     operationTitleSource: 'summary',
-    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    // The document has samples for our own clients and curl.
+    hiddenClients: true,
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { keep } from './keep.ts'
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -15,18 +16,25 @@ const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 export interface StaticFile {
   /** Of the text, in UTF-8. */
   mediaType: string
-  content: string | Buffer
+  /** The content, or what makes it at the first request. */
+  content: string | Buffer | (() => string | Promise<string>)
+  /** The content is made again when this changes. */
+  version?: () => unknown
   /** Content-Security-Policy of a page. */
   policy?: string
 }
 
 /** Serves the file at this path, with an ETag. */
 export function serveFile(app: FastifyInstance, path: string, file: StaticFile): void {
-  const content = Buffer.from(file.content)
-  const etag = etagOf(content)
-  app.get(path, (request, reply) => {
-    setHeaders(reply, { etag, mediaType: file.mediaType, policy: file.policy })
-    return isCached(request, etag) ? reply.code(304).send() : reply.send(content)
+  const { mediaType, policy, content, version } = file
+  const current = keep(async () => {
+    const bytes = Buffer.from(typeof content === 'function' ? await content() : content)
+    return { bytes, etag: etagOf(bytes) }
+  }, version)
+  app.get(path, async (request, reply) => {
+    const { bytes, etag } = await current()
+    setHeaders(reply, { etag, mediaType, policy })
+    return isCached(request, etag) ? reply.code(304).send() : reply.send(bytes)
   })
 }
 

@@ -2,22 +2,38 @@ import { gunzipSync } from 'node:zlib'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { client } from '@jobboard/testkit/client'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registerApiReference } from '../src/register-api-reference.ts'
 
 const document = printOpenApi()
 const app = Fastify()
 let url: string
 beforeAll(async () => {
-  registerApiReference(app, { document })
+  const documentAt = (now: Date) => ({ ...document, 'x-day': now.toISOString().slice(0, 10) })
+  const guide = { name: 'first', path: '/docs/guides/first', title: 'First', summary: 'A.', markdown: '' }
+  registerApiReference(app, { document, documentAt, guides: [guide] })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(() => app.close())
 
-test('200: /openapi.json is the document', async () => {
+test('200: /openapi.json is the document of this day', async () => {
   const { status, headers, body } = await client(url).get('/openapi.json')
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
-  expect(body).toEqual(JSON.parse(JSON.stringify(document)))
+  const { 'x-day': day, ...rest } = body
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(rest).toEqual(JSON.parse(JSON.stringify(document)))
+})
+
+test('200: /openapi.json is made again on the next day (UTC)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-01T23:59:59.999Z') })
+  try {
+    const { 'x-day': first } = (await app.inject('/openapi.json')).json()
+    vi.setSystemTime(new Date('2027-05-02T00:00:00Z'))
+    const { 'x-day': second } = (await app.inject('/openapi.json')).json()
+    expect([first, second]).toEqual(['2027-05-01', '2027-05-02'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test.each(['/openapi.json', '/docs', '/docs/scalar.js'])('304: %s has not changed', async (path) => {

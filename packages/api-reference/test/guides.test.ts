@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { client } from '@jobboard/testkit/client'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readGuides } from '../src/guides/read-guides.ts'
+import { readChangelog, readGuides } from '../src/guides/read-guides.ts'
 import { registerGuides } from '../src/guides/register-guides.ts'
 
 const folder = fileURLToPath(new URL('./fixtures/guides/', import.meta.url))
@@ -47,16 +47,52 @@ test('200: a guide is an HTML page; links to other guides go to their pages', as
   expect((await client(url).get('/docs/guides/errors')).text).toContain('<table>')
 })
 
-test('a guide and its page run no script, and HTML in a guide is shown as text', async () => {
+test('a guide runs one script of this origin, and HTML in a guide is shown as text', async () => {
   for (const path of ['/docs/guides', '/docs/guides/first-call']) {
     const { headers, text } = await client(url).get(path)
     const policy = headers.get('content-security-policy')
-    expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self' data:;/)
-    expect(policy).not.toMatch(/script|unsafe|\*|https?:/)
-    expect(text).not.toMatch(/<script|href="javascript|style=/)
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;/)
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/docs/guides.js" defer>'])
+    expect(text).not.toMatch(/href="javascript|style=| on\w+=/)
   }
   const { text } = await client(url).get('/docs/guides/first-call')
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+})
+
+test('a guide has a table of contents, and links to the guides before and after it', async () => {
+  const { text: first } = await client(url).get('/docs/guides/first-call')
+  expect(first).toContain('<nav class="toc" aria-label="On this page">')
+  expect(first).toContain('<li class="level-2"><a href="#send-it">Send it</a></li>')
+  expect(first).toContain('<a href="/docs/guides/first-call" aria-current="page">')
+  expect(first).toContain('<a rel="next" href="/docs/guides/errors"><span>Next:</span> Errors</a>')
+  expect(first).not.toContain('rel="prev"')
+  const { text: second } = await client(url).get('/docs/guides/errors')
+  expect(second).toContain('<a rel="prev" href="/docs/guides/first-call">')
+  expect(second).not.toContain('rel="next"')
+})
+
+test('code is highlighted without inline styles and has a copy button', async () => {
+  const { text } = await client(url).get('/docs/guides/first-call')
+  expect(text).toContain(
+    '<div class="code"><button type="button" class="copy" hidden>Copy</button><pre><code>',
+  )
+  expect(text).toMatch(/<span class="hljs-string">/)
+})
+
+test('the changelog: a page whose links lead to the guides that are served', () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'jobboard-changelog-'))
+  const file = join(temporary, 'CHANGELOG.md')
+  writeFileSync(file, '# Changelog\n\nSee [a](docs/guides/errors.md) and [b](docs/guides/other.md).\n')
+  expect(readChangelog(file, readGuides(folder))).toMatchObject([
+    {
+      path: '/docs/changelog',
+      title: 'Changelog',
+      markdown: expect.stringContaining('See [a](/docs/guides/errors) and b.'),
+    },
+  ])
+  rmSync(temporary, { recursive: true })
+  expect(readChangelog(file, [])).toEqual([])
 })
 
 test('200: name.md is the file as it was written', async () => {

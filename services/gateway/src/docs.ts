@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readGuides } from '@jobboard/api-reference/guides/read-guides'
+import { readChangelog, readGuides } from '@jobboard/api-reference/guides/read-guides'
 import { registerGuides } from '@jobboard/api-reference/guides/register-guides'
 import { registerApiReference } from '@jobboard/api-reference/register-api-reference'
+import { withCodeSamples } from '@jobboard/contracts/openapi/code-samples'
+import { datedExamples } from '@jobboard/contracts/openapi/dated-examples'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import type { FastifyInstance } from 'fastify'
 
-const guidesFolder = fileURLToPath(new URL('../../../docs/guides/', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const guidesFolder = join(root, 'docs', 'guides')
 
 /** Registers what developers read on the public port, and what operators read on theirs: `/docs`, `/openapi.json`,
- * `/docs/guides` and `/llms.txt` (D-65). */
+ * `/docs/guides`, `/docs/changelog` and `/llms.txt` (D-65). */
 export function addDocs(publicPort: FastifyInstance, adminPort: FastifyInstance): void {
   const ports = [
     { app: publicPort, plane: 'public', folder: guidesFolder },
@@ -17,7 +20,13 @@ export function addDocs(publicPort: FastifyInstance, adminPort: FastifyInstance)
   ] as const
   for (const { app, plane, folder } of ports) {
     const document = printOpenApi(plane)
-    registerApiReference(app, { document })
-    registerGuides(app, { document, guides: readGuides(folder) })
+    // As text: the document as objects would take several times the memory for as long as the gateway runs.
+    const printed = JSON.stringify(document)
+    const documentAt = (now: Date) =>
+      withCodeSamples(datedExamples(JSON.parse(printed), now), plane === 'public')
+    const guides = readGuides(folder)
+    guides.push(...readChangelog(join(root, 'CHANGELOG.md'), guides))
+    registerApiReference(app, { document, documentAt, guides })
+    registerGuides(app, { document, guides })
   }
 }

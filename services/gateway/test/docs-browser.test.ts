@@ -52,6 +52,8 @@ describe.skipIf(!chromium)('/docs in a real browser', () => {
   })
 
   test('the key is not stored: it is gone after a reload', async () => {
+    // Something is stored at all: the color mode.
+    await page.run(`document.querySelector('.darklight-reference button').click()`)
     await isThere('a preference is stored', `localStorage.length > 0`)
     const stored = `JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])`
     expect(await page.run<string>(stored)).not.toContain(gateway.recruiter)
@@ -72,12 +74,56 @@ describe.skipIf(!chromium)('/docs in a real browser', () => {
     expect([method, url.split('?')[0]]).toEqual(['GET', '/admin/v1/audit'])
   })
 
-  test('on a phone nothing is wider than the screen', async () => {
-    for (const path of ['/docs', '/docs/guides']) {
-      await page.open(gateway.url + path, { width: 360, height: 740 })
-      await isThere('the title is shown', `document.querySelector('h1')`)
-      expect(await page.run(`document.documentElement.scrollWidth`), path).toBeLessThanOrEqual(360)
+  test('the sidebar of the reference lists the guides and the changelog', async () => {
+    const linked = `[...document.querySelectorAll('aside .guides a')].map((link) => link.pathname)`
+    for (const [url, expected] of [
+      [gateway.url, ['/docs/guides/quickstart', '/docs/guides/clients', '/docs/changelog']],
+      [gateway.adminUrl, ['/docs/guides/first-key', '/docs/changelog']],
+    ] as const) {
+      await page.open(`${url}/docs`)
+      await isThere('the guides are listed', `${linked}.length > 0`)
+      expect(await page.run(linked)).toEqual(expect.arrayContaining([...expected]))
     }
+  })
+
+  test('the samples of an operation are for our clients and curl', async () => {
+    await page.open(`${gateway.url}/docs#tag/jobs/POST/api/v1/jobs`)
+    const section = `document.querySelector('[id$="POST/api/v1/jobs"]')`
+    const picker = `${section}?.querySelector('[data-testid=client-picker]')`
+    await isThere('the operation is shown', picker)
+    await page.run(`${picker}.click()`)
+    const options = `[...document.querySelectorAll('[role=option]')].map((one) => one.innerText)`
+    await isThere('the samples are listed', `${options}.length > 0`)
+    expect(await page.run(options)).toEqual(['curl', 'TypeScript SDK', 'Python client'])
+    expect(await page.run(`document.body.innerText`)).not.toMatch(/Shell|Client Libraries/)
+  })
+
+  test('on a phone nothing is wider than the screen', async () => {
+    const guides = (await (await fetch(`${gateway.url}/llms.txt`)).text()).matchAll(
+      /\((\/docs\/[^)]+)\.md\)/g,
+    )
+    const paths = ['/docs', '/docs/guides', ...[...guides].map(([, path]) => path!)]
+    expect(paths.length).toBeGreaterThan(12)
+    for (const path of paths) {
+      await page.open(gateway.url + path, { width: 390, height: 740 })
+      await isThere('the title is shown', `document.querySelector('h1')`)
+      expect(await page.run(`document.documentElement.scrollWidth`), path).toBeLessThanOrEqual(390)
+      if (path === '/docs') continue
+      // What has more content than width is cut, or moved sideways to be read.
+      const cut = `[...document.querySelectorAll('main *')].filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0).map((one) => one.outerHTML.slice(0, 80))`
+      expect(await page.run(cut), path).toEqual([])
+    }
+  })
+
+  test('the copy button copies the code', async () => {
+    await page.open(`${gateway.url}/docs/guides/quickstart`)
+    const button = `document.querySelector('.code .copy')`
+    await isThere('the button is shown', `${button}.checkVisibility()`)
+    // A page may not read the clipboard without a permission: what is written is caught.
+    await page.run(`navigator.clipboard.writeText = async (text) => { window.copied = text }`)
+    await page.run(`${button}.click()`)
+    await isThere('it says so', `${button}.textContent === 'Copied'`)
+    expect(await page.run(`window.copied`)).toBe('npm start\n')
   })
 
   test('the pages requested nothing from elsewhere and logged no error', () => {

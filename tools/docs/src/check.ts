@@ -1,6 +1,7 @@
 import { type Checkout, listFiles, openCheckout } from './checkout.ts'
 import { checkCitations } from './citations.ts'
 import { checkGuides } from './guides.ts'
+import { checkInstalls } from './installs.ts'
 import { checkPaths } from './paths.ts'
 import { readRules, ruleBreaches } from './rules.ts'
 import { checkTests } from './tests.ts'
@@ -12,11 +13,12 @@ export interface DocsCheck {
   paths: number
   tests: number
   guides: number
+  texts: number
   breaches: string[]
 }
 
 /** The least that a look at this repository finds; a check that does not understand its files finds no breach either. */
-const LEAST = { rules: 110, citations: 700, paths: 500, tests: 200, guides: 10 }
+const LEAST = { rules: 110, citations: 700, paths: 500, tests: 200, guides: 10, texts: 1_000 }
 
 /** Checks that every rule, path and test that is cited exists. */
 export function checkDocs(checkout: Checkout): DocsCheck {
@@ -25,18 +27,21 @@ export function checkDocs(checkout: Checkout): DocsCheck {
   const paths = checkPaths(checkout)
   const tests = checkTests(checkout, rules)
   const guides = checkGuides(checkout)
+  const installs = checkInstalls(checkout)
   return {
     rules: rules.length,
     citations: citations.count,
     paths: paths.count,
     tests: tests.count,
     guides: guides.count,
+    texts: installs.count,
     breaches: [
       ...ruleBreaches(rules),
       ...citations.breaches,
       ...paths.breaches,
       ...tests.breaches,
       ...guides.breaches,
+      ...installs.breaches,
     ],
   }
 }
@@ -56,9 +61,9 @@ function main(): void {
   const { breaches, ...counts } = checkDocs(openCheckout(root, listFiles(root)))
   const problems = [...breaches, ...tooFew(counts)]
   for (const problem of problems) console.error(problem)
-  const { rules, citations, paths, tests, guides } = counts
+  const { rules, citations, paths, tests, guides, texts } = counts
   console.log(
-    `${rules} rules, ${citations} citations, ${paths} paths, ${tests} tests and ${guides} guides looked at, ${breaches.length} breaches`,
+    `${rules} rules, ${citations} citations, ${paths} paths, ${tests} tests, ${guides} guides and ${texts} texts looked at, ${breaches.length} breaches`,
   )
   if (problems.length > 0) process.exitCode = 1
 }

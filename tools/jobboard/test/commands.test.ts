@@ -26,6 +26,7 @@ const COMMANDS = [
   'erase',
   'erasure',
   'listen',
+  'mcp-config',
 ]
 
 test('0: --help lists every command, and each has its own help with an example and exit codes', async () => {
@@ -98,6 +99,8 @@ test.each([
   ['outbox replay --service jobs', '--since is missing'],
   ['outbox replay --service jobs --since yesterday', '--since must be ISO 8601'],
   ['outbox replay --id 5 --service jobs', 'give --id, or --service and --since'],
+  ['mcp-config here', 'mcp-config takes only options'],
+  ['mcp-config --client other', '--client must be one of desktop, vscode, shell, got "other"'],
   ['reindex search', 'takes no argument'],
   ['resync', 'SERVICE is missing'],
   ['resync other', 'there is no service "other"'],

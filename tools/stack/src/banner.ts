@@ -8,6 +8,7 @@ export function banner(demo: Demo, dataDir: string, seconds: number): string {
 The job board is ready (${seconds.toFixed(1)} s).
 
   API reference    ${demo.baseUrl}/docs
+  Guides           ${demo.baseUrl}/docs/guides
   Public API       ${demo.baseUrl}
   Operators' API   ${demo.adminUrl}
   Keys and ids     ${join(dataDir, 'demo.json')}

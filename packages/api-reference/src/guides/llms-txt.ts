@@ -3,9 +3,7 @@ import type { Guide } from './read-guides.ts'
 
 /** The index that llmstxt.org describes: a title, a summary, and links to plain text. */
 export function llmsTxt({ info }: OpenApiDocument, guides: readonly Guide[]): string {
-  const links = guides.map(
-    ({ name, title, summary }) => `- [${title}](/docs/guides/${name}.md): ${summary}\n`,
-  )
+  const links = guides.map(({ path, title, summary }) => `- [${title}](${path}.md): ${summary}\n`)
   return `# ${info.title}
 
 > ${info.summary ?? info.description.split('\n')[0]}

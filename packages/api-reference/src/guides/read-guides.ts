@@ -5,6 +5,8 @@ import { join } from 'node:path'
 export interface Guide {
   /** Kebab-case, the file name without `.md`. */
   name: string
+  /** Of its page; with `.md`, of its Markdown. */
+  path: string
   title: string
   /** Plain text, one sentence. */
   summary: string
@@ -29,7 +31,26 @@ function readGuide(folder: string, name: string): Guide {
   const markdown = readFileSync(file, 'utf8')
   const start = /^# (?<title>.+)\n\n(?<summary>(?:[^#\n].*\n)+)/.exec(markdown)?.groups
   if (!start) throw new Error(`${file} must start with "# Title", an empty line and a sentence`)
-  return { name, title: start.title!.trim(), summary: start.summary!.trim().replaceAll('\n', ' '), markdown }
+  return {
+    name,
+    path: `/docs/guides/${name}`,
+    title: start.title!.trim(),
+    summary: start.summary!.trim().replaceAll('\n', ' '),
+    markdown,
+  }
+}
+
+/** The changelog of the repository as a page at `/docs/changelog`; none where the file is missing. Its links to guides
+ * lead to their pages; those to guides that are not served are text. */
+export function readChangelog(file: string, guides: readonly Guide[]): Guide[] {
+  if (!existsSync(file)) return []
+  const served = guides.map(({ name }) => name)
+  const markdown = readFileSync(file, 'utf8').replace(
+    /\[([^\]]*)\]\(docs\/guides\/([a-z0-9-]+)\.md\)/g,
+    (_link, text, name) => (served.includes(name) ? `[${text}](/docs/guides/${name})` : text),
+  )
+  const summary = 'What clients of the API see, by version.'
+  return [{ name: 'changelog', path: '/docs/changelog', title: 'Changelog', summary, markdown }]
 }
 
 function isName(name: unknown): name is string {

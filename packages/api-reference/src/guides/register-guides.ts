@@ -1,39 +1,82 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
+import { keep } from '../keep.ts'
 import type { OpenApiDocument } from '../open-api-document.ts'
+import { runProgram } from '../run-program.ts'
 import { serveFile } from '../static-file.ts'
 import { llmsTxt } from './llms-txt.ts'
 import type { Guide } from './read-guides.ts'
-import { renderGuide } from './render-guide.ts'
+import type { RenderedGuide } from './render-guide.ts'
+import { tableOfContents } from './table-of-contents.ts'
 
 const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Registers the guides at `/docs/guides`, each as a page and as Markdown, and `/llms.txt`. Renders them now. */
+/** Registers the guides, each as a page and as Markdown, their index at `/docs/guides`, and `/llms.txt`. They are
+ * rendered at the first request of a page, all at once in a process of its own. */
 export function registerGuides(
   app: FastifyInstance,
   { document, guides }: { document: OpenApiDocument; guides: readonly Guide[] },
 ): void {
+  const rendered = keep(async () => {
+    const output = await runProgram(
+      './guides/print-guides.ts',
+      JSON.stringify(guides.map((one) => one.markdown)),
+    )
+    return JSON.parse(output.toString()) as RenderedGuide[]
+  })
   const { title } = document.info
-  const servePage = (path: string, pageTitle: string, body: string) =>
-    serveFile(app, path, { mediaType: 'text/html', content: page(pageTitle, body), policy })
-  servePage('/docs/guides', `Guides: ${title}`, index(guides))
-  for (const { name, title: guideTitle, markdown } of guides) {
-    servePage(`/docs/guides/${name}`, `${guideTitle}: ${title}`, renderGuide(markdown))
-    serveFile(app, `/docs/guides/${name}.md`, { mediaType: 'text/markdown', content: markdown })
+  const servePage = (path: string, pageTitle: string, body: () => string | Promise<string>) => {
+    const content = async () => page(`${pageTitle}: ${title}`, sidebar(guides, path) + main(await body()))
+    serveFile(app, path, { mediaType: 'text/html', content, policy })
   }
-  const style = readFileSync(new URL('./guides.css', import.meta.url))
-  serveFile(app, '/docs/guides.css', { mediaType: 'text/css', content: style })
+  servePage('/docs/guides', 'Guides', () => index(guides))
+  for (const [number, guide] of guides.entries()) {
+    const { path, markdown } = guide
+    servePage(path, guide.title, async () => {
+      const { html, headings } = (await rendered())[number]!
+      // After the title and the sentence below it.
+      const beginning = html.indexOf('</p>\n') + 5
+      const contents = tableOfContents(headings)
+      return html.slice(0, beginning) + contents + html.slice(beginning) + neighbours(guides, number)
+    })
+    serveFile(app, `${path}.md`, { mediaType: 'text/markdown', content: markdown })
+  }
+  for (const [file, mediaType] of [
+    ['guides.css', 'text/css'],
+    ['guides.js', 'text/javascript'],
+  ] as const) {
+    const content = () => readFileSync(new URL(file, import.meta.url), 'utf8')
+    serveFile(app, `/docs/${file}`, { mediaType, content })
+  }
   serveFile(app, '/llms.txt', { mediaType: 'text/plain', content: llmsTxt(document, guides) })
 }
 
 function index(guides: readonly Guide[]): string {
-  const items = guides.map(({ name, title, summary }) => {
-    return `<li><a href="/docs/guides/${name}">${escapeHtml(title)}</a><p>${escapeHtml(summary)}</p></li>`
+  const items = guides.map(({ path, title, summary }) => {
+    return `<li><a href="${path}">${escapeHtml(title)}</a><p>${escapeHtml(summary)}</p></li>`
   })
   return `<h1>Guides</h1>\n<ul class="guides">\n${items.join('\n')}\n</ul>\n`
 }
+
+function sidebar(guides: readonly Guide[], current: string): string {
+  const items = guides.map(({ path, title }) => {
+    const mark = path === current ? ' aria-current="page"' : ''
+    return `<li><a href="${path}"${mark}>${escapeHtml(title)}</a></li>`
+  })
+  return `<nav class="all" aria-label="Guides">\n<ul>\n${items.join('\n')}\n</ul>\n</nav>\n`
+}
+
+/** Links to the guide before and the guide after this one. */
+function neighbours(guides: readonly Guide[], number: number): string {
+  const link = (guide: Guide | undefined, rel: string, label: string) =>
+    guide ? `<a rel="${rel}" href="${guide.path}"><span>${label}</span> ${escapeHtml(guide.title)}</a>` : ''
+  const links = link(guides[number - 1], 'prev', 'Previous:') + link(guides[number + 1], 'next', 'Next:')
+  return links && `<nav class="neighbours" aria-label="Previous and next">${links}</nav>\n`
+}
+
+const main = (body: string) => `<main>\n${body}</main>\n`
 
 function page(title: string, body: string): string {
   return `<!doctype html>
@@ -44,12 +87,11 @@ function page(title: string, body: string): string {
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/guides.css">
+<script src="/docs/guides.js" defer></script>
 </head>
 <body>
-<nav aria-label="Documentation"><a href="/docs/guides">Guides</a> <a href="/docs">API reference</a></nav>
-<main>
-${body}</main>
-</body>
+<nav class="top" aria-label="Documentation"><a href="/docs/guides">Guides</a> <a href="/docs">API reference</a></nav>
+${body}</body>
 </html>
 `
 }

@@ -1,5 +1,19 @@
 import GithubSlugger from 'github-slugger'
 import MarkdownIt from 'markdown-it'
+import { highlight } from './highlight.ts'
+
+/** A heading below the title. */
+export interface Heading {
+  level: number
+  id: string
+  text: string
+}
+
+/** A guide as HTML, and its headings of the second and third level. */
+export interface RenderedGuide {
+  html: string
+  headings: Heading[]
+}
 
 // `html: false`: HTML in a guide is shown as text.
 const markdownIt = MarkdownIt({ html: false })
@@ -11,11 +25,36 @@ markdownIt.core.ruler.push('heading-ids', ({ tokens }) => {
   }
 })
 
+// On a narrow screen each cell stands in a line of its own, after the heading of its column.
+markdownIt.core.ruler.push('cell-labels', ({ tokens }) => {
+  let labels: string[] = []
+  let column = 0
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'table_open') labels = []
+    if (token.type === 'tr_open') column = 0
+    if (token.type === 'th_open') labels.push(tokens[index + 1]!.content.replaceAll('`', ''))
+    if (token.type === 'td_open') token.attrSet('data-label', labels[column++] ?? '')
+  }
+})
+
+markdownIt.renderer.rules.fence = (tokens, index) => {
+  const { content, info } = tokens[index]!
+  const button = '<button type="button" class="copy" hidden>Copy</button>'
+  return `<div class="code">${button}<pre><code>${highlight(content, info.split(' ')[0]!)}</code></pre></div>\n`
+}
+
 // A link between Markdown files becomes a link between their pages.
 const normalizeLink = markdownIt.normalizeLink.bind(markdownIt)
 markdownIt.normalizeLink = (url) => normalizeLink(url.replace(/^([a-z0-9-]+)\.md(?=#|$)/, '/docs/guides/$1'))
 
 /** A guide as HTML. Headings have the ids that GitHub gives them; a link to `name.md` goes to the page of that guide. */
-export function renderGuide(markdown: string): string {
-  return markdownIt.render(markdown)
+export function renderGuide(markdown: string): RenderedGuide {
+  const tokens = markdownIt.parse(markdown, {})
+  const headings = tokens.flatMap((token, index) => {
+    const level = Number(token.tag.slice(1))
+    if (token.type !== 'heading_open' || level < 2 || level > 3) return []
+    const inline = tokens[index + 1]!.children ?? []
+    return [{ level, id: String(token.attrGet('id')), text: inline.map(({ content }) => content).join('') }]
+  })
+  return { html: markdownIt.renderer.render(tokens, markdownIt.options, {}), headings }
 }

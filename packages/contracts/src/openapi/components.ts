@@ -91,14 +91,14 @@ export const headers = {
 }
 export type HeaderName = keyof typeof headers
 
-/** Request headers. */
+/** Request headers. They have no examples: the reference at `/docs` would send them with each request, the same
+ * `Idempotency-Key` every time. */
 export const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description: `Makes a retry safe: for ${IDEMPOTENCY_HOURS} hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals \`invalid_state\`, \`not_found\` and \`already_applied\`.`,
     schema: { type: 'string', minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH },
-    example: '4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55',
   },
   PreferDryRun: {
     name: 'Prefer',
@@ -112,7 +112,6 @@ export const parameters = {
     in: 'header',
     description: 'The `ETag` you have: 304 without a body if the object has not changed since.',
     schema: text,
-    example: '"x3VGz1mJ0b1mN8q2rT5uYw"',
   },
   IfMatch: {
     name: 'If-Match',
@@ -120,7 +119,6 @@ export const parameters = {
     description:
       'The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.',
     schema: text,
-    example: '"x3VGz1mJ0b1mN8q2rT5uYw"',
   },
 }
 

@@ -3397,22 +3397,13 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-         * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-         */
+        /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
         IdempotencyKey: string;
         /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
         PreferDryRun: string;
-        /**
-         * @description The `ETag` you have: 304 without a body if the object has not changed since.
-         * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-         */
+        /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
         IfNoneMatch: string;
-        /**
-         * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
-         * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-         */
+        /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
         IfMatch: string;
     };
     requestBodies: never;
@@ -3501,10 +3492,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -3653,10 +3641,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3732,10 +3717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -3812,10 +3794,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -3916,10 +3895,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3962,10 +3938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
                 Prefer?: components["parameters"]["PreferDryRun"];
@@ -4146,10 +4119,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4307,10 +4277,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4476,10 +4443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4657,10 +4621,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4730,10 +4691,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -4826,10 +4784,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -4905,10 +4860,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5007,10 +4959,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5099,10 +5048,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5171,10 +5117,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5239,10 +5182,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5329,10 +5269,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5401,10 +5338,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -5472,10 +5406,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -5554,10 +5485,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5626,10 +5554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -5687,10 +5612,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
                 Prefer?: components["parameters"]["PreferDryRun"];
@@ -5836,10 +5758,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
                 Prefer?: components["parameters"]["PreferDryRun"];
@@ -5987,10 +5906,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -6104,10 +6020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -6551,10 +6464,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
                 Prefer?: components["parameters"]["PreferDryRun"];
@@ -6757,10 +6667,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -7023,10 +6930,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -7180,10 +7084,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7293,10 +7194,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7372,10 +7270,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -7476,10 +7371,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`.
-                 * @example 4d1f6f0e-6a0c-4c9b-8a63-0f1f0f7c2d55
-                 */
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7791,10 +7683,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have: 304 without a body if the object has not changed since.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -7925,10 +7814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case.
-                 * @example "x3VGz1mJ0b1mN8q2rT5uYw"
-                 */
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path?: never;

@@ -20,6 +20,7 @@ import { mintKey } from './key-mint.ts'
 import { revokeKey } from './key-revoke.ts'
 import { rotateKey } from './key-rotate.ts'
 import { listen } from './listen.ts'
+import { mcpConfig } from './mcp-config.ts'
 import { replayOutbox } from './outbox-replay.ts'
 import { reindex } from './reindex.ts'
 import { restore } from './restore.ts'
@@ -60,4 +61,5 @@ export const commands: readonly Command[] = [
   erase,
   showErasure,
   listen,
+  mcpConfig,
 ]

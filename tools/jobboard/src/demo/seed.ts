@@ -8,8 +8,9 @@ const CREDITS = { JobPosting: 1_000, CvSearch: 1_000, CvDownload: 1_000 }
 /** Where the APIs of a running system are, and its admin token. */
 export type Addresses = Pick<Demo, 'baseUrl' | 'adminUrl' | 'adminToken'>
 
-/** Adds demo employers, candidates and jobs through the same APIs that clients use. Returns the data of an earlier run
- * with the present addresses when this system has it. */
+/** Adds demo employers, candidates and jobs through the same APIs that clients use, one after the other: on a fresh
+ * installation each has the same id every time. Returns the data of an earlier run with the present addresses when this
+ * system has it; a candidate of it who was erased is added again. */
 export async function seed(
   addresses: Addresses,
   earlier: Demo | undefined,
@@ -17,27 +18,41 @@ export async function seed(
   signal?: AbortSignal,
 ): Promise<Demo> {
   const { baseUrl, adminUrl, adminToken } = addresses
-  if (earlier && (await isValid(baseUrl, earlier))) return { ...earlier, ...addresses }
-
-  log('Adding demo data…')
   const poster =
     (base: string, token: string): Post =>
     (path, body) =>
       postJson(base, token, path, body, signal)
   const admin = poster(adminUrl, adminToken)
-  const employers = await Promise.all(demoEmployers.map((name) => addEmployer(admin, name)))
-  const candidates = await Promise.all(demoCandidates.map((profile) => addCandidate(admin, profile)))
-  await Promise.all(employers.map(({ apiKey }) => addJobs(poster(baseUrl, apiKey))))
+  const accepts = (apiKey: string | undefined) => isAccepted(baseUrl, apiKey, signal)
+  if (earlier && (await accepts(earlier.employers[0]?.apiKey))) {
+    const candidates = []
+    for (const [index, candidate] of earlier.candidates.entries()) {
+      const profile = demoCandidates[index]
+      if (!profile || (await accepts(candidate.apiKey))) candidates.push(candidate)
+      else {
+        log(`${candidate.name} was erased: adding the demo candidate again…`)
+        candidates.push(await addCandidate(admin, profile))
+      }
+    }
+    return { ...earlier, ...addresses, candidates }
+  }
+
+  log('Adding demo data…')
+  const employers = []
+  for (const name of demoEmployers) employers.push(await addEmployer(admin, name))
+  const candidates = []
+  for (const profile of demoCandidates) candidates.push(await addCandidate(admin, profile))
+  for (const { apiKey } of employers) await addJobs(poster(baseUrl, apiKey))
   return { ...addresses, employers, candidates }
 }
 
 type Post = <T>(path: string, body: unknown) => Promise<T>
 
-/** True when this system accepts the first key: it was seeded with this data. */
-async function isValid(baseUrl: string, demo: Demo): Promise<boolean> {
-  const [employer] = demo.employers
-  const response = await fetch(`${baseUrl}/api/v1/jobs?pageSize=1`, {
-    headers: { authorization: `Bearer ${employer?.apiKey}` },
+/** True when this system knows the key. */
+async function isAccepted(baseUrl: string, apiKey: string | undefined, signal?: AbortSignal) {
+  const response = await fetch(`${baseUrl}/api/v1/key`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+    ...(signal && { signal }),
   })
   return response.status !== 401
 }

@@ -90,7 +90,7 @@ export const operatorExamples: Record<string, Example> = {
   'create-candidate': { query: { uniqueEmail: 'true' }, body: form, response: profile },
   'update-candidate': {
     path: { candidateId: 12 },
-    body: { headline: 'Baker, ten years', consentExpiresAt: '2036-03-01T00:00:00Z', isSearchable: true },
+    body: { headline: 'Baker, ten years', consentExpiresAt: '2027-03-01T00:00:00Z', isSearchable: true },
     response: profile,
   },
   'list-candidates': {

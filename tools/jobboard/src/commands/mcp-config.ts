@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { root } from '../checkout.ts'
+import { command, UsageError } from '../command.ts'
+import { readDemo } from '../demo/demo-file.ts'
+
+const PLACEHOLDER = 'pk_live_...'
+const main = join(root, 'packages', 'mcp', 'src', 'main.ts')
+
+interface Server {
+  command: string
+  args: string[]
+  env: { JOBBOARD_URL: string; JOBBOARD_API_KEY: string }
+}
+
+const formats: Record<string, (server: Server) => string> = {
+  desktop: (jobboard) => `${JSON.stringify({ mcpServers: { jobboard } }, null, 2)}\n`,
+  vscode: (server) => `${JSON.stringify({ servers: { jobboard: { type: 'stdio', ...server } } }, null, 2)}\n`,
+  shell: ({ command, args, env }) =>
+    `${[
+      ...Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`),
+      ...[command, ...args].map(quoted),
+    ].join(' ')}\n`,
+}
+const names = Object.keys(formats).join(', ')
+
+/** Prints how an assistant's client starts the MCP server of this checkout. */
+export const mcpConfig = command({
+  words: ['mcp-config'],
+  summary: "print the configuration of an assistant's client for the MCP server",
+  help: `Prints how a client of the Model Context Protocol starts the MCP server of this checkout
+
+Usage
+  npm run -s jobboard -- mcp-config [--client CLIENT]
+
+Try it
+  npm run -s jobboard -- mcp-config --client shell     a line to run, from any folder
+
+  All paths are absolute, and the program is the Node of this checkout: it works from every folder, with any Node or none
+  on the PATH. Without --api-key it has the key of the first demo employer, if npm start has written one. Give the
+  assistant a key of its own with the scopes that it needs and no more (key mint).
+
+Options
+  --client CLIENT   ${names} (default: desktop)
+                    desktop: JSON with "mcpServers", as Claude Desktop, Cursor and many others read it
+                    vscode: JSON for .vscode/mcp.json
+                    shell: one line that starts the server, to try it
+  --api-key KEY     an employer's key
+  --base-url URL    address of the public API (default: API_URL, the demo's, or http://127.0.0.1:8080)
+
+Exit codes
+  0  printed
+  1  this is no checkout
+  2  the command line is wrong
+`,
+  options: {
+    client: { type: 'string', default: 'desktop' },
+    'api-key': { type: 'string' },
+    'base-url': { type: 'string' },
+  },
+  async run(values, positionals) {
+    if (positionals.length > 0) {
+      throw new UsageError(`mcp-config takes only options, got "${positionals[0]}"`)
+    }
+    const format = formats[values.client]
+    if (!format) throw new UsageError(`--client must be one of ${names}, got "${values.client}"`)
+    if (!existsSync(main)) throw new Error(`there is no ${main}: run mcp-config in a checkout`)
+    const demo = readDemo(resolve(root, process.env.DATA_DIR || '.jobboard'))
+    const env = {
+      JOBBOARD_URL: values['base-url'] ?? process.env.API_URL ?? demo?.baseUrl ?? 'http://127.0.0.1:8080',
+      JOBBOARD_API_KEY: values['api-key'] ?? demo?.employers[0]?.apiKey ?? PLACEHOLDER,
+    }
+    process.stdout.write(format({ command: process.execPath, args: [main], env }))
+    if (env.JOBBOARD_API_KEY === PLACEHOLDER) {
+      process.stderr.write(`Replace ${PLACEHOLDER} with the key of an employer.\n`)
+    }
+    return 0
+  },
+})
+
+/** A word of a shell command. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,72 @@
+import { eventually } from '@jobboard/testkit/eventually'
+import { type Network, network } from '@jobboard/testkit/network'
+import { afterEach, expect, test } from 'vitest'
+import type { Demo } from '../src/demo/demo-file.ts'
+import { seed } from '../src/demo/seed.ts'
+
+let net: Network | undefined
+afterEach(async () => {
+  await net?.stop()
+  net = undefined
+})
+
+const log = () => {}
+const addresses = ({ gateway, adminToken }: Network) => ({
+  baseUrl: gateway.url,
+  adminUrl: gateway.adminUrl,
+  adminToken,
+})
+
+/** The ids of a fresh installation, and what they name. */
+async function idsOfFreshSystem() {
+  net = await network()
+  const { employers, candidates } = await seed(addresses(net), undefined, log)
+  const ids = []
+  for (const { id, name, apiKey } of employers) {
+    const api = net.api(apiKey)
+    const key = (await api.get('/api/v1/key')).body
+    const jobs = (await api.get('/api/v1/jobs')).body.items as { id: number; title: string }[]
+    const titles = jobs.map((job) => `${job.id} ${job.title}`).sort()
+    ids.push({ employer: `${id} ${name}`, user: key.userId, key: key.id, titles })
+  }
+  await net.stop()
+  net = undefined
+  return { ids, candidates: candidates.map(({ id, name }) => `${id} ${name}`) }
+}
+
+test('the demo has the same ids on every fresh installation', async () => {
+  const titles = (first: number) => [
+    `${first} Backend Engineer (TypeScript)`,
+    `${first + 1} Warehouse Shift Lead`,
+  ]
+  const expected = {
+    ids: [
+      { employer: '1 Harbour Light Software', user: 1, key: 1, titles: titles(1) },
+      { employer: '2 Meadow & Mill Foods', user: 2, key: 3, titles: titles(3) },
+    ],
+    candidates: ['1 Inês Carvalho', '2 Tomasz Zieliński', '3 Amara Okafor'],
+  }
+  for (let run = 0; run < 4; run++) expect(await idsOfFreshSystem()).toEqual(expected)
+}, 240_000)
+
+test('a demo candidate who was erased comes back with a new id and key; the others stay', async () => {
+  net = await network()
+  const first = await seed(addresses(net), undefined, log)
+  const [erased, ...others] = first.candidates
+  const me = net.api(erased!.apiKey)
+  expect((await me.send('DELETE', '/api/v1/me', { body: { confirm: true } })).status).toBe(202)
+  await eventually('the key is refused', async () => (await me.get('/api/v1/key')).status === 401)
+
+  const lines: string[] = []
+  const mended = await seed(addresses(net), first, (line) => lines.push(line))
+  expect(mended.employers).toEqual(first.employers)
+  expect(mended.candidates.slice(1)).toEqual(others)
+  const [replaced] = mended.candidates
+  expect(replaced).toMatchObject({ id: 4, name: erased!.name })
+  const profile = await net.api(replaced!.apiKey).get('/api/v1/me/profile')
+  expect(profile).toMatchObject({ status: 200, body: { id: 4, email: 'ines.carvalho@example.com' } })
+  expect(lines).toEqual(['Inês Carvalho was erased: adding the demo candidate again…'])
+
+  const unchanged: Demo = await seed(addresses(net), mended, log)
+  expect(unchanged).toEqual(mended)
+})
