@@ -17,6 +17,21 @@ export function cleanOutbox(db: Db): Promise<number> {
   )
 }
 
+/** Days that byte budgets stay after their UTC day, for operators who look at them. */
+const BUDGET_DAYS = 7
+
+/** Deletes the byte budgets (P-280) of days more than a week ago. Returns how many. */
+export function cleanBudgets(db: Db): Promise<number> {
+  return inBatches(
+    BATCH_ROWS,
+    () => db.sql`
+      delete from byte_budget where ctid = any(array(
+        select ctid from byte_budget where day < (now() at time zone 'UTC')::date - ${BUDGET_DAYS}::int
+        limit ${BATCH_ROWS}))
+      returning 1`,
+  )
+}
+
 /** Repeats a delete of at most `batchRows` rows until nothing is left. Returns the number of rows. */
 export async function inBatches(batchRows: number, deleteBatch: () => Promise<unknown[]>): Promise<number> {
   let total = 0

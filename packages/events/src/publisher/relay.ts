@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
 import { isStreamFull, isStreamMissing, namedStreamError, StreamError } from '../nats/stream-error.ts'
 import { raiseOwnStream, streamName } from '../nats/topology.ts'
-import { cleanOutbox } from '../retention.ts'
+import { cleanBudgets, cleanOutbox } from '../retention.ts'
 import { wakeableSleep } from '../wakeable-sleep.ts'
 import { leadership } from './leadership.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
@@ -138,6 +138,7 @@ export function startRelay({
     if (performance.now() >= cleanupAt) {
       cleanupAt = performance.now() + CLEANUP_INTERVAL_MS
       await cleanOutbox(db)
+      await cleanBudgets(db)
     }
     if (!bus.isUp()) return NATS_DOWN_POLL_MS
     await checkStream()

@@ -10,7 +10,8 @@ import { insertStatusChange } from '../store/status-change.ts'
 import { toEvent } from '../wire/application.ts'
 
 /** D-26. Setting the current status again writes no history row and no event, and returns the `changedAt` of
- * the last change. Throws not_found. */
+ * the last change. Throws not_found, invalid_state at the limit of P-285, and rate_limited when the daily budget is used
+ * up (P-280). */
 export const changeApplicationStatus: Action<typeof endpoint> = ({
   caller,
   employerId,
@@ -39,6 +40,7 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
       aggregateVersion: after.version,
       occurredAt: after.updatedAt,
       data: { ...toEvent(after), previousStatus, changedAt: after.updatedAt.toISOString(), historyId },
+      chargedTo: { kind: 'employer', id: employerId },
     })
     await saveApplication(sql, after)
     return { body: toStatusChanged(previousStatus, after) }
