@@ -9,6 +9,8 @@ import { StreamError } from '../nats/stream-error.ts'
 export const PURGE_ABOVE = 0.8
 /** Other events than erasures stop here: the rest of the stream is reserved for erasures (P-283). */
 const ORDINARY_LIMIT = 0.95
+/** How often the fill of a stream above 80 % is read again: a reader may have caught up. */
+const RECHECK_MS = 2_000
 /** After this share of the stream was published, its real fill is read again. */
 const RECHECK_SHARE = 0.05
 /** Upper bound of what a message takes beside its payload: subject, headers and the record of the server. */
@@ -44,6 +46,7 @@ export function openStreamRoom({
   let bytes = 0
   let unchecked = 0
   let isFull = false
+  let updatedAt = 0
   let heldBy: string | undefined
 
   const isAbove = (share: number) => maxBytes > 0 && bytes > share * maxBytes
@@ -67,9 +70,13 @@ export function openStreamRoom({
       heldBy = undefined
       if (isAbove(PURGE_ABOVE)) await purge()
       unchecked = 0
+      updatedAt = performance.now()
       isFull = isAbove(ORDINARY_LIMIT)
     },
-    needsUpdate: () => isFull || (maxBytes > 0 && unchecked > RECHECK_SHARE * maxBytes),
+    needsUpdate() {
+      if (isFull || (maxBytes > 0 && unchecked > RECHECK_SHARE * maxBytes)) return true
+      return isAbove(PURGE_ABOVE) && performance.now() - updatedAt > RECHECK_MS
+    },
     isOpen: () => !isFull,
     admit(rows) {
       const admitted: OutboxRow[] = []
