@@ -4,6 +4,19 @@ import type { Db } from '@jobboard/db/db'
 export const OUTBOX_DAYS = 14
 const BATCH_ROWS = 5_000
 
+const CLEANUP_INTERVAL_MS = 3_600_000
+
+/** A cleanup of old rows that does nothing until an hour after the last one. */
+export function openCleanup(db: Db): () => Promise<void> {
+  let cleanAt = performance.now() + CLEANUP_INTERVAL_MS
+  return async () => {
+    if (performance.now() < cleanAt) return
+    cleanAt = performance.now() + CLEANUP_INTERVAL_MS
+    await cleanOutbox(db)
+    await cleanBudgets(db)
+  }
+}
+
 /** Deletes events that were published more than 14 days ago. Returns how many. */
 export function cleanOutbox(db: Db): Promise<number> {
   // Reads only the oldest ids, so that it needs no index on published_at.

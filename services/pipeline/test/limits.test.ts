@@ -166,7 +166,9 @@ test('400 invalid_state: notes that were deleted count towards 5 000, so that a 
 })
 
 test('429: notes beyond the daily budget of the employer are refused and not stored; moves too (P-280)', async () => {
-  const { applicationId: id } = (await services.newApplication({ employerId: 6, appliedAt: new Date().toISOString() })).data
+  const { applicationId: id } = (
+    await services.newApplication({ employerId: 6, appliedAt: new Date().toISOString() })
+  ).data
   const [client] = clientsOf(6)
   const day = services.pipeline.deps.clock.now().toISOString().slice(0, 10)
   await sql`insert into byte_budget values ('employer:6', ${day}, ${BYTES_PER_DAY.employer - 3_000})`

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
 import { isStreamFull, isStreamMissing, namedStreamError, StreamError } from '../nats/stream-error.ts'
 import { raiseOwnStream, streamName } from '../nats/topology.ts'
-import { cleanBudgets, cleanOutbox } from '../retention.ts'
+import { openCleanup } from '../retention.ts'
 import { wakeableSleep } from '../wakeable-sleep.ts'
 import { leadership } from './leadership.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
@@ -48,7 +48,6 @@ const NATS_DOWN_POLL_MS = 500
 /** A leader without NATS for this long leaves the lock to a replica that has it. */
 const NATS_DOWN_LIMIT_MS = 10_000
 const STREAM_CHECK_INTERVAL_MS = 30_000
-const CLEANUP_INTERVAL_MS = 3_600_000
 const NOT_CHECKED = -1
 
 /** Publishes the outbox: one leader per service and schema, at least once, in order per aggregate. Commits in
@@ -74,6 +73,7 @@ export function startRelay({
   const history = openStreamHistory(db, log)
   const room = openStreamRoom({ bus, stream, readers, log })
   const replays = openReplayPublisher({ db, bus, stream, history, mayPublish: lock.isHeld, log })
+  const cleanHourly = openCleanup(db)
   const { wake, sleep } = wakeableSleep()
   const counts = { published: 0, failures: 0 }
   let stopping = false
@@ -82,7 +82,6 @@ export function startRelay({
   let checkedConnection = NOT_CHECKED
   let streamCheckAt = 0
   let natsUpAt = performance.now()
-  let cleanupAt = performance.now() + CLEANUP_INTERVAL_MS
 
   const unlisten = db.listen(OUTBOX_CHANNEL, () => {
     if (lock.isHeld()) wake()
@@ -135,11 +134,7 @@ export function startRelay({
       // Jitter spreads the lock queries of followers that were started together.
       return bus.isUp() ? POLL_MS * (0.75 + Math.random() / 2) : NATS_DOWN_POLL_MS
     }
-    if (performance.now() >= cleanupAt) {
-      cleanupAt = performance.now() + CLEANUP_INTERVAL_MS
-      await cleanOutbox(db)
-      await cleanBudgets(db)
-    }
+    await cleanHourly()
     if (!bus.isUp()) return NATS_DOWN_POLL_MS
     await checkStream()
     const waiting = await unpublished.read(!room.isOpen())

@@ -6,7 +6,7 @@ import { purgeAcknowledged } from '../nats/purge-acknowledged.ts'
 import { StreamError } from '../nats/stream-error.ts'
 
 /** Above this, messages that every durable has acknowledged are deleted. */
-export const PURGE_ABOVE = 0.8
+const PURGE_ABOVE = 0.8
 /** Other events than erasures stop here: the rest of the stream is reserved for erasures (P-283). */
 const ORDINARY_LIMIT = 0.95
 /** How often the fill of a stream above 80 % is read again: a reader may have caught up. */
@@ -52,9 +52,12 @@ export function openStreamRoom({
   const isAbove = (share: number) => maxBytes > 0 && bytes > share * maxBytes
 
   async function purge(): Promise<void> {
-    const purged = await purgeAcknowledged(bus, stream, readers)
-    heldBy = purged.heldBy
-    if (purged.messages === 0) return
+    // Events are published without it as long as there is room.
+    const purged = await purgeAcknowledged(bus, stream, readers).catch((error: unknown) => {
+      log.warn({ err: error, stream }, 'acknowledged messages not deleted, retrying')
+    })
+    heldBy = purged?.heldBy
+    if (!purged?.messages) return
     const { state } = await bus.jsm.streams.info(stream)
     log.info(
       { stream, messages: purged.messages, bytesBefore: bytes, bytes: state.bytes },
