@@ -11,7 +11,8 @@ afterAll(() => jobs.stop())
 const sql = (...args: Parameters<typeof jobs.deps.db.sql>) => jobs.deps.db.sql(...args)
 const create = (employerId: number, body: object = { title: 'Baker' }) =>
   jobs.recruiter(employerId).post('/api/v1/jobs', body)
-const statuses = (responses: { status: number }[]) => Map.groupBy(responses, ({ status }) => status)
+const statuses = <R extends { status: number }>(responses: R[]) =>
+  Map.groupBy(responses, ({ status }) => status)
 
 /** Uses all of the employer's budget of today but `left` bytes. */
 async function leaveBudget(employerId: number, left: number): Promise<void> {
