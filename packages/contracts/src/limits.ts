@@ -41,6 +41,18 @@ export const MAX_SCORECARDS_PER_APPLICATION = 200
 /** Longest time from publishing to `expiryDate` (D-22). */
 export const MAX_PUBLISH_DAYS = 366
 
+/** Bytes that the writes of a candidate, or of all keys of an employer, may take in one service and UTC day (P-280). */
+export const BYTES_PER_DAY = { candidate: 33_554_432, employer: 134_217_728 } as const
+
+/** Largest profile in bytes, as JSON in UTF-8 (P-281). */
+export const MAX_PROFILE_BYTES = 262_144
+
+/** What an employer can have of jobs that were never published, and the moves of one application (P-285). */
+export const MAX_UNPUBLISHED_JOBS_PER_EMPLOYER = 20_000
+export const MAX_STATUS_CHANGES_PER_APPLICATION = 1_000
+/** Notes of one employer about a candidate, deleted ones included (P-285). */
+export const MAX_NOTES_EVER_PER_CANDIDATE = 5_000
+
 /** Successful applies per candidate and UTC day (Spec §4.3, D-33). */
 export const APPLIES_PER_DAY = 10
 

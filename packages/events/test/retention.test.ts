@@ -3,6 +3,7 @@ import { nanos } from '@nats-io/transport-node'
 import { afterEach, expect, test } from 'vitest'
 import { cleanConsumer } from '../src/consumer/clean-consumer.ts'
 import { ensureTopology, streamName } from '../src/nats/topology.ts'
+import { cleanBudgets } from '../src/retention.ts'
 import { silentLog } from './support/open.ts'
 import { DURABLE, openTestBroker } from './support/test-broker.ts'
 
@@ -64,3 +65,16 @@ test.each([
     expect(warnings).toEqual(warned === undefined ? [] : [expected])
   },
 )
+
+test('byte budgets go a week after their day (P-280)', async () => {
+  const { db } = broker
+  await db.sql`
+    insert into byte_budget
+    select 'candidate:' || n, (now() at time zone 'UTC')::date - days, 1
+    from generate_series(1, 6000) as n, unnest(array[0, 7, 8, 30]) as days`
+  expect(await cleanBudgets(db)).toBe(12_000)
+  const left = await db.sql`
+    select distinct (now() at time zone 'UTC')::date - day as days from byte_budget order by 1`
+  expect(left).toEqual([{ days: 0 }, { days: 7 }])
+  await db.sql`truncate byte_budget`
+})

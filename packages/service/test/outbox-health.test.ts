@@ -82,6 +82,20 @@ test('200 degraded: a full stream is named, and metrics show how full the stream
     outbox: { ok: false, error: expect.stringMatching(/^StreamFull: stream EVT_JOBS is full .*events wait/) },
   })
   expect(await metric('relay_stream_bytes')).toBe(await metric('relay_stream_max_bytes'))
+  expect(await metric('relay_stream_fill_ratio')).toBe(1)
+  const { bytes } = (await streams.info(stream)).state
+  await streams.update(stream, { max_bytes: Math.ceil((bytes + 200_000) / 0.88) })
+  await service.deps.bus.js.publish('evt.jobs.book.lent.v1', 'x'.repeat(199_000))
+  const nearly = await eventually('the stream is nearly full', async () => {
+    const found = await readiness()
+    return JSON.stringify(found).includes('StreamNearlyFull') && found
+  })
+  expect(nearly).toMatchObject({
+    status: [200, 'degraded'],
+    outbox: {
+      error: expect.stringMatching(/^StreamNearlyFull: stream EVT_JOBS is 8\d % full .*pipeline_job has not/),
+    },
+  })
   await streams.update(stream, { max_bytes: 1_073_741_824 })
   await published()
   expect(await metric('relay_stream_missing')).toBe(0)

@@ -25,7 +25,7 @@ async function publish({ eventId, data }: HandOver): Promise<void> {
       data,
     }),
   )
-  const relay = startRelay({ db, bus, service: 'candidate', log })
+  const relay = startRelay({ db, bus, service: 'candidate', readers: [], log })
   await eventually('the event acknowledged by pipeline', async () => {
     const consumer = await services.pipeline.deps.bus.jsm.consumers
       .info('EVT_CANDIDATE', 'pipeline_application')

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { applicationStatuses } from '@jobboard/contracts/application'
 import {
+  BYTES_PER_DAY,
+  MAX_NOTES_EVER_PER_CANDIDATE,
   MAX_NOTES_PER_CANDIDATE,
   MAX_SCORECARDS_PER_APPLICATION,
+  MAX_STATUS_CHANGES_PER_APPLICATION,
   MAX_TAGS_PER_CANDIDATE,
   MAX_TAGS_PER_EMPLOYER,
 } from '@jobboard/contracts/limits'
@@ -119,4 +123,63 @@ test('a tag that is created while another one is uncommitted waits for it, and i
     await Promise.race([second, sleep(300)])
   })
   expect(await second).toBeUndefined()
+})
+
+test('400 invalid_state: one more entry than the history of an application can have; the same status is still 200 (P-285)', async () => {
+  const { applicationId: id } = (await services.newApplication({ employerId: 4 })).data
+  await sql`
+    insert into status_change (application_id, previous_status, status, author_key_id, changed_at)
+    select ${id}::int, 'New', 'New', 1, now() from generate_series(1, ${MAX_STATUS_CHANGES_PER_APPLICATION - LEFT}::int)`
+  const clients = clientsOf(4)
+  const move = (n: number) =>
+    clients[n % 2]!.post(`/api/v1/applications/${id}/status`, { status: applicationStatuses[1 + (n % 8)]! })
+  const responses: AnyResponse[] = []
+  // Moves to the current status write no entry, so each round of eight different ones writes some.
+  for (let round = 0; round < 4; round++) {
+    responses.push(...(await Promise.all(Array.from({ length: 8 }, (_, n) => move(n)))))
+  }
+  const [row] = await sql`select count(*) from status_change where application_id = ${id}`
+  expect(row).toEqual({ count: MAX_STATUS_CHANGES_PER_APPLICATION })
+  const refused = responses.filter(({ status }) => status === 400)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { body } of refused) {
+    expect(body.code).toBe('invalid_state')
+    expect(body.message).toMatch(/ 1000 entries, the limit: .* write a note instead\.$/)
+  }
+  const { status } = (await clients[0]!.get(`/api/v1/applications/${id}`)).body as unknown as {
+    status: string
+  }
+  expect((await clients[0]!.post(`/api/v1/applications/${id}/status`, { status })).status).toBe(200)
+})
+
+test('400 invalid_state: notes that were deleted count towards 5 000, so that a repeated deletion does not grow the table (P-285)', async () => {
+  const { applicationId: id, candidate } = (await services.newApplication({})).data
+  const clients = clientsOf(1)
+  await sql`
+    insert into note (employer_id, candidate_id, text, author_user_id, created_at, updated_at, deleted_at)
+    select 1, ${candidate.id}::int, 'old', 10, now(), now(), now()
+    from generate_series(1, ${MAX_NOTES_EVER_PER_CANDIDATE - LEFT}::int)`
+  const responses = await sendConcurrently((n) =>
+    clients[n % 2]!.post(`/api/v1/applications/${id}/notes`, { text: `new ${n}` }),
+  )
+  expectExact(responses, 201, MAX_NOTES_EVER_PER_CANDIDATE, /change one/)
+})
+
+test('429: notes beyond the daily budget of the employer are refused and not stored; moves too (P-280)', async () => {
+  const { applicationId: id } = (
+    await services.newApplication({ employerId: 6, appliedAt: new Date().toISOString() })
+  ).data
+  const [client] = clientsOf(6)
+  const day = services.pipeline.deps.clock.now().toISOString().slice(0, 10)
+  await sql`insert into byte_budget values ('employer:6', ${day}, ${BYTES_PER_DAY.employer - 3_000})`
+  const text = 'x'.repeat(1_000)
+  const path = `/api/v1/applications/${id}/notes`
+  const responses = await Promise.all(Array.from({ length: 8 }, () => client!.post(path, { text })))
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
+  expect((await client!.get(path)).body).toHaveLength(3)
+  const moved = await client!.post(`/api/v1/applications/${id}/status`, { status: 'Screened' })
+  expect([moved.status, moved.body.code]).toEqual([429, 'rate_limited'])
+  expect(moved.body.message).toContain('the daily budget of 128 MiB')
+  const read = (await client!.get(`/api/v1/applications/${id}`)).body as unknown as { status: string }
+  expect(read.status).toBe('New')
 })

@@ -9,7 +9,7 @@ export const erased: Refusal = { when: 'Your profile was erased.', message: NOT_
 
 /** Fields of a profile that do not fit together (D-36). */
 export const salaryRange: Refusal = {
-  when: 'A field is invalid, or `expectedSalaryMin` is above `expectedSalaryMax`, one of which may be stored.',
+  when: 'A field is invalid, `expectedSalaryMin` is above `expectedSalaryMax`, one of which may be stored, or the whole profile would be larger than 256 KiB.',
   message: 'expectedSalaryMin: 60000 is more than expectedSalaryMax, 50000; change both together.',
 }
 

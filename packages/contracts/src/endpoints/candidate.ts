@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { NOT_FOUND } from '../error.ts'
 import { idOf, pathIdOf } from '../ids.ts'
 import { screeningQuestion } from '../job.ts'
-import { APPLIES_PER_DAY } from '../limits.ts'
+import { APPLIES_PER_DAY, MAX_PROFILE_BYTES } from '../limits.ts'
 import { flag, pageOf, pageQuery } from '../page.ts'
 import { line, text } from '../text.ts'
 import { applyRefusals, erased, portalApplyRefusals, salaryRange } from './candidate-refusals.ts'
@@ -33,7 +33,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/v1/me/profile',
   summary: 'Change parts of your profile',
-  description: 'A changed profile counts as activity: CV search lists those who were active last first.',
+  description: `A changed profile counts as activity: CV search lists those who were active last first. The whole profile may take ${MAX_PROFILE_BYTES} bytes as JSON.`,
   body: profilePatch,
   status: 200,
   response: profile,

@@ -10,7 +10,7 @@ import {
   screeningQuestion,
   screeningQuestionList,
 } from '../job.ts'
-import { MAX_PUBLISH_DAYS } from '../limits.ts'
+import { MAX_PUBLISH_DAYS, MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { timestamp } from '../text.ts'
 
@@ -48,6 +48,12 @@ export const createJob = endpoint({
   body: jobDraft,
   status: 201,
   response: jobDetail,
+  refusals: {
+    invalid_state: {
+      when: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs already that were never published, those closed as Drafts included.`,
+      message: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs that were never published, the limit; publish a Draft, or change one into the job that you need.`,
+    },
+  },
 })
 
 /** Spec §4.1 */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pathIdOf } from '../ids.ts'
-import { MAX_NOTES_PER_CANDIDATE } from '../limits.ts'
+import { MAX_NOTES_EVER_PER_CANDIDATE, MAX_NOTES_PER_CANDIDATE } from '../limits.ts'
 import { note, noteDraft, noteUpdate } from '../note.ts'
 import { pipelineAccess } from './pipeline-access.ts'
 
@@ -52,8 +52,8 @@ export const createNote = endpoint({
   response: note,
   refusals: {
     invalid_state: {
-      when: `You have ${MAX_NOTES_PER_CANDIDATE} notes about the candidate and their applications already; deleted ones do not count.`,
-      message: `The candidate has ${MAX_NOTES_PER_CANDIDATE} notes of yours, the limit; delete some of them first, or change one.`,
+      when: `You have ${MAX_NOTES_PER_CANDIDATE} notes about the candidate and their applications already; or ${MAX_NOTES_EVER_PER_CANDIDATE} with deleted ones.`,
+      message: `The candidate has ${MAX_NOTES_PER_CANDIDATE} notes of yours, the limit, or ${MAX_NOTES_EVER_PER_CANDIDATE} with the deleted ones; delete some of them first, or change one.`,
     },
   },
   recordsAuthor: true,

@@ -9,7 +9,12 @@ import { assessment } from '../assessment.ts'
 import { endpoint } from '../endpoint.ts'
 import { NOT_FOUND } from '../error.ts'
 import { idOf, pathIdOf } from '../ids.ts'
-import { DEFAULT_PAGE_SIZE, MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '../limits.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_NOTE_LENGTH,
+  MAX_PAGE_SIZE,
+  MAX_STATUS_CHANGES_PER_APPLICATION,
+} from '../limits.ts'
 import { cursorTexts, integer, pageOf, pageQuery } from '../page.ts'
 import { text, timestamp, wireTimestamp } from '../text.ts'
 import { pipelineAccess } from './pipeline-access.ts'
@@ -167,4 +172,10 @@ export const changeApplicationStatus = endpoint({
       changedAt: wireTimestamp().describe('When the status last changed.'),
     })
     .describe('The status before and after the change.'),
+  refusals: {
+    invalid_state: {
+      when: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries already.`,
+      message: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries, the limit: its status can no longer change; write a note instead.`,
+    },
+  },
 })

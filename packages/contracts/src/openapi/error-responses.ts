@@ -28,7 +28,8 @@ export const meanings: Record<ErrorCode, string> = {
   payload_too_large: 'The body is larger than 1 MiB.',
   unsupported_media_type: 'The `Content-Type` is not JSON in UTF-8.',
   idempotency_key_reused: 'This `Idempotency-Key` was used for a different request in the last 24 hours.',
-  rate_limited: 'Too many requests within a minute; retry after `Retry-After` seconds.',
+  rate_limited:
+    'Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds.',
   daily_apply_limit: "The candidate's applications for today are used up; retry after `Retry-After` seconds.",
   internal_error: 'An unexpected error on our side; retry, and report the `X-Request-Id` if it persists.',
   unavailable: 'A part of the service is temporarily unavailable; retry after `Retry-After` seconds.',

@@ -21,15 +21,12 @@ export async function deleteOutboxEvents(sql: Tx, { owner, noun, ids }: Aggregat
     delete from outbox where subject like ${`evt.${owner}.${noun}.%`} and aggregate_id = any(${ids})`
 }
 
-/** The id that the newest row of the outbox has or had. */
-export async function lastOutboxId(sql: Sql): Promise<number> {
-  const [row] = await sql<{ lastId: number }>`
-    select coalesce(pg_sequence_last_value('outbox_id_seq'), 0) as last_id`
-  return row!.lastId
-}
-
-/** Whether the relay has published every row up to `id`. Then it holds no batch in memory that was read before. */
-export async function isPublishedTo(sql: Sql, id: number): Promise<boolean> {
-  const rows = await sql`select 1 from outbox where published_at is null and id <= ${id} limit 1`
+/** Whether the relay has published the erasures of these candidates. It reads them before all other rows, one batch after
+ * the other: then it holds no batch in memory that was read before. */
+export async function areErasuresPublished(sql: Sql, candidateIds: readonly number[]): Promise<boolean> {
+  const rows = await sql`
+    select 1 from outbox where published_at is null and subject like 'evt.%.candidate.erased.%'
+      and (subject like 'evt.%.candidate.erased.%' or subject like 'evt.%.erasure.confirmed.%')
+      and aggregate_id = any(${candidateIds.map(String)}) limit 1`
   return rows.length === 0
 }

@@ -12,6 +12,8 @@ export interface OutboxRow {
   occurredAt: Date
   payload: string
   traceparent: string | null
+  /** An erasure or its confirmation, which is published before all others (P-283). */
+  isErasure?: boolean
 }
 
 /** Headers and body of an event: CloudEvents attributes in binary mode; `ce-subject` is the aggregate id. */

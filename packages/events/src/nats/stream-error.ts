@@ -9,9 +9,9 @@ const STORAGE_EXCEEDED = new Set([
   10047, // insufficient storage resources available
 ])
 
-/** Events wait in the outbox because the stream does not accept them; `name` is for alerts on the log. */
+/** Events wait in the outbox because the stream does not accept them, or soon will not; `name` is for alerts on the log. */
 export class StreamError extends Error {
-  constructor(name: 'StreamFull' | 'StreamMissing', message: string, cause: unknown) {
+  constructor(name: 'StreamFull' | 'StreamNearlyFull' | 'StreamMissing', message: string, cause: unknown) {
     super(message, { cause })
     this.name = name
   }

@@ -7,6 +7,7 @@ import type { Tx } from '@jobboard/db/sql'
 import { currentTraceparent } from '@jobboard/tracing/span'
 import type { z } from 'zod'
 import { MAX_PAYLOAD_BYTES, packedBytes } from '../nats/payload.ts'
+import { type ByteOwner, chargeBytes } from './byte-budget.ts'
 
 /** The tables of events, outbox, inbox, replays and dead letters: every service has them. */
 export const eventMigrations: MigrationSource = {
@@ -29,10 +30,14 @@ export interface NewEvent<Data> {
   id?: string
   /** W3C trace context, stored and sent as a message header; that of the current span when absent (P-227). */
   traceparent?: string
+  /** Whose daily budget the event counts towards (P-280); none for what operators and timers cause, and for what a person
+   * has a right to, such as the withdrawal of a consent. */
+  chargedTo?: ByteOwner
 }
 
 /** Adds an event to the caller's transaction. Call it after the update of the aggregate's row: the row lock
- * orders the events of one aggregate. Returns the event id. Throws payload_too_large. */
+ * orders the events of one aggregate. Returns the event id. Throws payload_too_large, and rate_limited when the
+ * daily budget of `chargedTo` is used up. */
 export async function appendEvent<Data extends z.ZodType>(
   sql: Tx,
   type: EventType<Data>,
@@ -51,6 +56,10 @@ export async function appendEvents<Data extends z.ZodType>(
   if (events.length === 0) return []
   const ids = events.map(({ id }) => id ?? randomUUID())
   const payloads = events.map(({ data }) => JSON.stringify(data))
+  const sizes = payloads.map(checkedBytes)
+  for (const [i, { chargedTo, occurredAt }] of events.entries()) {
+    if (chargedTo) await chargeBytes(sql, chargedTo, sizes[i]!, occurredAt)
+  }
   const trace = currentTraceparent()
   await sql`
     insert into outbox
@@ -60,7 +69,7 @@ export async function appendEvents<Data extends z.ZodType>(
     from unnest(${ids}::uuid[], ${events.map(({ aggregateId }) => String(aggregateId))}::text[],
       ${events.map(({ aggregateVersion }) => aggregateVersion)}::bigint[],
       ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[], ${payloads}::text[],
-      ${payloads.map(checkedBytes)}::int[], ${events.map(({ traceparent }) => traceparent ?? trace)}::text[])
+      ${sizes}::int[], ${events.map(({ traceparent }) => traceparent ?? trace)}::text[])
       with ordinality as e (event_id, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes,
         traceparent, place)
     order by place`

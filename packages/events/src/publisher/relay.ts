@@ -4,15 +4,16 @@ import { failpoint } from '@jobboard/failpoint/failpoint'
 import { startPublishSpan } from '@jobboard/tracing/event-span'
 import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
-import { isStreamMissing, namedStreamError, StreamError } from '../nats/stream-error.ts'
+import { isStreamFull, isStreamMissing, namedStreamError, StreamError } from '../nats/stream-error.ts'
 import { raiseOwnStream, streamName } from '../nats/topology.ts'
-import { cleanOutbox } from '../retention.ts'
+import { openCleanup } from '../retention.ts'
 import { wakeableSleep } from '../wakeable-sleep.ts'
 import { leadership } from './leadership.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { publishBatch } from './publish-batch.ts'
 import { openReplayPublisher } from './replay-publisher.ts'
 import { openStreamHistory } from './stream-history.ts'
+import { openStreamRoom } from './stream-room.ts'
 import { openUnpublished } from './unpublished.ts'
 
 /** The loop that publishes the outbox of a service. */
@@ -47,7 +48,6 @@ const NATS_DOWN_POLL_MS = 500
 /** A leader without NATS for this long leaves the lock to a replica that has it. */
 const NATS_DOWN_LIMIT_MS = 10_000
 const STREAM_CHECK_INTERVAL_MS = 30_000
-const CLEANUP_INTERVAL_MS = 3_600_000
 const NOT_CHECKED = -1
 
 /** Publishes the outbox: one leader per service and schema, at least once, in order per aggregate. Commits in
@@ -56,11 +56,14 @@ export function startRelay({
   db,
   bus,
   service,
+  readers,
   log,
 }: {
   db: Db
   bus: Bus
   service: ServiceName
+  /** The durables that must have acknowledged a message before it may leave a stream that fills up (P-282). */
+  readers: readonly string[]
   log: Log
 }): Relay {
   const wakeSubject = `wake.${service}`
@@ -68,7 +71,9 @@ export function startRelay({
   const lock = leadership(db.directUrl, `relay:${service}`)
   const unpublished = openUnpublished(db)
   const history = openStreamHistory(db, log)
+  const room = openStreamRoom({ bus, stream, readers, log })
   const replays = openReplayPublisher({ db, bus, stream, history, mayPublish: lock.isHeld, log })
+  const cleanHourly = openCleanup(db)
   const { wake, sleep } = wakeableSleep()
   const counts = { published: 0, failures: 0 }
   let stopping = false
@@ -77,7 +82,6 @@ export function startRelay({
   let checkedConnection = NOT_CHECKED
   let streamCheckAt = 0
   let natsUpAt = performance.now()
-  let cleanupAt = performance.now() + CLEANUP_INTERVAL_MS
 
   const unlisten = db.listen(OUTBOX_CHANNEL, () => {
     if (lock.isHeld()) wake()
@@ -111,13 +115,14 @@ export function startRelay({
     return isLeader
   }
 
-  /** Creates the stream when it is missing, and starts a replay when it lost events. */
+  /** Creates the stream when it is missing, starts a replay when it lost events, and makes room when it fills up. */
   async function checkStream(): Promise<void> {
     const { connections } = bus
     const isReconnected = connections !== checkedConnection
-    if (!isReconnected && performance.now() < streamCheckAt) return
+    if (!isReconnected && !room.needsUpdate() && performance.now() < streamCheckAt) return
     const info = isReconnected ? await raiseOwnStream(bus, service, log) : await bus.jsm.streams.info(stream)
     if (await history.compare(info)) replays.lookNow()
+    await room.update(info)
     checkedConnection = connections
     streamCheckAt = performance.now() + STREAM_CHECK_INTERVAL_MS
   }
@@ -129,16 +134,16 @@ export function startRelay({
       // Jitter spreads the lock queries of followers that were started together.
       return bus.isUp() ? POLL_MS * (0.75 + Math.random() / 2) : NATS_DOWN_POLL_MS
     }
-    if (performance.now() >= cleanupAt) {
-      cleanupAt = performance.now() + CLEANUP_INTERVAL_MS
-      await cleanOutbox(db)
-    }
+    await cleanHourly()
     if (!bus.isUp()) return NATS_DOWN_POLL_MS
     await checkStream()
-    const rows = await unpublished.read()
+    const waiting = await unpublished.read(!room.isOpen())
+    const rows = room.admit(waiting)
+    if (rows.length === 0 && !room.isOpen()) throw room.problem()
     if (rows.length === 0) {
       const pause = await replays.publishNext()
-      failure = undefined
+      if (pause !== undefined) streamCheckAt = 0
+      failure = room.problem()
       return pause ?? POLL_MS
     }
     const result = await publishBatch(bus, rows, {
@@ -153,9 +158,9 @@ export function startRelay({
       counts.published += result.acked.length
     }
     if (result.failure) throw result.failure
-    failure = undefined
+    failure = room.problem()
     // More rows may be waiting, except behind a single row: a commit since then has called `wake`.
-    return rows.length === 1 ? POLL_MS : 0
+    return waiting.length === 1 ? POLL_MS : 0
   }
 
   async function run(): Promise<void> {
@@ -164,6 +169,7 @@ export function startRelay({
         counts.failures++
         failure = namedStreamError(stream, error)
         if (isStreamMissing(error)) checkedConnection = NOT_CHECKED
+        if (isStreamFull(error)) streamCheckAt = 0
         log.warn({ err: failure, service }, 'relay failed, events wait in the outbox')
         return RETRY_DELAY_MS
       })

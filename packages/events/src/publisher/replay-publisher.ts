@@ -8,6 +8,8 @@ import type { StreamHistory } from './stream-history.ts'
 
 /** A stream fuller than this accepts no replay, so that new events still fit. */
 const MAX_FILL = 0.8
+/** A batch takes at most this share of the stream, so that it leaves the room of erasures (P-283). */
+const MAX_BATCH_SHARE = 0.1
 const LOOK_INTERVAL_MS = 10_000
 const PAUSE_MS = 50
 
@@ -45,7 +47,8 @@ export function openReplayPublisher({
   let lookAt = 0
   let pausedId: number | undefined
 
-  async function isTooFull({ id }: Replay): Promise<boolean> {
+  /** The bytes that the next batch may have; 0 while the stream is too full. */
+  async function readRoom({ id }: Replay): Promise<number> {
     const { config, state } = await bus.jsm.streams.info(stream)
     const { max_bytes: maxBytes } = config
     const tooFull = maxBytes > 0 && state.bytes > MAX_FILL * maxBytes
@@ -53,7 +56,8 @@ export function openReplayPublisher({
       log.warn({ stream, replay: id, bytes: state.bytes, maxBytes }, 'replay paused: the stream is 80 % full')
     }
     pausedId = tooFull ? id : undefined
-    return tooFull
+    if (tooFull) return 0
+    return maxBytes > 0 ? Math.min(BATCH_BYTES, MAX_BATCH_SHARE * maxBytes) : BATCH_BYTES
   }
 
   return {
@@ -66,8 +70,9 @@ export function openReplayPublisher({
         select id, cursor_id, until_id from outbox_replay where finished_at is null order by id limit 1`
       lookAt = replay ? 0 : performance.now() + LOOK_INTERVAL_MS
       if (!replay) return undefined
-      if (await isTooFull(replay)) return LOOK_INTERVAL_MS
-      const rows = await readPublished(db, replay)
+      const room = await readRoom(replay)
+      if (room === 0) return LOOK_INTERVAL_MS
+      const rows = await readPublished(db, replay, room)
       const { acked, failure } = await publishBatch(bus, rows, {
         mayPublish,
         messageId: ({ eventId }) => `${eventId}:${replay.id}`,
@@ -85,7 +90,7 @@ export function openReplayPublisher({
 }
 
 /** The next batch. Rows that are not published yet are left to the relay. */
-function readPublished(db: Db, { cursorId, untilId }: Replay): Promise<OutboxRow[]> {
+function readPublished(db: Db, { cursorId, untilId }: Replay, maxBytes: number): Promise<OutboxRow[]> {
   return db.sql<OutboxRow>`
     select id, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload::text as payload, traceparent
     from (
@@ -95,7 +100,7 @@ function readPublished(db: Db, { cursorId, untilId }: Replay): Promise<OutboxRow
         order by id limit ${BATCH_ROWS}
       ) as next
     ) as batch
-    where bytes_before < ${BATCH_BYTES}
+    where bytes_before < ${maxBytes}
     order by id`
 }
 

@@ -1,14 +1,19 @@
 import type { Db } from '@jobboard/db/db'
+import { fragment } from '@jobboard/db/sql'
 import type { OutboxRow } from '../nats/message.ts'
 import { type Acknowledged, BATCH_BYTES, BATCH_ROWS } from './publish-batch.ts'
+
+/** Rows of erasures and of their confirmations. The same condition as that of the index `outbox_erasure`. */
+const isErasure = fragment`(subject like 'evt.%.candidate.erased.%' or subject like 'evt.%.erasure.confirmed.%')`
 
 const RAISE_INTERVAL_MS = 1_000
 const RESCAN_INTERVAL_MS = 300_000
 
 /** The rows of the outbox that are not published yet. */
 export interface Unpublished {
-  /** The oldest rows: at most 500 and about 8 MiB, and at least one if there is one. */
-  read(): Promise<OutboxRow[]>
+  /** Erasures first, then the oldest of the others: at most 500 of each and about 8 MiB, and at least one if there is
+   * one. `erasuresOnly` leaves the others out. */
+  read(erasuresOnly?: boolean): Promise<OutboxRow[]>
   /** Stores that the stream has acknowledged these rows. */
   markPublished(acked: readonly Acknowledged[]): Promise<void>
   /** How many rows wait, and for how long the oldest one has. */
@@ -68,19 +73,24 @@ export function openUnpublished(db: Db): Unpublished {
 
   return {
     reset,
-    async read() {
+    async read(erasuresOnly = false) {
       await raiseFloor()
       // No transaction: it would keep row locks and the vacuum horizon while NATS hangs.
       return db.sql<OutboxRow>`
-        select id, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload::text as payload, traceparent
+        select id, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload::text as payload, traceparent,
+          is_erasure
         from (
-          select next.*, sum(payload_bytes) over (order by id) - payload_bytes as bytes_before
+          select next.*, sum(payload_bytes) over (order by is_erasure desc, id) - payload_bytes as bytes_before
           from (
-            select * from outbox where published_at is null and id >= ${floor} order by id limit ${BATCH_ROWS}
+            (select *, true as is_erasure from outbox where published_at is null and ${isErasure}
+              order by id limit ${BATCH_ROWS})
+            union all
+            (select *, false from outbox where published_at is null and id >= ${floor} and not ${isErasure}
+              order by id limit ${erasuresOnly ? 0 : BATCH_ROWS})
           ) as next
         ) as batch
         where bytes_before < ${BATCH_BYTES}
-        order by id`
+        order by is_erasure desc, id`
     },
     async markPublished(acked) {
       hasPublished = true

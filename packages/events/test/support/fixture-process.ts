@@ -36,7 +36,7 @@ if (TEST_ROLE === 'publisher') {
   }
   await db.close()
 }
-if (TEST_ROLE === 'relay') startRelay({ db, bus: bus(), service: 'jobs', log })
+if (TEST_ROLE === 'relay') startRelay({ db, bus: bus(), service: 'jobs', readers: ['pipeline_parcels'], log })
 if (TEST_ROLE === 'consumer') {
   startConsumer({ db, bus: bus(), service: 'pipeline', consumer: crashingConsumer, log, ackWaitMs: 500 })
 }

@@ -65,7 +65,14 @@ export function openTestBroker(): TestBroker {
   })
 
   broker.startRelay = (options = {}) => {
-    const relay = startRelay({ db: broker.db, bus: broker.bus, service: 'jobs', log: silentLog, ...options })
+    const relay = startRelay({
+      db: broker.db,
+      bus: broker.bus,
+      service: 'jobs',
+      readers: [DURABLE],
+      log: silentLog,
+      ...options,
+    })
     return track({ ...relay, metrics: async () => ({ ...relay.counts(), ...(await relay.backlog()) }) })
   }
   broker.startConsumer = (options = {}) =>

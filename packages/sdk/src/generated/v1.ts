@@ -793,7 +793,7 @@ export interface paths {
         get: operations["get-profile"];
         /**
          * Change parts of your profile
-         * @description A changed profile counts as activity: CV search lists those who were active last first.
+         * @description A changed profile counts as activity: CV search lists those who were active last first. The whole profile may take 262144 bytes as JSON.
          *
          *     Requires a candidate key with scope Profile. Limit: 100 requests a minute, shared by all operations of the family `me`.
          */
@@ -3250,7 +3250,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limited`: Too many requests within a minute; retry after `Retry-After` seconds. */
+        /** @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3701,7 +3701,32 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            400: components["responses"]["InvalidRequestReplayable"];
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: You have 20000 jobs already that were never published, those closed as Drafts included.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             409: components["responses"]["IdempotencyInProgressReplayable"];
@@ -4491,7 +4516,32 @@ export interface operations {
                     "application/json": components["schemas"]["StatusChanged"];
                 };
             };
-            400: components["responses"]["InvalidRequestReplayable"];
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The history of the application has 1000 entries already.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFoundReplayable"];
@@ -4745,7 +4795,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
              *
-             *     `invalid_state`: You have 500 notes about the candidate and their applications already; deleted ones do not count.
+             *     `invalid_state`: You have 500 notes about the candidate and their applications already; or 5000 with deleted ones.
              */
             400: {
                 headers: {
@@ -6634,7 +6684,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
             /**
-             * @description `rate_limited`: Too many requests within a minute; retry after `Retry-After` seconds.
+             * @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds.
              *
              *     `daily_apply_limit`: You have applied 10 times this UTC day; `Retry-After` is the time to 00:00 UTC.
              */
@@ -7912,7 +7962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description `invalid_request`: A field is invalid, or `expectedSalaryMin` is above `expectedSalaryMax`, one of which may be stored. */
+            /** @description `invalid_request`: A field is invalid, `expectedSalaryMin` is above `expectedSalaryMax`, one of which may be stored, or the whole profile would be larger than 256 KiB. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readersOf } from '@jobboard/contracts/readers'
 import { openDb } from '@jobboard/db/db'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { startConsumer } from '@jobboard/events/consumer/start-consumer'
@@ -59,7 +60,7 @@ export async function startService<Env extends BaseEnv>(
   const { db, bus } = deps
 
   const consumers = service.consumers?.(deps) ?? []
-  const relay = startRelay({ db, bus, service: service.name, log })
+  const relay = startRelay({ db, bus, service: service.name, readers: readersOf[service.name], log })
   const retention = { inboxDays: env.INBOX_RETENTION_DAYS, deadLetterDays: env.DEAD_LETTER_RETENTION_DAYS }
   const runningConsumers = consumers.map((consumer) => ({
     name: consumer.name,

@@ -68,6 +68,9 @@ export function addStreamMetrics(metrics: Metrics, bus: Bus, service: ServiceNam
     })
   add('relay_stream_bytes', "Bytes in the service's own event stream.", (fill) => fill?.bytes)
   add('relay_stream_max_bytes', 'Limit of that stream; -1 for none.', (fill) => fill?.maxBytes)
+  add('relay_stream_fill_ratio', 'Share of the limit that the stream has used, 0 to 1.', (fill) =>
+    fill && fill.maxBytes > 0 ? fill.bytes / fill.maxBytes : undefined,
+  )
   add('relay_stream_missing', '1 while that stream does not exist, else 0.', (fill) => Number(!fill))
 }
 

@@ -21,12 +21,15 @@ export async function changeConsent(
   // A patch cannot say that a consent has no end; such a consent never changes to one either.
   const candidate = changeProfile(before, { consentExpiresAt: consentExpiresAt ?? undefined }, now)
   if (candidate !== before) {
+    const isWithdrawal = consentExpiresAt !== null && consentExpiresAt <= now
     await saveCandidate(sql, candidate)
     await appendEvent(sql, profileChanged, {
       aggregateId: candidate.id,
       aggregateVersion: candidate.version,
       occurredAt: now,
       data: toProfileChanged(candidate),
+      // A withdrawal is a right (P-280); each follows a renewal, which counts.
+      ...(isWithdrawal ? {} : { chargedTo: { kind: 'candidate', id: candidateId } as const }),
     })
   }
   return candidate

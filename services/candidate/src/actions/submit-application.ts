@@ -38,7 +38,7 @@ interface Request<Body> extends AuditContext {
 
 /** Applies once, after the checks in the order of D-32; a refused apply stores nothing. An apply by the portal is audited.
  * Throws not_found, invalid_state, already_applied, consent_required, screening_incomplete, daily_apply_limit,
- * invalid_request. */
+ * invalid_request, and rate_limited when the daily budget is used up (P-280). */
 export async function submitApplication<Body>(
   request: Request<Body>,
   submission: Submission,
@@ -79,6 +79,7 @@ export async function submitApplication<Body>(
       aggregateVersion: 1,
       occurredAt: now,
       data,
+      ...(isAiAssisted ? { chargedTo: { kind: 'candidate', id: candidateId } as const } : {}),
     })
     handOver = { eventId, occurredAt: now.toISOString(), data }
     const moved = await saveLastActive(sql, [[candidateId, now]], ACTIVITY_STEP_SECONDS)

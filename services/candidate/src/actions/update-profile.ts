@@ -7,7 +7,8 @@ import { changeProfile } from '../domain/change-profile.ts'
 import { lockCandidate, saveCandidate } from '../store/candidate.ts'
 import { toProfile, toProfileChanged } from '../wire/profile.ts'
 
-/** D-36; a patch that changes nothing leaves no trace. Throws not_found, precondition_failed, invalid_request. */
+/** D-36; a patch that changes nothing leaves no trace. Throws not_found, precondition_failed, invalid_request,
+ * and rate_limited when the daily budget is used up (P-280). */
 export const updateProfile: Action<typeof endpoint> = ({ candidateId, body, headers, now, commit }) =>
   commit(async (sql) => {
     const before = await lockCandidate(sql, candidateId)
@@ -20,6 +21,7 @@ export const updateProfile: Action<typeof endpoint> = ({ candidateId, body, head
         aggregateVersion: candidate.version,
         occurredAt: now,
         data: toProfileChanged(candidate),
+        chargedTo: { kind: 'candidate', id: candidateId },
       })
     }
     const profile = toProfile(candidate)

@@ -2,6 +2,7 @@ import { emptyProfile } from '@jobboard/contracts/candidate'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Candidate, CandidateForm, CandidatePatch } from './candidate.ts'
 import { deepEqual } from './deep-equal.ts'
+import { checkSize } from './profile-size.ts'
 
 /** A new candidate: searchable, with a consent that does not expire, unless the portal says otherwise. */
 export function newCandidate(form: CandidateForm, now: Date): Omit<Candidate, 'id'> {
@@ -19,16 +20,19 @@ export function newCandidate(form: CandidateForm, now: Date): Omit<Candidate, 'i
     updatedAt: now,
   }
   const { id: _, ...candidate } = merge(blank, form)
+  checkSize(candidate, form)
   return candidate
 }
 
 /** Returns the candidate after a patch (D-08, D-36), or the same object when nothing changes. A changed profile counts as
- * activity; changed consent or visibility does not. Throws invalid_request when expectedSalaryMin exceeds the maximum. */
+ * activity; changed consent or visibility does not. Throws invalid_request when expectedSalaryMin exceeds the maximum, and
+ * for a profile that is too large (P-281). */
 export function changeProfile(candidate: Candidate, patch: CandidatePatch, now: Date): Candidate {
   const changed = merge(candidate, patch)
   if (deepEqual(changed, candidate)) return candidate
   const { consentExpiresAt, isSearchable } = changed
   const isProfile = !deepEqual(changed, { ...candidate, consentExpiresAt, isSearchable })
+  if (isProfile) checkSize(changed, patch, candidate)
   const moment = isProfile ? { updatedAt: now, lastActiveAt: later(now, candidate.lastActiveAt) } : {}
   return { ...changed, ...moment, version: candidate.version + 1 }
 }

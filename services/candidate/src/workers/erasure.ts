@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPublishedTo, lastOutboxId } from '@jobboard/events/erasure/stored-events'
+import { areErasuresPublished } from '@jobboard/events/erasure/stored-events'
 import { deleteMessages } from '@jobboard/events/erasure/stream-messages'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { type Erasure, personalAggregates } from '@jobboard/service/erasure/erasure'
@@ -17,12 +17,13 @@ const POLLS = 100
 export const erasure: Erasure<CandidateEnv> = {
   erase: eraseCandidateData,
   async settle(deps, erasures) {
-    if (!deps.bus.isUp() || !(await publishersMovedOn(deps))) return false
+    const ids = erasures.map(({ candidateId }) => candidateId)
+    if (!deps.bus.isUp() || !(await publishersMovedOn(deps, ids))) return false
     const all = erasures.flatMap(personalAggregates)
     let deleted = 0
     for (const [noun, aggregates] of Map.groupBy(all, (one) => one.noun)) {
-      const ids = aggregates.flatMap((one) => one.ids)
-      deleted += await deleteMessages(deps.bus, { owner: 'candidate', noun, ids })
+      const aggregateIds = aggregates.flatMap((one) => one.ids)
+      deleted += await deleteMessages(deps.bus, { owner: 'candidate', noun, ids: aggregateIds })
     }
     failpoint('erasure-after-messages')
     deps.log.info({ erasures: erasures.length, deleted }, 'messages of erased candidates deleted')
@@ -37,18 +38,17 @@ export const erasure: Erasure<CandidateEnv> = {
     }),
 }
 
-/** Whether relay and resync have published what they read before: neither holds a message about the person in memory
- * that it could publish later. */
-async function publishersMovedOn({ db, log }: Deps<CandidateEnv>): Promise<boolean> {
-  const outboxId = await lastOutboxId(db.sql)
+/** Whether relay and resync have published what they read before the erasures: neither holds a message about the persons in
+ * memory that it could publish later. Events of others may still wait for a full stream (P-283). */
+async function publishersMovedOn({ db, log }: Deps<CandidateEnv>, candidateIds: number[]): Promise<boolean> {
   const resync = await findRunning(db.sql)
   for (let i = 0; i < POLLS; i++) {
     const current = resync && (await findRunning(db.sql))
     const hasMoved =
       current?.id !== resync?.id || current?.cursor !== resync?.cursor || current?.subject !== resync?.subject
-    if ((!resync || hasMoved) && (await isPublishedTo(db.sql, outboxId))) return true
+    if ((!resync || hasMoved) && (await areErasuresPublished(db.sql, candidateIds))) return true
     await sleep(POLL_MS)
   }
-  log.warn({ outboxId, resync: resync?.id }, 'an erasure waits for the relay or a resync')
+  log.warn({ candidateIds, resync: resync?.id }, 'an erasure waits for the relay or a resync')
   return false
 }

@@ -5,10 +5,10 @@ import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'
 import { change } from '../domain/change.ts'
 import { lockJob, saveJob } from '../store/job.ts'
-import { toDetail, toEvent } from '../wire/job.ts'
+import { toChargedEvent, toDetail } from '../wire/job.ts'
 
 /** D-23; a patch that changes nothing stores nothing and publishes nothing.
- * Throws not_found, precondition_failed, invalid_state. */
+ * Throws not_found, precondition_failed, invalid_state, and rate_limited when the daily budget is used up (P-280). */
 export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params, body, headers, now }) =>
   commit(async (sql) => {
     const before = await lockJob(sql, employerId, params.id)
@@ -16,7 +16,7 @@ export const updateJob: Action<typeof endpoint> = ({ commit, employerId, params,
     const job = change(before, body, now)
     if (job.version !== before.version) {
       await saveJob(sql, job)
-      await appendEvent(sql, jobChanged, toEvent(job, now))
+      await appendEvent(sql, jobChanged, toChargedEvent(job, now))
     }
     const detail = toDetail(job, now)
     return { body: detail, headers: { etag: etagOf(detail) } }

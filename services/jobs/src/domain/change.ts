@@ -1,6 +1,7 @@
 import type { Input } from '@jobboard/contracts/endpoint'
 import type { createJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { asOf, type Job, nextVersion, type Posting } from './job.ts'
 import { checkComplete } from './publish.ts'
 
@@ -21,6 +22,14 @@ const EMPTY: Omit<Posting, 'title'> = {
 /** The posting of a new draft (D-21). */
 export function draft(body: Input<typeof createJob>['body']): Posting {
   return { ...EMPTY, ...given(body), title: body.title }
+}
+
+/** The refusal of one more Draft (P-285). */
+export function tooManyUnpublished(): ApiError {
+  return new ApiError(
+    'invalid_state',
+    `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs that were never published, the limit; publish a Draft, or change one into the job that you need.`,
+  )
 }
 
 /** Applies a patch to a Draft or Active job (D-08, D-23); returns the same version when nothing changes.

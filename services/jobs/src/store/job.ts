@@ -1,4 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
+import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Job, Posting } from '../domain/job.ts'
 
@@ -33,17 +34,26 @@ export async function lockAnyJob(sql: Tx, id: number): Promise<Job> {
   return one(await sql<Job>`select ${jobColumns} from job where id = ${id} for update`)
 }
 
-/** Stores a new Draft. */
-export async function insertJob(sql: Tx, employerId: number, posting: Posting, now: Date): Promise<Job> {
-  return one(
-    await sql<Job>`
+/** Stores a new Draft. Undefined when the employer's jobs that were never published have reached their limit (P-285). */
+export async function insertJob(
+  sql: Tx,
+  employerId: number,
+  posting: Posting,
+  now: Date,
+): Promise<Job | undefined> {
+  // One insert of an employer at a time, so that the limit is exact.
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' new job ' || ${employerId}::int, 0))`
+  const [job] = await sql<Job>`
       insert into job (employer_id, status, title, reference, description, city, country, employment_type, remote_type,
         apply_method, apply_email_address, apply_url, created_at, updated_at, version)
-      values (${employerId}, 'Draft', ${posting.title}, ${posting.reference}, ${posting.description}, ${posting.city},
+      select ${employerId}, 'Draft', ${posting.title}, ${posting.reference}, ${posting.description}, ${posting.city},
         ${posting.country}, ${posting.employmentType}, ${posting.remoteType}, ${posting.applyMethod},
-        ${posting.applyEmailAddress}, ${posting.applyUrl}, ${now}, ${now}, 1)
-      returning ${jobColumns}`,
-  )
+        ${posting.applyEmailAddress}, ${posting.applyUrl}, ${now}, ${now}, 1
+      where ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} > (
+        select count(*) from job where employer_id = ${employerId} and posted_date is null
+      )
+      returning ${jobColumns}`
+  return job
 }
 
 /** Stores a job that this transaction has locked. */

@@ -54,6 +54,11 @@ export function toFacts(stored: Job, now: Date): JobFacts {
   }
 }
 
+/** The event of a change by the employer, which counts towards its daily budget (P-280). */
+export function toChargedEvent(job: Job, now: Date) {
+  return { ...toEvent(job, now), chargedTo: { kind: 'employer', id: job.employerId } as const }
+}
+
 /** The event of a change at `now`: the full state of the job after it. */
 export function toEvent(job: Job, now: Date) {
   return { aggregateId: job.id, aggregateVersion: job.version, occurredAt: now, data: toFacts(job, now) }

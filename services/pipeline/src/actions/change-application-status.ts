@@ -10,7 +10,8 @@ import { insertStatusChange } from '../store/status-change.ts'
 import { toEvent } from '../wire/application.ts'
 
 /** D-26. The current status again is no change: it writes no event and returns the `changedAt` of the last change; a note
- * is kept as a history row. Throws not_found. */
+ * is kept as a history row. Throws not_found, invalid_state at the limit of P-285, and rate_limited when the daily budget
+ * is used up (P-280). */
 export const changeApplicationStatus: Action<typeof endpoint> = ({
   caller,
   employerId,
@@ -42,6 +43,7 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
       aggregateVersion: after.version,
       occurredAt: after.updatedAt,
       data: { ...toEvent(after), previousStatus, changedAt: after.updatedAt.toISOString(), historyId },
+      chargedTo: { kind: 'employer', id: employerId },
     })
     await saveApplication(sql, after)
     return { body: toStatusChanged(previousStatus, after) }

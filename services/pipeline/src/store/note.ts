@@ -1,5 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
-import { MAX_NOTES_PER_CANDIDATE } from '@jobboard/contracts/limits'
+import { MAX_NOTES_EVER_PER_CANDIDATE, MAX_NOTES_PER_CANDIDATE } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Note } from '../domain/note.ts'
 
@@ -31,9 +31,10 @@ export async function insertNote(sql: Tx, note: NewNote): Promise<Note | undefin
     insert into note (employer_id, candidate_id, application_id, text, author_user_id, created_at, updated_at)
     select ${note.employerId}, ${note.candidateId}, ${note.applicationId}, ${note.text}, ${note.authorUserId},
       ${note.createdAt}, ${note.createdAt}
-    where ${MAX_NOTES_PER_CANDIDATE} > (
-      select count(*) from note
-      where employer_id = ${note.employerId} and candidate_id = ${note.candidateId} and deleted_at is null
+    where (
+      select count(*) filter (where deleted_at is null) < ${MAX_NOTES_PER_CANDIDATE}::int
+        and count(*) < ${MAX_NOTES_EVER_PER_CANDIDATE}::int
+      from note where employer_id = ${note.employerId} and candidate_id = ${note.candidateId}
     )
     returning ${noteColumns}`
   return stored

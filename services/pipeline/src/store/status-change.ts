@@ -1,4 +1,6 @@
 import type { ApplicationStatus } from '@jobboard/contracts/application'
+import { ApiError } from '@jobboard/contracts/error'
+import { MAX_STATUS_CHANGES_PER_APPLICATION } from '@jobboard/contracts/limits'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import type { Sql, Tx } from '@jobboard/db/sql'
 
@@ -16,15 +18,25 @@ export interface StatusChange {
 /** A row of the history as listed. */
 type ListedStatusChange = Omit<StatusChange, 'applicationId'> & { id: number }
 
-/** Adds a row to the history. Returns its id. */
+/** Adds a row to the history of an application that this transaction has locked. Returns its id. Throws invalid_state at
+ * the limit of P-285. */
 export async function insertStatusChange(sql: Tx, change: StatusChange): Promise<number> {
   const [row] = await sql<{ id: number }>`
     insert into status_change
       (application_id, previous_status, status, note, author_key_id, author_user_id, changed_at)
-    values (${change.applicationId}, ${change.previousStatus}, ${change.status}, ${change.note},
-      ${change.authorKeyId}, ${change.authorUserId}, ${change.changedAt})
+    select ${change.applicationId}, ${change.previousStatus}, ${change.status}, ${change.note},
+      ${change.authorKeyId}, ${change.authorUserId}, ${change.changedAt}
+    where ${MAX_STATUS_CHANGES_PER_APPLICATION} > (
+      select count(*) from status_change where application_id = ${change.applicationId}
+    )
     returning id`
-  return row!.id
+  if (!row) {
+    throw new ApiError(
+      'invalid_state',
+      `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries, the limit: its status can no longer change; write a note instead.`,
+    )
+  }
+  return row.id
 }
 
 /** One page of the history of an application, newest first, and its length. */

@@ -1,0 +1,42 @@
+import { ApiError } from '@jobboard/contracts/error'
+import { BYTES_PER_DAY } from '@jobboard/contracts/limits'
+import type { Tx } from '@jobboard/db/sql'
+
+/** Who pays for the bytes of a write (P-280). */
+export interface ByteOwner {
+  kind: keyof typeof BYTES_PER_DAY
+  id: number
+}
+
+const DAY_MS = 86_400_000
+const MIB = 1_048_576
+
+const counted: Record<ByteOwner['kind'], string> = {
+  candidate:
+    'a change of the profile counts with the whole profile, an application with the profile and the letter',
+  employer: 'a change of a job counts with the whole job, a move or a note with its text',
+}
+
+/** Counts the bytes of a write towards the owner's budget of the UTC day of `now`, in the caller's transaction: its row is
+ * locked until the end, so that the budget is exact. Throws rate_limited when it is used up: roll back then. */
+export async function chargeBytes(sql: Tx, { kind, id }: ByteOwner, bytes: number, now: Date): Promise<void> {
+  const limit = BYTES_PER_DAY[kind]
+  const rows = await sql`
+    insert into byte_budget (owner, day, bytes)
+    values (${`${kind}:${id}`}, ${now.toISOString().slice(0, 10)}, ${bytes})
+    on conflict (owner, day) do update set bytes = byte_budget.bytes + excluded.bytes
+      where byte_budget.bytes + excluded.bytes <= ${limit}
+    returning 1`
+  if (rows.length === 1) return
+  const seconds = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1_000)
+  throw new ApiError(
+    'rate_limited',
+    `The changes of this ${kind} have used the daily budget of ${limit / MIB} MiB, and this one takes ${bytes} bytes: ${counted[kind]}. The budget starts again at 00:00 UTC, in ${seconds} s; until then send smaller changes or none.`,
+    { headers: { 'retry-after': String(seconds) } },
+  )
+}
+
+/** Deletes the budgets of a candidate, who is erased. */
+export async function deleteBudgets(sql: Tx, { kind, id }: ByteOwner): Promise<void> {
+  await sql`delete from byte_budget where owner = ${`${kind}:${id}`}`
+}
