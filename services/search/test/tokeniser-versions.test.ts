@@ -124,3 +124,36 @@ test('documents, durables and inbox rows of a version that no process used for a
   await again.stop()
   await old.stop()
 }, 60_000)
+
+test('an installation of before: its documents with hidden words are not searched; previews are masked at once, searches are 503 until the new documents are built (P-260)', async () => {
+  const search = await bootSearch()
+  const { db } = search.deps
+  const headline = 'rigger Quill, ask for secretmail@post.example'
+  await search.receiveProfile(1, { headline })
+  // As the release before has left it: tokeniser version 1, with the words of the whole profile.
+  await db.sql`
+    insert into candidate_document (candidate_id, tokeniser_version, terms, body)
+    values (1, 1, array_to_tsvector(array['rigger', 'quill', 'secretmail']), '|/rigger/quill/secretmail/|')`
+  await db.sql`insert into cv_word values ('rigger'), ('quill'), ('secretmail')`
+  await db.sql`truncate candidate_document_2, cv_word_2`
+  const preview = async () => {
+    const { status, body } = await search.asRecruiter(1).get('/api/v1/candidates/1/preview')
+    return [status, body.headline]
+  }
+  await db.tx(async (sql) => {
+    // The build waits for the lock of the candidate.
+    await sql`select 1 from candidate where id = 1 for update`
+    await db.sql`update tokeniser set is_complete = false, built_to = 0 where version = 2`
+    expect((await search.search(FUNDED_EMPLOYER, 'secretmail')).status).toBe(503)
+    expect(await preview()).toEqual([200, 'rigger ***, ask for ***'])
+  })
+  await eventually('the build', async () => (await search.search(FUNDED_EMPLOYER, 'rigger')).body.total === 1)
+  expect(await search.foundIds('secretmail OR secretm* OR quill OR qui*')).toEqual([])
+  expect(await db.sql`select word from cv_word_2 order by word`).toEqual([
+    { word: 'ask' },
+    { word: 'for' },
+    { word: 'rigger' },
+  ])
+  expect(await preview()).toEqual([200, 'rigger ***, ask for ***'])
+  await search.stop()
+}, 60_000)

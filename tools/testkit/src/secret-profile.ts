@@ -26,8 +26,9 @@ export interface SecretProfile {
 /** A skill of each of these profiles. */
 export const ANCHOR = 'leakproof'
 
-const PLAIN = 'forge kiln timber weaving barrel mosaic velvet harbour copper lantern'.split(' ')
-const plain = fc.constantFrom(...PLAIN)
+/** The words of the twins. */
+export const PLAIN_WORDS = 'forge kiln timber weaving barrel mosaic velvet harbour copper lantern'.split(' ')
+const plain = fc.constantFrom(...PLAIN_WORDS)
 // A letter that no plain word starts with keeps random words apart from them and from their prefixes.
 const word = fc.stringMatching(/^[qxz][a-z]{4,8}$/)
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
