@@ -1,3 +1,4 @@
+import { isTopLevelDomain } from './domains.ts'
 import { type Hide, isSpace, type Reading, skipSpaces } from './reading.ts'
 
 const MAX_SPACES = 8
@@ -11,7 +12,10 @@ export function scanAddresses({ form }: Reading, hide: Hide): void {
     // `@jane` is a handle; after a blank only a domain counts: `Engineer @ Work`.
     const isHandle = target === at + 1 && end > target
     if (!isHandle && !hasInnerDot(form, target, end)) continue
-    hide(localStart(form, at, { hiddenTo, isDomain: hasInnerDot(form, target, end) }), end)
+    const ending = form.slice(target, end).split('.').at(-1)!
+    // A blank before it: `jane @ mail.example.org`, and not the word before the handle `@jane.doe`.
+    const isApart = !isHandle || (hasInnerDot(form, target, end) && isTopLevelDomain(ending))
+    hide(localStart(form, at, { hiddenTo, isApart }), end)
     hiddenTo = end
   }
 }
@@ -33,10 +37,10 @@ function hasInnerDot(form: string, start: number, end: number): boolean {
 function localStart(
   form: string,
   at: number,
-  { hiddenTo, isDomain }: { hiddenTo: number; isDomain: boolean },
+  { hiddenTo, isApart }: { hiddenTo: number; isApart: boolean },
 ): number {
   let start = at
-  if (isDomain) while (start > hiddenTo && at - start < MAX_SPACES && isSpace(form[start - 1])) start--
+  if (isApart) while (start > hiddenTo && at - start < MAX_SPACES && isSpace(form[start - 1])) start--
   while (start > hiddenTo && !isSpace(form[start - 1]) && !SEPARATORS.has(form[start - 1]!)) start--
   return start
 }

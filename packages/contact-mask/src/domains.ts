@@ -16,6 +16,7 @@ const FILE_ENDINGS = new Set('py md rs sh pl'.split(' '))
 
 // Runs of one class of characters: a match never steps back.
 const RUN = /[\p{L}\p{N}.-]+/gu
+const ASCII_RUN = /[a-z0-9.-]+/g
 const LETTERS = /^\p{L}{2,24}$/u
 
 /** Whether a label is a top-level domain that people write. */
@@ -25,10 +26,11 @@ export function isTopLevelDomain(label: string): boolean {
 
 /** Reports domains without a scheme, such as `jane.dev/cv`. */
 export function scanDomains(reading: Reading, text: string, hide: Hide): void {
-  const { form } = reading
+  const { form, starts } = reading
+  if (!form.includes('.')) return
   let hiddenTo = 0
-  for (const { 0: run, index } of form.matchAll(RUN)) {
-    if (index < hiddenTo) continue
+  for (const { 0: run, index } of form.matchAll(starts ? RUN : ASCII_RUN)) {
+    if (index < hiddenTo || !run.includes('.')) continue
     const labels = run.split('.').filter((label) => label !== '')
     const ending = labels.at(-1)!
     if (labels.length < 2 || !LETTERS.test(ending) || !isTopLevelDomain(ending)) continue

@@ -47,7 +47,8 @@ const ASCII = Array.from({ length: 0x80 }, (_, code) => foldAscii(String.fromCha
 /** A character that stands for whole phrases (U+FDFA: 18 units) is a blank. */
 const MAX_UNITS = 8
 
-// At most one entry for each code point of the basic plane.
+/** Forms that are kept, about 100 bytes each. */
+const MAX_KNOWN = 20_000
 const known = new Map<number, string>()
 
 function foldCode(code: number): string {
@@ -57,7 +58,8 @@ function foldCode(code: number): string {
   for (let next = foldOnce(form); next !== form; next = foldOnce(form)) form = next
   const digits = [...form.normalize('NFC')].map(toAsciiDigit).join('')
   const folded = digits.length > MAX_UNITS ? ' ' : digits
-  if (code <= 0xffff) known.set(code, folded)
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(code, folded)
   return folded
 }
 

@@ -56,9 +56,8 @@ function classifierOf({ first, last }: Names): (word: Word) => Part | undefined 
   for (const text of joinedNames({ first, last })) add(text, { isCertain: true })
   return ({ text }) => {
     const part = parts.get(text)
-    const bareText = withoutOuterDigits(text)
-    if (part || bareText === text) return part
-    const bare = parts.get(bareText)
+    if (part || !(isDigit(text[0]!) || isDigit(text.at(-1)!))) return part
+    const bare = parts.get(withoutOuterDigits(text))
     return bare?.isCertain ? bare : undefined
   }
 }

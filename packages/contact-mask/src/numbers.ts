@@ -1,4 +1,5 @@
-import { type Hide, type Reading, type Scan, type Span, wordsOf } from './reading.ts'
+import { fold } from './fold.ts'
+import type { Hide, Reading, Scan, Span } from './reading.ts'
 
 /** A shorter number is no phone number. */
 const MIN_PHONE_DIGITS = 7
@@ -46,9 +47,7 @@ function numberStart(form: string, from: number): number {
 /** Returns a scanner for the digits of the person's own number, with or without the country code, whatever stands between
  * them but letters. */
 export function ownNumberScan(phone: string): Scan {
-  const own = wordsOf(phone)
-    .map(({ text }) => text.replace(/[^0-9]/g, ''))
-    .join('')
+  const own = (fold(phone).form.match(DIGITS) ?? []).join('')
   if (own.length < MIN_OWN_DIGITS) return () => {}
   // A country code has up to three digits.
   const wanted = own.slice(-Math.max(Math.min(own.length, MIN_PHONE_DIGITS - 1), own.length - 3))

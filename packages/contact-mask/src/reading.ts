@@ -25,16 +25,16 @@ export type Scan = (reading: Reading, hide: Hide) => void
 /** Prepares a text for the scanners. */
 export function read(text: string): Reading {
   const folded = fold(text)
-  return { ...folded, words: wordsOf(folded.form) }
+  return { ...folded, words: wordsOf(folded) }
 }
 
-// Runs of one class of characters: a match never steps back.
+// Runs of one class of characters: a match never steps back. The class of ASCII alone is several times as fast.
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
+const ASCII_WORD = /[a-z0-9]+/g
 
-/** The words of a folded text. */
-export function wordsOf(form: string): Word[] {
+function wordsOf({ form, starts }: Folded): Word[] {
   const words: Word[] = []
-  for (const { 0: text, index } of form.matchAll(WORD)) {
+  for (const { 0: text, index } of form.matchAll(starts ? WORD : ASCII_WORD)) {
     words.push({ text, start: index, end: index + text.length })
   }
   return words
@@ -42,7 +42,7 @@ export function wordsOf(form: string): Word[] {
 
 /** The words of a text. */
 export function wordTexts(text: string): string[] {
-  return wordsOf(fold(text).form).map((word) => word.text)
+  return wordsOf(fold(text)).map((word) => word.text)
 }
 
 /** Whether a character of a folded text is white space. */

@@ -28,9 +28,20 @@ const url = z.union([
     .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
     .meta({ format: 'uri' }),
 ])
+const LETTER = /\p{L}/u
+
+/** A first or last name. Without a letter it could not be masked to one (P-261). */
+const personName = () =>
+  line()
+    .min(1, 'must not be empty')
+    .refine(
+      (name) => LETTER.test(name),
+      'must contain a letter; a person with a single name has it as first and last name',
+    )
+
 const patchFields = {
-  firstName: patch(line().min(1, 'must not be empty')),
-  lastName: patch(line().min(1, 'must not be empty')),
+  firstName: patch(personName()),
+  lastName: patch(personName()),
   email: patch(email()),
   phone: patch(line(50)),
   linkedInUrl: patch(url),
@@ -157,8 +168,8 @@ export const adminProfileFields = {
 export const newCandidate = describedPatch
   .extend({
     ...adminProfileFields,
-    firstName: line().min(1).describe(profileTexts.firstName),
-    lastName: line().min(1).describe(profileTexts.lastName),
+    firstName: personName().describe(profileTexts.firstName),
+    lastName: personName().describe(profileTexts.lastName),
     email: email().describe('E-mail address. It is not checked whether another candidate has it.'),
   })
   .describe('A new candidate; every field but the name and the e-mail address is optional.')

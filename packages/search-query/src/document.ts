@@ -6,16 +6,24 @@ import { tokenise } from './tokenise.ts'
  * `|/machine/learning/c++/|/acme/|` for Postgres. */
 export type SearchDocument = { sections: string[][]; terms: string[]; body: string }
 
-/** Builds the searchable form. Each text is a section of its own, which no phrase spans (D-42); words beyond
- * `limits.documentWords` are dropped. */
+/** Builds the searchable form. Each text is a section of its own, which no phrase spans (D-42). */
 export function toSearchDocument(texts: readonly string[]): SearchDocument {
+  return documentOf(wordLists(texts))
+}
+
+function* wordLists(texts: readonly string[]) {
+  for (const text of texts) yield tokenise(text)
+}
+
+/** The searchable form of sections of words. Words beyond `limits.documentWords` are dropped. */
+export function documentOf(lists: Iterable<readonly string[]>): SearchDocument {
   const sections: string[][] = []
   let remaining: number = limits.documentWords
-  for (const text of texts) {
-    if (remaining === 0) break
-    const words = tokenise(text).slice(0, remaining)
+  for (const list of lists) {
+    const words = list.slice(0, remaining)
     remaining -= words.length
     if (words.length > 0) sections.push(words)
+    if (remaining === 0) break
   }
   const encoded = sections.map((words) => words.map(encodeWord))
   const body = encoded.map((words) => `|/${words.join('/')}/`).join('')

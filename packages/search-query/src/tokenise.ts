@@ -1,8 +1,9 @@
 import { truncateWord } from './encode.ts'
 import { normalise } from './normalise.ts'
 
-/** Incremented whenever `normalise`, `tokenise` or `encodeWord` changes: indexes of another version must be rebuilt. */
-export const TOKENISER_VERSION = 1
+/** Incremented whenever `normalise`, `tokenise` or `encodeWord` changes, or what the documents of search leave out as contact
+ * details (P-260): indexes of another version must be rebuilt. */
+export const TOKENISER_VERSION = 2
 
 /** The words of a text, in order (D-40): `C++`, `C#` and `.NET` are single words, `Node.js` and `CI/CD` two,
  * `bachelor's` is `bachelors`. Words are truncated (`truncateWord`). */

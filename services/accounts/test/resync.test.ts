@@ -76,7 +76,7 @@ test('a resync of current copies writes no row', async () => {
     await dbOf('pipeline').sql`select xmin::text, xmax::text, ctid::text from application order by id`,
     await dbOf('search').sql`select xmin::text, xmax::text, ctid::text from candidate order by id`,
     await dbOf('search')
-      .sql`select xmin::text, xmax::text, ctid::text from candidate_document order by candidate_id`,
+      .sql`select xmin::text, xmax::text, ctid::text from candidate_document_2 order by candidate_id`,
     await dbOf('accounts').sql`select xmin::text, xmax::text, ctid::text from job_copy order by job_id`,
     await dbOf('accounts')
       .sql`select xmin::text, xmax::text, ctid::text from application_copy order by application_id`,

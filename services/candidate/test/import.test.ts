@@ -112,11 +112,12 @@ test('200: bad lines are rejected with line, code and field; the good ones are i
     Buffer.from('[1]\nnull\n"text"\n'),
     Buffer.from(toLines(form('none'), { ...form('b@example.test'), country: 'Norway', skills: 'x' })),
     Buffer.from(toLines(form('c@example.test', { expectedSalaryMin: 2, expectedSalaryMax: 1 }))),
+    Buffer.from(toLines({ ...form('e@example.test'), firstName: '- - -' })),
     Buffer.from(JSON.stringify(form('d@example.test'))),
   ])
   const { status, body } = await post(bytes)
   expect(status).toBe(200)
-  expect(body).toMatchObject({ imported: 2, skipped: 0, rejectedCount: 8 })
+  expect(body).toMatchObject({ imported: 2, skipped: 0, rejectedCount: 9 })
   const code = 'invalid_request'
   expect(body.rejected).toEqual([
     { line: 3, code, message: 'The line is not valid JSON; send one object per line.' },
@@ -131,6 +132,7 @@ test('200: bad lines are rejected with line, code and field; the good ones are i
       message: 'country: must be an ISO 3166-1 alpha-2 country code, such as US; skills: must be an array.',
     },
     { line: 10, code, message: expect.stringMatching(/^expectedSalaryMin: 2 is more than/) },
+    { line: 11, code, message: expect.stringMatching(/^firstName: must contain a letter/) },
   ])
   expect(await emails()).toEqual(['a@example.test', 'd@example.test'])
 })

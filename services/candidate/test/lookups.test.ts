@@ -16,7 +16,7 @@ beforeAll(async () => {
     ['Ada', 'Lind', 'zoe@example.test'],
     ['Émile', 'Adams', 'emile@example.test'],
     ['Bo', 'Berg', 'ADA@example.test'],
-    ['100%', '_x', 'percent@example.test'],
+    ['100%z', '_x', 'percent@example.test'],
   ]) {
     ids.push((await admin.post('/admin/v1/candidates', { firstName, lastName, email })).body.id)
   }

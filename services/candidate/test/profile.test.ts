@@ -113,6 +113,9 @@ test('400: expectedSalaryMin above expectedSalaryMax, both in the patch or one o
 test.each([
   [{ firstName: '' }],
   [{ firstName: 'A\u0000' }],
+  [{ firstName: '- - -' }],
+  [{ lastName: '-' }],
+  [{ lastName: '3' }],
   [{ headline: 'a\ud800' }],
   [{ summary: 'a\u0000b' }],
   [{ summary: 7 }],
@@ -263,4 +266,33 @@ test('changes by operators publish audit events without personal data', async ()
     },
   ])
   expect(JSON.stringify(payloads)).not.toMatch(/Ada|Lind|ada@|99887766|Secret/)
+})
+
+test.each(['firstName', 'lastName'])(
+  '400: a %s without a letter is refused by name; 200: any script has letters (P-261)',
+  async (field) => {
+    const { id } = await create()
+    const refused = [
+      await admin.post('/admin/v1/candidates', { ...PERSON, [field]: '- - 7' }),
+      await admin.put(`/admin/v1/candidates/${id}`, { [field]: '…' }),
+      await asCandidate(id).put(PATH, { [field]: '🙂' }),
+    ]
+    for (const { status, body } of refused) {
+      expect([status, body.code]).toEqual([400, 'invalid_request'])
+      expect(body.message).toContain(`${field}: must contain a letter`)
+    }
+    for (const name of ['李', 'O’', 'ᏣᎳᎩ', 'e\u0301', '4th Ω']) {
+      const { status, body } = await asCandidate(id).put(PATH, { [field]: name })
+      expect([status, body[field]]).toEqual([200, name])
+    }
+  },
+)
+
+test('200: a stored name without a letter stays while other fields change (P-261)', async () => {
+  const { id } = await create()
+  await candidateService.deps.db.sql`update candidate set last_name = '- -' where id = ${id}`
+  const { status, body } = await asCandidate(id).put(PATH, { headline: 'Keeper', lastName: null })
+  expect([status, body.lastName, body.headline]).toEqual([200, '- -', 'Keeper'])
+  expect((await asCandidate(id).get(PATH)).status).toBe(200)
+  expect((await profileEvents(id)).at(-1)!.payload.lastName).toBe('- -')
 })

@@ -1,9 +1,9 @@
-import { toSearchDocument } from '@jobboard/search-query/document'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchableTexts } from '../src/domain/searchable-texts.ts'
+import { buildDocument } from '../src/domain/candidate-document.ts'
+import { currentTokeniser } from '../src/domain/tokeniser.ts'
 import {
   bootSearch,
   DAY_MS,
@@ -12,6 +12,7 @@ import {
   type SearchService,
   testProfile,
 } from './support/setup.ts'
+import { allSteps } from './support/steps.ts'
 
 const COUNTRY_NUMBERS: Record<string, number> = { NO: 578, SE: 752 }
 const CANDIDATES = 80
@@ -97,7 +98,7 @@ test('200: every query, filter and page returns what the reference evaluator fin
               !preferredCountryIds.includes(COUNTRY_NUMBERS[fields.country ?? ''] ?? 0)
             )
               return false
-            return evaluate(node, toSearchDocument(searchableTexts(testProfile(id, fields))).sections)
+            return evaluate(node, allSteps(buildDocument(testProfile(id, fields), currentTokeniser)).sections)
           })
           .toSorted((a, b) => a.daysAgo - b.daysAgo || b.id - a.id)
           .map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { toSearchDocument } from '@jobboard/search-query/document'
+import { tokenise } from '@jobboard/search-query/tokenise'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -12,9 +12,9 @@ import { clientOf, documentsOf, indexed, meilisearchEnv } from './support/indexe
 import { bootSearch, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
 
 /** A later release, whose tokeniser drops the word `stopword`. */
-const release2 = searchService({
-  version: 2,
-  toDocument: (texts) => toSearchDocument(texts.map((text) => text.replaceAll('stopword', ''))),
+const laterRelease = searchService({
+  version: 3,
+  tokenise: (text) => tokenise(text.replaceAll('stopword', '')),
 })
 
 let server: TestMeilisearch
@@ -25,8 +25,8 @@ beforeAll(async () => {
   const env = meilisearchEnv(server)
   old = await bootSearch({ env })
   for (let id = 1; id <= 20; id++) await old.receiveProfile(id, { headline: `rigger stopword r${id}` })
-  await indexed(old, 1)
-  next = await boot(release2, { env, databaseUrl: old.databaseUrl, natsUrl: old.natsUrl })
+  await indexed(old, 2)
+  next = await boot(laterRelease, { env, databaseUrl: old.databaseUrl, natsUrl: old.natsUrl })
 }, 60_000)
 afterAll(async () => {
   // Stopped by a test unless one before it failed.
@@ -50,9 +50,9 @@ test('two tokeniser versions have an index each, and a change reaches both', asy
   expect([(await old.foundIds('stopword')).length, await totalOf('stopword')]).toEqual([20, 0])
   await old.receiveProfile(3, { isSearchable: false })
   expect([(await old.foundIds('rigger')).length, await totalOf('rigger')]).toEqual([19, 19])
-  await indexed(old, 1)
   await indexed(old, 2)
-  for (const version of [1, 2]) {
+  await indexed(old, 3)
+  for (const version of [2, 3]) {
     expect((await documentsOf(server, (await uidOf(version))!)).size).toBe(19)
   }
 }, 90_000)
@@ -60,19 +60,19 @@ test('two tokeniser versions have an index each, and a change reaches both', asy
 test('an erasure is confirmed when no version has the person; the index of a version without a process is deleted for it', async () => {
   await publishErased(old, 4)
   await erasuresConfirmed(old, [4])
-  for (const version of [1, 2])
+  for (const version of [2, 3])
     expect((await documentsOf(server, (await uidOf(version))!)).has(4)).toBe(false)
-  const uid = (await uidOf(2))!
+  const uid = (await uidOf(3))!
   await next.stop()
-  await sql()`update tokeniser set seen_at = now() - interval '10 minutes' where version = 2`
+  await sql()`update tokeniser set seen_at = now() - interval '10 minutes' where version = 3`
   await publishErased(old, 5)
-  await eventually('the end of its use', async () => (await uidOf(2)) === undefined)
+  await eventually('the end of its use', async () => (await uidOf(3)) === undefined)
   await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
   await erasuresConfirmed(old, [5])
   expect(await clientOf(server).stats(uid)).toBeNull()
-  expect(await sql()`select 1 from pending_change where tokeniser_version = ${indexVersion(2)}`).toEqual([])
+  expect(await sql()`select 1 from pending_change where tokeniser_version = ${indexVersion(3)}`).toEqual([])
   // Rolled forward again, the version builds its index again.
-  next = await boot(release2, {
+  next = await boot(laterRelease, {
     env: meilisearchEnv(server),
     databaseUrl: old.databaseUrl,
     natsUrl: old.natsUrl,
@@ -81,12 +81,12 @@ test('an erasure is confirmed when no version has the person; the index of a ver
 }, 120_000)
 
 test('an index of an older format is not searched; an erasure does not wait for it when no process sends to it (P-241)', async () => {
-  const uid = await uidOf(1)
-  await sql()`insert into search_index (uid, tokeniser_version, state) values ('format_1', 1, 'live')`
-  expect(await uidOf(1)).toBe(uid)
+  const uid = await uidOf(2)
+  await sql()`insert into search_index (uid, tokeniser_version, state) values ('format_1', 2, 'live')`
+  expect(await uidOf(2)).toBe(uid)
   await publishErased(old, 7)
   await eventually('the change for the older format', async () => {
-    const rows = await sql()`select 1 from pending_change where tokeniser_version = 1 and candidate_id = 7`
+    const rows = await sql()`select 1 from pending_change where tokeniser_version = 2 and candidate_id = 7`
     return rows.length === 1
   })
   await sql()`update search_index set seen_at = now() - interval '10 minutes' where uid = 'format_1'`
@@ -94,25 +94,25 @@ test('an index of an older format is not searched; an erasure does not wait for 
   await eventually('the end of its use', async () => (await state())[0]?.state !== 'live')
   await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
   await erasuresConfirmed(old, [7])
-  expect(await uidOf(1)).toBe(uid)
+  expect(await uidOf(2)).toBe(uid)
 }, 60_000)
 
 test('the index of a version that no process used for a day is deleted, and its changes are recorded no more', async () => {
-  const uid = (await uidOf(2))!
+  const uid = (await uidOf(3))!
   await next.stop()
-  await sql()`update tokeniser set seen_at = now() - interval '25 hours' where version = 2`
+  await sql()`update tokeniser set seen_at = now() - interval '25 hours' where version = 3`
   const remove = searchService().timers!.find(({ name }) => name === 'remove-documents')!
   await remove.run(old.deps)
   await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
   await eventually('the deletion', async () => (await clientOf(server).stats(uid)) === null)
   await old.receiveProfile(6, { headline: 'changed' })
-  expect(await sql()`select 1 from pending_change where tokeniser_version = ${indexVersion(2)}`).toEqual([])
+  expect(await sql()`select 1 from pending_change where tokeniser_version = ${indexVersion(3)}`).toEqual([])
 }, 60_000)
 
 test('after a switch to Postgres changes are recorded for a day only; after the switch back the index is built again', async () => {
   const other = await bootSearch()
   await other.deps.db
-    .sql`insert into search_index (uid, tokeniser_version, state) values ('gone', ${indexVersion(1)}, 'live')`
+    .sql`insert into search_index (uid, tokeniser_version, state) values ('gone', ${indexVersion(2)}, 'live')`
   await other.receiveProfile(1, { headline: 'rigger' })
   const rows = () => other.deps.db.sql`select 1 from pending_change`
   expect(await rows()).toHaveLength(1)
@@ -130,7 +130,7 @@ test('after a switch to Postgres changes are recorded for a day only; after the 
   })
   const ready = async () => (await fetch(`${switched.url}/healthz/ready`)).status === 200
   await eventually('the index', ready, 60_000)
-  expect((await documentsOf(server, (await findLiveIndex(other.deps.db.sql, 1))!)).get(1)!.t).toEqual([
+  expect((await documentsOf(server, (await findLiveIndex(other.deps.db.sql, 2))!)).get(1)!.t).toEqual([
     'sailor',
   ])
   await switched.stop()

@@ -49,13 +49,25 @@ test('200: repeated searches show each change: profile, activity, unlock, and ye
   expect(await shown('fitter')).toEqual([])
 })
 
-test('a profile of one version is masked once; matches are found in the stored profile', async () => {
-  await searchService.receiveProfile(2, { headline: 'joiner', summary: 'joinery' })
-  const [before] = await shown('joiner')
-  await searchService.deps.db.sql`
-    update candidate set profile = jsonb_set(profile, '{headline}', '"another joiner"') where id = 2`
-  expect(await shown('joiner')).toEqual([before])
+test('a profile is masked when its document is built: rows, matches and previews read that', async () => {
+  await searchService.receiveProfile(2, { headline: 'joiner' })
+  const { sql } = searchService.deps.db
+  await sql`update candidate set profile = jsonb_set(profile, '{headline}', '"another joiner"') where id = 2`
   expect(await shown('joiner', { matches: true })).toMatchObject([
-    { headline: 'another joiner', matches: [{ term: 'joiner', sections: ['headline'] }] },
+    { headline: 'joiner', matches: [{ term: 'joiner', sections: ['headline'] }] },
   ])
+  const preview = () => searchService.asRecruiter(FUNDED_EMPLOYER).get('/api/v1/candidates/2/preview')
+  expect((await preview()).body).toMatchObject({ headline: 'joiner', name: 'A*** Q***' })
+  // Without a document, as while the documents of a release are built, the preview masks the profile.
+  await sql`delete from candidate_document_2 where candidate_id = 2`
+  expect((await preview()).body).toMatchObject({ headline: 'another joiner', name: 'A*** Q***' })
+})
+
+test('a process loads the masked profile of one version once', async () => {
+  await searchService.receiveProfile(3, { headline: 'thatcher' })
+  const [before] = await shown('thatcher')
+  await searchService.deps.db
+    .sql`update candidate_document_2 set shown = jsonb_set(shown, '{headline}', '"changed"') where candidate_id = 3`
+  expect(await shown('thatcher')).toEqual([before])
+  expect(await shown('thatcher', { matches: true })).toMatchObject([{ headline: 'changed' }])
 })

@@ -1,125 +1,5 @@
-import type { Profile } from '@jobboard/contracts/candidate'
-import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contactMask, maskName } from '../src/domain/mask.ts'
-import { bootSearch, FUNDED_EMPLOYER, type SearchService, testProfile } from './support/setup.ts'
-
-describe('names (D-44)', () => {
-  test.each([
-    ['Ada', 'Quill', 'A*** Q***'],
-    ['Anne-Marie', 'van der Berg', 'A*** v*** d*** B***'],
-    ['Éa', '(Kit) 李', 'É*** K*** 李***'],
-    ['ada@post.example', '-', 'a*** ***'],
-  ])('%s %s is %s', (firstName, lastName, masked) => {
-    expect(maskName({ firstName, lastName })).toBe(masked)
-  })
-})
-
-describe('contact details in free text (D-44)', () => {
-  const mask = contactMask(testProfile(1))
-  test.each([
-    ['ask jane.doe+cv@mail.example.org now', 'ask *** now'],
-    ['jane @ mail.example.org', '***'],
-    ['jane (at) mail (dot) org', '***'],
-    ['twitter @janedoe', 'twitter ***'],
-    ['call +47 912 34 567', 'call ***'],
-    ['(0049) 151/234-567.89 evenings', '*** evenings'],
-    ['tel:0123', '***'],
-    ['see https://jane.example/cv?x=1 please', 'see *** please'],
-    ['www.jane.example', '***'],
-    ['jane.dev, portfolio', '***, portfolio'],
-    ['linkedin.com/in/jane', '***'],
-    ['x.com/jane', '***'],
-    ['jane.co.uk', '***'],
-    ['by Ada Quill', 'by ***'],
-    ['Quill, Ada', '***'],
-  ])('%s', (text, masked) => {
-    expect(mask(text)).toBe(masked)
-  })
-
-  test.each([
-    'C++, C#, .NET, ASP.NET, VB.Net, Node.js, socket.io, D3.js',
-    'Engineer @ Work, CI/CD, R&D, front-end',
-    'B.Sc, M.Com, B.Tech, Ph.D., e.g. St.Gallen',
-    '2015-2018, 2019 - 2020, 10 years, ISO 9001, 24/7',
-    'Team of 1,200 at 99.95 %',
-  ])('%s stays', (text) => {
-    expect(mask(text)).toBe(text)
-  })
-
-  test('long repetitive texts are masked without catastrophic backtracking', () => {
-    for (const part of ['a@', 'a.', '1 ', 'www.', '(at)', 'a dot ', '. ', 'http://', '@ '])
-      mask(part.repeat(100))
-  })
-})
-
-test('property: no search result and no preview contains a contact detail of the profile', async () => {
-  const alphanumeric = fc.stringMatching(/^[a-z][a-z0-9]{3,9}$/)
-  const contacts = fc.record({
-    firstName: fc.stringMatching(/^[A-Z][a-z]{3,9}$/),
-    lastName: fc.stringMatching(/^[A-Z][a-z]{3,9}$/),
-    email: fc.tuple(alphanumeric, alphanumeric).map(([box, domain]) => `${box}@${domain}.example`),
-    phone: fc.stringMatching(/^\+[1-9][0-9]{2} [0-9]{3} [0-9]{2} [0-9]{3}$/),
-    linkedInUrl: alphanumeric.map((name) => `https://www.linkedin.com/in/${name}`),
-    gitHubUrl: alphanumeric.map((name) => `https://github.com/${name}/`),
-    websiteUrl: alphanumeric.map((name) => `https://${name}.example/cv`),
-  })
-  const spellings = [
-    (contact: string) => contact,
-    (contact: string) => contact.toUpperCase(),
-    (contact: string) => contact.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''),
-    (contact: string) => contact.replace(/(?<=\d) (?=\d)/g, '.'),
-    (contact: string) => contact.replaceAll(' ', ''),
-  ]
-  const spelled = fc.tuple(
-    fc.constantFrom('email', 'phone', 'linkedInUrl', 'gitHubUrl', 'websiteUrl', 'name'),
-    fc.constantFrom(...spellings),
-    fc.constantFrom('', 'reach me: ', 'Baker, ', '(', '; '),
-    fc.constantFrom('', ' any time', ')', ', Baker', '.'),
-  )
-  let id = 0
-  await fc.assert(
-    fc.asyncProperty(contacts, fc.array(spelled, { minLength: 6, maxLength: 6 }), async (contact, places) => {
-      const details: Record<string, string> = { ...contact, name: `${contact.firstName} ${contact.lastName}` }
-      const texts = places.map(([kind, spell, before, after]) => before + spell(details[kind]!) + after)
-      const [headline, city, first, second, title, degree] = texts as [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ]
-      const fields: Partial<Profile> = {
-        ...contact,
-        headline,
-        city,
-        skills: ['leakproof', first, second],
-        summary: texts.join(' '),
-        employmentHistory: [
-          { title, employer: texts[0]!, description: texts[1]!, startMonth: null, endMonth: null },
-        ],
-        education: [{ school: texts[2]!, degree, field: texts[3]!, endYear: null }],
-      }
-      await searchService.receiveProfile(++id, fields)
-      const found = await searchService.search(FUNDED_EMPLOYER, 'leakproof', { pageSize: 1 })
-      const preview = await searchService.asRecruiter(1).get(`/api/v1/candidates/${id}/preview`)
-      expect([found.body.items[0]?.candidateId, preview.status]).toEqual([id, 200])
-      for (const { text } of [found, preview]) {
-        const plain = text.toLowerCase()
-        for (const secret of [contact.email, ...urls(contact)])
-          expect(plain).not.toContain(secret.toLowerCase())
-        expect(plain.replace(/[^a-z0-9"]/g, '')).not.toContain(contact.phone.replace(/\D/g, ''))
-        expect(plain).not.toContain(details.name!.toLowerCase())
-      }
-    }),
-    { numRuns: Number(process.env.MASK_RUNS ?? 100) },
-  )
-})
-
-function urls({ linkedInUrl, gitHubUrl, websiteUrl }: Record<string, string>): string[] {
-  return [linkedInUrl, gitHubUrl, websiteUrl].map((url) => url!.replace(/^https:\/\/(www\.)?|\/$/g, ''))
-}
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootSearch, type SearchService } from './support/setup.ts'
 
 test('200: a search item has exactly the fields of D-44, also when it is unlocked', async () => {
   const month = (yearsAgo: number) => `${searchService.deps.clock.now().getUTCFullYear() - yearsAgo}-01`
@@ -171,3 +51,34 @@ beforeAll(async () => {
   searchService = await bootSearch()
 })
 afterAll(() => searchService.stop())
+
+test('200: names of separators, of one letter and of two characters are masked, and the stored profile is found and shown (P-261)', async () => {
+  const text = '- '.repeat(99)
+  const dashes = {
+    headline: `${'-'.repeat(150)} tinsmith a`,
+    city: text,
+    skills: [text, 'tin'],
+    summary: '-'.repeat(9_000),
+  }
+  await searchService.receiveProfile(6001, { ...dashes, firstName: '- '.repeat(28).trim(), lastName: '-' })
+  await searchService.receiveProfile(6002, { headline: 'tinsmith', firstName: '明', lastName: '李' })
+  await searchService.grant(2, 'CvSearch', 1)
+  await searchService.grant(2, 'CvDownload', 1)
+  const { body } = await searchService.search(2, 'tinsmith', { matches: true })
+  expect(body.items.map(({ candidateId, name }) => [candidateId, name])).toEqual([
+    [6002, '*** ***'],
+    [6001, '***'],
+  ])
+  const preview = await searchService.asRecruiter(2).get('/api/v1/candidates/6001/preview')
+  expect([preview.status, preview.body.name]).toEqual([200, '***'])
+  const full = await searchService.asRecruiter(2).get('/api/v1/candidates/6001')
+  expect([full.status, full.body.lastName]).toEqual([200, '-'])
+})
+
+test('the full profile is not masked (D-45)', async () => {
+  const headline = 'Ada Quill, coppersmith, ada.quill.6003@post.example'
+  await searchService.receiveProfile(6003, { headline, summary: 'Call 912 34 103.' })
+  await searchService.grant(3, 'CvDownload', 1)
+  const { body } = await searchService.asRecruiter(3).get('/api/v1/candidates/6003')
+  expect([body.headline, body.summary, body.firstName]).toEqual([headline, 'Call 912 34 103.', 'Ada'])
+})

@@ -45,7 +45,7 @@ afterAll(async () => {
 const indexed = () =>
   eventually('an index without pending changes', async () => {
     const pending = await search.deps.db.sql`select 1 from pending_change`
-    return pending.length === 0 && (await findLiveIndex(search.deps.db.sql, 1)) !== undefined
+    return pending.length === 0 && (await findLiveIndex(search.deps.db.sql, 2)) !== undefined
   })
 
 test('candidates who are hidden, lapsed, erased or changed while the index still holds them as before: never found, unlocked or charged; totals and order are exact (P-196)', async () => {
@@ -62,7 +62,7 @@ test('candidates who are hidden, lapsed, erased or changed while the index still
     await search.receiveProfile(2, { ...at(20), consentExpiresAt: search.ago(0) })
     await search.deps.db.sql`delete from candidate where id = 3`
     await search.deps.db
-      .sql`insert into pending_change (tokeniser_version, candidate_id) values (${indexVersion(1)}, 3)`
+      .sql`insert into pending_change (tokeniser_version, candidate_id) values (${indexVersion(2)}, 3)`
     await search.receiveProfile(4, { ...at(1), headline: 'cooper and saddler' })
     await search.receiveProfile(7, at(35))
     await search.grant(1, 'CvSearch', 10)
@@ -94,7 +94,7 @@ test('candidates who are hidden, lapsed, erased or changed while the index still
 
 test('a candidate whom only the index holds is not shown, not unlocked and not charged', async () => {
   const client = openIndexClient({ url: fake.url, key: KEY, timeoutMs: 5_000 })
-  const uid = (await findLiveIndex(search.deps.db.sql, 1))!
+  const uid = (await findLiveIndex(search.deps.db.sql, 2))!
   const consent = Number.MAX_SAFE_INTEGER
   await client.put(uid, [{ id: 4_242, t: ['fletcher'], w: [], country: 0, active: 1, consent, status: null }])
   expect(await search.foundIds('fletcher')).toEqual([])

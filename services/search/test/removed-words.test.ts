@@ -9,7 +9,7 @@ import { documentsOf } from '../src/store/documents.ts'
 import { deleteCandidate } from '../src/store/erase.ts'
 import { lockRemovedWords } from '../src/store/removed-word.ts'
 import { deleteUnusedWords } from '../src/store/vocabulary.ts'
-import { bootSearch, type SearchService } from './support/setup.ts'
+import { bootSearch, type SearchService, testProfile } from './support/setup.ts'
 
 let searchService: SearchService
 beforeAll(async () => {
@@ -24,9 +24,9 @@ const runTimer = () =>
 /** The words of the vocabulary, and those of all documents. */
 async function words() {
   const { sql } = searchService.deps.db
-  const listed = await sql<{ word: string }>`select word from cv_word order by word`
+  const listed = await sql<{ word: string }>`select word from cv_word_2 order by word`
   const held = await sql<{ word: string }>`
-    select word from candidate_document, unnest(tsvector_to_array(terms)) as word
+    select word from candidate_document_2, unnest(tsvector_to_array(terms)) as word
     group by word order by word collate "C"`
   return { listed: listed.map(({ word }) => word), held: held.map(({ word }) => word) }
 }
@@ -63,7 +63,7 @@ test('an unchanged document lists no word, a changed one those that it no longer
   expect(
     await searchService.deps.db.sql`
       select candidate_id, tokeniser_version, words from removed_word where candidate_id = 5`,
-  ).toEqual([{ candidateId: 5, tokeniserVersion: 1, words: ['one'] }])
+  ).toEqual([{ candidateId: 5, tokeniserVersion: 2, words: ['one'] }])
 })
 
 /** Ends the wait of `work`, which must not have resolved before. */
@@ -101,7 +101,9 @@ test('a word that another profile gains meanwhile stays: the deletion waits for 
   await searchService.receiveProfile(20, { headline: 'none' })
   await searchService.receiveProfile(21, { headline: 'none' })
   const commit = await openTransaction((sql) =>
-    documentsOf(currentTokeniser).put(sql, [{ id: 21, texts: ['larch'] }]),
+    documentsOf(currentTokeniser).put(sql, [
+      { id: 21, version: 1, profile: testProfile(21, { headline: 'larch' }) },
+    ]),
   )
   await resolvesAfter(deleteRemovedWords(searchService.deps.db), commit)
   expect(await searchService.foundIds('lar*')).toEqual([21])
@@ -113,7 +115,9 @@ test('words that other profiles hold are kept without waiting for profiles that 
   await runTimer()
   await searchService.receiveProfile(22, { headline: 'none' })
   const commit = await openTransaction((sql) =>
-    documentsOf(currentTokeniser).put(sql, [{ id: 23, texts: ['rowan', 'other'] }]),
+    documentsOf(currentTokeniser).put(sql, [
+      { id: 23, version: 1, profile: testProfile(23, { headline: 'rowan', skills: ['other'] }) },
+    ]),
   )
   expect(await deleteRemovedWords(searchService.deps.db)).toBe(true)
   await commit()
@@ -153,7 +157,7 @@ test('of many words those that the newest profiles hold are not looked up in the
       { notify() {} },
     )
     await lockRemovedWords(sql)
-    await deleteUnusedWords(recording as Tx, 1, [...shared, 'splinter'])
+    await deleteUnusedWords(recording as Tx, 2, [...shared, 'splinter'])
   })
   expect(lookedUp).toEqual(['splinter'])
   expect(await isListed('plank7')).toBe(true)
@@ -162,7 +166,7 @@ test('of many words those that the newest profiles hold are not looked up in the
 test('one run of the timer deletes the words of any number of changes', async () => {
   for (let i = 0; i < 25; i++) await searchService.receiveProfile(28, { headline: `timber${i}` })
   await runTimer()
-  expect(await searchService.deps.db.sql`select word from cv_word where word like 'timber%'`).toEqual([
+  expect(await searchService.deps.db.sql`select word from cv_word_2 where word like 'timber%'`).toEqual([
     { word: 'timber24' },
   ])
 })

@@ -1,6 +1,6 @@
 import { profileChanged } from '@jobboard/contracts/events/candidate'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
-import { toSearchDocument } from '@jobboard/search-query/document'
+import { tokenise } from '@jobboard/search-query/tokenise'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
@@ -11,9 +11,9 @@ import { bootSearch, FUNDED_EMPLOYER, testProfile } from './support/setup.ts'
 const CANDIDATES = 120
 
 /** A later release, whose tokeniser drops the word `stopword`. */
-const release2 = searchService({
-  version: 2,
-  toDocument: (texts) => toSearchDocument(texts.map((text) => text.replaceAll('stopword', ''))),
+const laterRelease = searchService({
+  version: 3,
+  tokenise: (text) => tokenise(text.replaceAll('stopword', '')),
 })
 
 async function totalOf(replica: Booted<SearchEnv>, query: string): Promise<number | string> {
@@ -44,11 +44,11 @@ test('two tokeniser versions on one database, with writes: each builds once, and
   for (let id = 1; id <= CANDIDATES; id++)
     await old.receiveProfile(id, { headline: `rigger stopword r${id}`, version: ++version })
   const oldRows = () =>
-    db.sql`select candidate_id, xmin::text, body from candidate_document where candidate_id <= 60 order by 1`
+    db.sql`select candidate_id, xmin::text, body from candidate_document_2 where candidate_id <= 60 order by 1`
   const before = await oldRows()
 
   const shared = { databaseUrl: old.databaseUrl, natsUrl: old.natsUrl }
-  const next = await boot(release2, shared)
+  const next = await boot(laterRelease, shared)
   try {
     expect(await totalOf(old, 'rigger')).toBe(CANDIDATES)
     await eventually(
@@ -68,11 +68,11 @@ test('two tokeniser versions on one database, with writes: each builds once, and
     expect([await totalOf(old, 'stopword'), await totalOf(next, 'stopword')]).toEqual([100, 0])
     // No document of the older version was rebuilt, and the build of the later one does not run again.
     expect(await oldRows()).toEqual(before)
-    const newRows = () => db.sql`select candidate_id, xmin::text from candidate_document_2 order by 1`
+    const newRows = () => db.sql`select candidate_id, xmin::text from candidate_document_3 order by 1`
     const built = await newRows()
     expect(built).toHaveLength(100)
-    for (const service of [searchService(), release2]) {
-      for (const timer of service.timers!) await timer.run(service === release2 ? next.deps : old.deps)
+    for (const service of [searchService(), laterRelease]) {
+      for (const timer of service.timers!) await timer.run(service === laterRelease ? next.deps : old.deps)
     }
     expect(await newRows()).toEqual(built)
     expect(await oldRows()).toEqual(before)
@@ -105,22 +105,55 @@ test('documents, durables and inbox rows of a version that no process used for a
   const { db, bus } = old.deps
   const shared = { databaseUrl: old.databaseUrl, natsUrl: old.natsUrl }
   await old.receiveProfile(1, { headline: 'rigger' })
-  const next = await boot(release2, shared)
+  const next = await boot(laterRelease, shared)
   await eventually('the build', async () => (await totalOf(next, 'rigger')) === 1)
   await next.stop()
   const remove = searchService().timers!.find(({ name }) => name === 'remove-documents')!
   await remove.run(old.deps)
-  expect(await db.sql`select 1 from candidate_document_2`).toHaveLength(1)
-  await db.sql`update tokeniser set seen_at = now() - interval '25 hours' where version = 2`
+  expect(await db.sql`select 1 from candidate_document_3`).toHaveLength(1)
+  await db.sql`update tokeniser set seen_at = now() - interval '25 hours' where version = 3`
   await remove.run(old.deps)
-  expect(await db.sql`select 1 from candidate_document_2`).toEqual([])
+  expect(await db.sql`select 1 from candidate_document_3`).toEqual([])
   const durables = (await bus.jsm.consumers.list('EVT_CANDIDATE').next()).map(({ name }) => name)
-  expect(durables).toContain('search_candidate_profile')
-  expect(durables).not.toContain('search_candidate_profile_2')
+  expect(durables).toContain('search_candidate_profile_2')
+  expect(durables).not.toContain('search_candidate_profile_3')
   // Rolled forward again, it builds its documents again.
-  const again = await boot(release2, shared)
+  const again = await boot(laterRelease, shared)
   await eventually('the second build', async () => (await totalOf(again, 'rigger')) === 1)
   expect(await totalOf(old, 'rigger')).toBe(1)
   await again.stop()
   await old.stop()
+}, 60_000)
+
+test('an installation of before: its documents with hidden words are not searched; previews are masked at once, searches are 503 until the new documents are built (P-260)', async () => {
+  const search = await bootSearch()
+  const { db } = search.deps
+  const headline = 'rigger Quill, ask for secretmail@post.example'
+  await search.receiveProfile(1, { headline })
+  // As the release before has left it: tokeniser version 1, with the words of the whole profile.
+  await db.sql`
+    insert into candidate_document (candidate_id, tokeniser_version, terms, body)
+    values (1, 1, array_to_tsvector(array['rigger', 'quill', 'secretmail']), '|/rigger/quill/secretmail/|')`
+  await db.sql`insert into cv_word values ('rigger'), ('quill'), ('secretmail')`
+  await db.sql`truncate candidate_document_2, cv_word_2`
+  const preview = async () => {
+    const { status, body } = await search.asRecruiter(1).get('/api/v1/candidates/1/preview')
+    return [status, body.headline]
+  }
+  await db.tx(async (sql) => {
+    // The build waits for the lock of the candidate.
+    await sql`select 1 from candidate where id = 1 for update`
+    await db.sql`update tokeniser set is_complete = false, built_to = 0 where version = 2`
+    expect((await search.search(FUNDED_EMPLOYER, 'secretmail')).status).toBe(503)
+    expect(await preview()).toEqual([200, 'rigger ***, ask for ***'])
+  })
+  await eventually('the build', async () => (await search.search(FUNDED_EMPLOYER, 'rigger')).body.total === 1)
+  expect(await search.foundIds('secretmail OR secretm* OR quill OR qui*')).toEqual([])
+  expect(await db.sql`select word from cv_word_2 order by word`).toEqual([
+    { word: 'ask' },
+    { word: 'for' },
+    { word: 'rigger' },
+  ])
+  expect(await preview()).toEqual([200, 'rigger ***, ask for ***'])
+  await search.stop()
 }, 60_000)

@@ -2582,7 +2582,7 @@ export interface components {
         QueryMatch: {
             /** @description A term of your query: a word, a "quoted phrase" or a wildcard, without case and diacritics. Never the word that a wildcard matched. */
             term: string;
-            /** @description The sections of the profile that contain it. */
+            /** @description The sections of the profile that contain it, of what rows and previews show: never `summary`, and of positions and education no employer, description or school. */
             sections: components["schemas"]["ProfileSection"][];
         };
         /**

@@ -16,15 +16,16 @@ import type { SearchEnv } from '../env.ts'
 import { listFoundCandidates } from '../store/candidate.ts'
 import { expandWildcards } from '../store/vocabulary.ts'
 import type { SearchItem } from '../wire/candidate.ts'
-import { maskedPage } from '../wire/masked-profiles.ts'
 import { queryHeader } from '../wire/query-header.ts'
 import { toSearchItems } from '../wire/search-items.ts'
+import { shownPage } from '../wire/shown-rows.ts'
 
 type SearchContext = Context<typeof endpoint, SearchEnv>
 
 /** How to load and show the candidates of a page. */
 interface Page {
   cachedVersions: (number | null)[]
+  tokeniserVersion: number
   toItems(listed: ListedCandidate[]): Promise<SearchItem[]>
 }
 
@@ -46,9 +47,10 @@ export const searchCandidates =
       .catch((error: unknown) => {
         throw refusal(error)
       })
-    const { cachedVersions, show } = maskedPage(service.db, found.ids, context.now)
+    const { cachedVersions, show } = shownPage(service.db, found.ids, context.now)
     return commitSearch(context, query, found, {
-      // Matches are found in the whole profile.
+      tokeniserVersion: tokeniser.version,
+      // Matches are found in all that previews show.
       cachedVersions: body.matches ? [] : cachedVersions,
       toItems: (listed) => toSearchItems(listed, show, body.matches ? query : undefined, tokeniser),
     })
@@ -69,13 +71,13 @@ function commitSearch(
   context: SearchContext,
   query: Node,
   { total, ids, counts }: Found,
-  { cachedVersions, toItems }: Page,
+  { toItems, ...page }: Page,
 ) {
   const { commit, body, employerId, requestId, now } = context
   const credit = { employerId, kind: 'CvSearch', cause: 'search-candidates', requestId, now } as const
   return commit(async (sql) => {
     // Only candidates who are visible now, whatever the engine found.
-    const shown = listFoundCandidates(sql, employerId, { ids, cachedVersions }, now).then(toItems)
+    const shown = listFoundCandidates(sql, employerId, { ids, ...page }, now).then(toItems)
     // The debit locks the balance until the commit. It is sent with the look-up, unless matches take their time.
     if (body.matches) await shown
     const [items, { remaining }] = await Promise.all([shown, debit(sql, credit)])

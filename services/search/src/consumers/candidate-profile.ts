@@ -3,7 +3,6 @@ import { profileChanged, profileState } from '@jobboard/contracts/events/candida
 import type { Tx } from '@jobboard/db/sql'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import { isErased } from '@jobboard/service/erasure/tombstone'
-import { searchableTexts } from '../domain/searchable-texts.ts'
 import { versionedName } from '../domain/tokeniser.ts'
 import { hasCandidate, lockCandidateAt, refreshCandidate, saveCandidate } from '../store/candidate.ts'
 import type { Documents } from '../store/documents.ts'
@@ -53,6 +52,6 @@ async function saveProfile(
   })
   // A process of another tokeniser version may have saved this profile first, without the document of this version.
   if (!isNewer && !(await lockCandidateAt(sql, profile.id, version))) return
-  if (isSearchable) await documents.put(sql, [{ id: profile.id, texts: searchableTexts(profile) }])
+  if (isSearchable) await documents.put(sql, [{ id: profile.id, version, profile }])
   else await documents.remove(sql, profile.id)
 }

@@ -1,14 +1,16 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { MaskedProfile } from './masked-profile.ts'
 
 /** A searchable candidate as one employer sees it. */
 export interface FoundCandidate {
   id: number
-  /** Of the profile. */
-  version: number
-  profile: Profile
+  shown: MaskedProfile
   lastActiveAt: Date
   isUnlocked: boolean
 }
 
-/** The same on a page, without a profile that the reader has cached. */
-export type ListedCandidate = Omit<FoundCandidate, 'profile'> & { profile: Profile | null }
+/** The same on a page, without the masked profile where the reader has cached it. */
+export interface ListedCandidate extends Omit<FoundCandidate, 'shown'> {
+  /** Version of the profile that the masked one was made of. */
+  version: number
+  shown: MaskedProfile | null
+}

@@ -1,14 +1,13 @@
-import { type SearchDocument, toSearchDocument } from '@jobboard/search-query/document'
-import { TOKENISER_VERSION } from '@jobboard/search-query/tokenise'
+import { TOKENISER_VERSION, tokenise } from '@jobboard/search-query/tokenise'
 
-/** Makes documents. Words of two versions do not match each other. */
+/** Makes the words of documents. Words of two versions do not match each other. */
 export interface Tokeniser {
   version: number
-  toDocument(texts: readonly string[]): SearchDocument
+  tokenise(text: string): string[]
 }
 
 /** The tokeniser of this release. */
-export const currentTokeniser: Tokeniser = { version: TOKENISER_VERSION, toDocument: toSearchDocument }
+export const currentTokeniser: Tokeniser = { version: TOKENISER_VERSION, tokenise }
 
 /** `name` for version 1, and `name_n` for a later one. */
 export function versionedName(name: string, version: number): string {

@@ -1,10 +1,11 @@
-import type { Profile } from '@jobboard/contracts/candidate'
+import type { MaskedProfile } from './masked-profile.ts'
 
+type Held = Pick<MaskedProfile['employmentHistory'][number], 'startMonth' | 'endMonth'>
 type Months = { first: number; last: number }
 
 /** Whole years with at least one position held, up to `now` (P-19); first and last month count. A position without a start
  * is ignored, one without an end is held until now. */
-export function yearsOfExperience(history: Profile['employmentHistory'], now: Date): number {
+export function yearsOfExperience(history: Held[], now: Date): number {
   const thisMonth = now.getUTCFullYear() * 12 + now.getUTCMonth()
   const held = history
     .flatMap(({ startMonth, endMonth }): Months[] => {

@@ -1,8 +1,10 @@
 import * as endpoints from '@jobboard/contracts/endpoints/search'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
+import { inTurns } from '@jobboard/service/lifecycle/in-turns'
 import { estimateGetCandidate, getCandidate } from '../actions/get-candidate.ts'
 import { estimateSearch, searchCandidates } from '../actions/search-candidates.ts'
+import { maskProfile } from '../domain/masked-profile.ts'
 import type { Tokeniser } from '../domain/tokeniser.ts'
 import type { EngineOf } from '../engine/engines.ts'
 import type { SearchEnv } from '../env.ts'
@@ -17,7 +19,10 @@ export const candidateRoutes = (tokeniser: Tokeniser, engineOf: EngineOf): Route
     estimateSearch(tokeniser, engineOf),
   ),
   route(endpoints.getCandidate, getCandidate, estimateGetCandidate),
-  route(endpoints.previewCandidate, async ({ sql, employerId, params, headers, now }) =>
-    withEtag(headers, toPreview(await getFoundCandidate(sql, employerId, params.id, now), now)),
-  ),
+  route(endpoints.previewCandidate, async ({ sql, employerId, params, headers, now }) => {
+    const of = { id: params.id, tokeniserVersion: tokeniser.version }
+    const found = await getFoundCandidate(sql, employerId, of, now)
+    const shown = found.shown ?? (await inTurns(maskProfile(found.profile)))
+    return withEtag(headers, toPreview({ ...found, shown }, now))
+  }),
 ]

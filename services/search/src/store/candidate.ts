@@ -4,7 +4,9 @@ import { notFound } from '@jobboard/contracts/error'
 import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { FoundCandidate, ListedCandidate } from '../domain/found-candidate.ts'
+import type { MaskedProfile } from '../domain/masked-profile.ts'
 import { recordPending } from './pending-change.ts'
+import { tablesOf } from './tokeniser.ts'
 
 /** A profile as published by the candidate service. */
 export interface ProfileSnapshot {
@@ -53,10 +55,17 @@ export async function lockCandidateAt(sql: Tx, id: number, version: number): Pro
   return rows.length > 0
 }
 
+/** A stored copy of a profile. */
+export interface StoredProfile {
+  id: number
+  version: number
+  profile: Profile
+}
+
 /** Locks the next searchable candidates, in the order of their ids. */
 export function lockSearchableAfter(sql: Tx, afterId: number, limit: number) {
-  return sql<{ id: number; profile: Profile }>`
-    select id, profile from candidate where id > ${afterId} and is_searchable
+  return sql<StoredProfile>`
+    select id, version, profile from candidate where id > ${afterId} and is_searchable
     order by id limit ${limit} for no key update`
 }
 
@@ -105,7 +114,9 @@ export function isVisible(now: Date) {
 }
 
 /** A candidate with what decides whether the profile may be read. */
-export interface VisibleCandidate extends Pick<FoundCandidate, 'profile' | 'lastActiveAt'> {
+export interface VisibleCandidate {
+  profile: Profile
+  lastActiveAt: Date
   consentExpiresAt: Date | null
 }
 
@@ -127,32 +138,44 @@ async function readVisible(sql: Sql, id: number, now: Date, lock: ReturnType<typ
   return candidate
 }
 
-/** The visible candidates among `ids`, in that order, as the employer sees them at `now`; without the profile where it has the
- * version at the same place in `cachedVersions`. */
+/** Which candidates of a page to list: their ids, and at the same places the versions that need not be loaded. */
+export interface ListedPage {
+  ids: number[]
+  cachedVersions: (number | null)[]
+}
+
+/** The visible candidates among `ids`, in that order, as the employer sees them at `now` by the documents of a tokeniser version;
+ * without the masked profile where it is of the version at the same place in `cachedVersions`. */
 export async function listFoundCandidates(
   sql: Sql,
   employerId: number,
-  { ids, cachedVersions }: { ids: number[]; cachedVersions: (number | null)[] },
+  { ids, cachedVersions, tokeniserVersion }: ListedPage & { tokeniserVersion: number },
   now: Date,
 ): Promise<ListedCandidate[]> {
   return sql<ListedCandidate>`
-    select id, version, case when version = cached then null else profile end as profile, last_active_at,
+    select id, built_from as version, case when built_from = cached then null else shown end as shown, last_active_at,
       ${isUnlocked(employerId, now)}
     from unnest(${ids}::int[], ${cachedVersions}::int[]) with ordinality wanted (wanted_id, cached, place)
-      join candidate on id = wanted_id
+      join candidate on id = wanted_id join ${tablesOf(tokeniserVersion).documents} document on candidate_id = id
     where ${isVisible(now)} order by place`
 }
 
-/** One visible candidate as the employer sees it at `now`. Throws not_found. */
+/** One visible candidate as the employer sees it at `now`: the masked profile of its document, or the profile where the document of
+ * this tokeniser version is not built yet. Throws not_found. */
 export async function getFoundCandidate(
   sql: Sql,
   employerId: number,
-  id: number,
+  { id, tokeniserVersion }: { id: number; tokeniserVersion: number },
   now: Date,
-): Promise<FoundCandidate> {
-  const [found] = await listFoundCandidates(sql, employerId, { ids: [id], cachedVersions: [null] }, now)
-  if (!found?.profile) throw notFound()
-  return { ...found, profile: found.profile }
+): Promise<Omit<FoundCandidate, 'shown'> & ({ shown: MaskedProfile } | { shown: null; profile: Profile })> {
+  const [found] = await sql<
+    Omit<FoundCandidate, 'shown'> & { shown: MaskedProfile | null; profile: Profile }
+  >`
+    select id, shown, case when shown is null then profile end as profile, last_active_at, ${isUnlocked(employerId, now)}
+    from candidate left join ${tablesOf(tokeniserVersion).documents} document on candidate_id = id
+    where id = ${id} and ${isVisible(now)}`
+  if (!found) throw notFound()
+  return found
 }
 
 function isUnlocked(employerId: number, now: Date) {

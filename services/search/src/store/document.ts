@@ -1,37 +1,45 @@
 import { fragment, type Tx } from '@jobboard/db/sql'
+import type { MaskedProfile } from '../domain/masked-profile.ts'
 import { recordPending } from './pending-change.ts'
 import { tablesOf } from './tokeniser.ts'
 
-/** What is stored of a candidate's searchable texts. */
+/** What is stored of a candidate's searchable and shown texts. */
 export interface StoredDocument {
   terms: readonly string[]
   body: string
+  shown: MaskedProfile
+  /** Version of the profile that it is made of. */
+  builtFrom: number
 }
 
-/** Stores a document of a tokeniser version, and the words that it no longer has in `removed_word`. Returns false, and
- * writes nothing, when it is unchanged. The caller has locked the candidate. */
+/** Stores a document of a tokeniser version, and the words that it no longer has in `removed_word`; writes nothing when it is
+ * unchanged. Returns whether its searchable text has changed. The caller has locked the candidate. */
 export async function saveDocument(
   sql: Tx,
   version: number,
   candidateId: number,
-  { terms, body }: StoredDocument,
+  { terms, body, shown, builtFrom }: StoredDocument,
 ): Promise<boolean> {
   const { documents } = tablesOf(version)
   const rows = await sql`
     with saved as (
-      insert into ${documents} as stored (candidate_id, tokeniser_version, terms, body)
-      values (${candidateId}, ${version}, array_to_tsvector(${terms}::text[]), ${body})
-      on conflict (candidate_id) do update set tokeniser_version = excluded.tokeniser_version,
-        terms = excluded.terms, body = excluded.body
-      where (stored.tokeniser_version, stored.body) is distinct from (excluded.tokeniser_version, excluded.body)
+      insert into ${documents} as stored (candidate_id, tokeniser_version, terms, body, shown, built_from)
+      values (${candidateId}, ${version}, array_to_tsvector(${terms}::text[]), ${body}, ${JSON.stringify(shown)}::jsonb,
+        ${builtFrom}::int)
+      on conflict (candidate_id) do update set terms = excluded.terms, body = excluded.body, shown = excluded.shown,
+        built_from = excluded.built_from
+      where (stored.body, stored.shown) is distinct from (excluded.body, excluded.shown)
       returning 1
+    ), before as (
+      -- The document as it was before this statement.
+      select terms, body from ${documents} where candidate_id = ${candidateId}
     ), removed as (
-      -- The document as it was before this statement; an unchanged one has lost no word.
-      select array(select unnest(tsvector_to_array(terms)) except select unnest(${terms}::text[])) as words
-      from ${documents} where candidate_id = ${candidateId}
+      select array(select unnest(tsvector_to_array(terms)) except select unnest(${terms}::text[])) as words from before
     ), listed as (${listRemoved(version, candidateId, fragment`removed where cardinality(words) > 0`)}),
-    changed as (select ${candidateId}::integer as id from saved), pending as (${recordPending})
-    select 1 from saved`
+    changed as (
+      select ${candidateId}::integer as id from saved where not exists (select from before where body = ${body})
+    ), pending as (${recordPending})
+    select 1 from changed`
   return rows.length > 0
 }
 

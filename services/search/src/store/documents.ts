@@ -1,6 +1,9 @@
 import { unavailable } from '@jobboard/contracts/error'
 import type { Sql, Tx } from '@jobboard/db/sql'
+import { inTurns } from '@jobboard/service/lifecycle/in-turns'
+import { buildDocument } from '../domain/candidate-document.ts'
 import type { Tokeniser } from '../domain/tokeniser.ts'
+import type { StoredProfile } from './candidate.ts'
 import { deleteDocument, saveDocument } from './document.ts'
 import { findTokeniser, tablesOf } from './tokeniser.ts'
 import { insertVocabulary } from './vocabulary.ts'
@@ -9,8 +12,8 @@ import { insertVocabulary } from './vocabulary.ts'
  * an index over them. */
 export interface Documents {
   tokeniser: Tokeniser
-  /** Stores candidates by their texts; an unchanged document is not written. */
-  put(sql: Tx, candidates: { id: number; texts: string[] }[]): Promise<void>
+  /** Masks the profiles and stores their documents; an unchanged one is not written. */
+  put(sql: Tx, candidates: readonly StoredProfile[]): Promise<void>
   /** Whether the candidate has a document of this version. */
   has(sql: Tx, candidateId: number): Promise<boolean>
   /** Deletes the document of a candidate. */
@@ -26,9 +29,9 @@ export function documentsOf(tokeniser: Tokeniser): Documents {
 
     async put(sql, candidates) {
       const changedWords = new Set<string>()
-      for (const { id, texts } of candidates) {
-        const { terms, body } = tokeniser.toDocument(texts)
-        if (await saveDocument(sql, version, id, { terms, body })) {
+      for (const { id, version: builtFrom, profile } of candidates) {
+        const { terms, body, shown } = await inTurns(buildDocument(profile, tokeniser))
+        if (await saveDocument(sql, version, id, { terms, body, shown, builtFrom })) {
           for (const term of terms) changedWords.add(term)
         }
       }

@@ -1,53 +1,38 @@
-import type { Profile } from '@jobboard/contracts/candidate'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { previewCandidate, searchCandidates } from '@jobboard/contracts/endpoints/search'
 import type { FoundCandidate } from '../domain/found-candidate.ts'
-import { contactMask, maskName } from '../domain/mask.ts'
 import { yearsOfExperience } from '../domain/years-of-experience.ts'
 
 export type SearchItem = ResponseBody<typeof searchCandidates>['items'][number]
-export type MaskedProfile = Omit<SearchItem, 'lastActiveAt' | 'isUnlocked' | 'matches'>
 
-/** What a search shows of a profile (D-44): no contact details, also when the candidate is unlocked. Depends on the month of
- * `now`. */
-export function toMaskedProfile(profile: Profile, now: Date): MaskedProfile {
-  const mask = contactMask(profile)
+/** What a row shows of a profile in one month (D-44). */
+export type ShownRow = Omit<SearchItem, 'lastActiveAt' | 'isUnlocked' | 'matches'>
+
+/** The part of a row that depends on the profile and the month of `now` alone; no contact details, also when the candidate is
+ * unlocked. */
+export function toShownRow({ id, shown }: Pick<FoundCandidate, 'id' | 'shown'>, now: Date): ShownRow {
   return {
-    candidateId: profile.id,
-    name: maskName(profile),
-    headline: profile.headline && mask(profile.headline),
-    city: profile.city && mask(profile.city),
-    country: profile.country,
-    skills: profile.skills.map(mask),
-    yearsOfExperience: yearsOfExperience(profile.employmentHistory, now),
-    careerStatus: profile.careerStatus,
+    candidateId: id,
+    name: shown.name,
+    headline: shown.headline,
+    city: shown.city,
+    country: shown.country,
+    skills: shown.skills,
+    yearsOfExperience: yearsOfExperience(shown.employmentHistory, now),
+    careerStatus: shown.careerStatus,
   }
 }
 
 /** One search result: the profile as it is shown, and what an employer knows of the candidate. */
 export function toSearchItem(
-  shown: MaskedProfile,
+  row: ShownRow,
   { lastActiveAt, isUnlocked }: Pick<FoundCandidate, 'lastActiveAt' | 'isUnlocked'>,
 ): SearchItem {
-  return { ...shown, lastActiveAt: lastActiveAt.toISOString(), isUnlocked }
+  return { ...row, lastActiveAt: lastActiveAt.toISOString(), isUnlocked }
 }
 
 /** The search result with the history, without names of employers and schools and without free text (D-46). */
 export function toPreview(found: FoundCandidate, now: Date): ResponseBody<typeof previewCandidate> {
-  const { profile } = found
-  const mask = contactMask(profile)
-  return {
-    ...toSearchItem(toMaskedProfile(profile, now), found),
-    languages: profile.languages.map(({ language, level }) => ({ language: mask(language), level })),
-    employmentHistory: profile.employmentHistory.map(({ title, startMonth, endMonth }) => ({
-      title: mask(title),
-      startMonth,
-      endMonth,
-    })),
-    education: profile.education.map(({ degree, field, endYear }) => ({
-      degree: mask(degree),
-      field: mask(field),
-      endYear,
-    })),
-  }
+  const { languages, employmentHistory, education } = found.shown
+  return { ...toSearchItem(toShownRow(found, now), found), languages, employmentHistory, education }
 }

@@ -1,14 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Node } from '@jobboard/search-query/ast'
+import { inTurns } from '@jobboard/service/lifecycle/in-turns'
 import type { ListedCandidate } from '../domain/found-candidate.ts'
 import { queryMatcher } from '../domain/matches.ts'
 import type { Tokeniser } from '../domain/tokeniser.ts'
-import { type MaskedProfile, type SearchItem, toSearchItem } from './candidate.ts'
+import { type SearchItem, type ShownRow, toSearchItem } from './candidate.ts'
 
-/** The rows of a search result, with the matches of `query` when there is one: then every candidate has its profile. */
+/** The rows of a search result, with the matches of `query` when there is one: then every candidate has its masked profile. */
 export async function toSearchItems(
   found: ListedCandidate[],
-  show: (one: ListedCandidate) => MaskedProfile,
+  show: (one: ListedCandidate) => ShownRow,
   query: Node | undefined,
   tokeniser: Tokeniser,
 ): Promise<SearchItem[]> {
@@ -16,9 +16,7 @@ export async function toSearchItems(
   const matchesOf = queryMatcher(query, tokeniser)
   const items: SearchItem[] = []
   for (const one of found) {
-    items.push({ ...toSearchItem(show(one), one), matches: matchesOf(one.profile!) })
-    // A page of the largest profiles takes seconds; other requests run in between.
-    await setImmediate()
+    items.push({ ...toSearchItem(show(one), one), matches: await inTurns(matchesOf(one.shown!)) })
   }
   return items
 }

@@ -1,5 +1,4 @@
 import type { FacetName } from '@jobboard/contracts/candidate-facets'
-import { toSearchDocument } from '@jobboard/search-query/document'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
 import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fake-meilisearch/server'
@@ -12,6 +11,7 @@ import {
   type EngineDatabase,
   openEngineDatabase,
   openTestIndex,
+  sectionsOf,
   type TestCandidate,
 } from '../support/engine-database.ts'
 import { RECRUITER_QUERIES } from '../support/recruiter-queries.ts'
@@ -125,7 +125,7 @@ describe('both engines and the evaluator find the same candidates, in the same o
   })
 
   async function compareAll(seed: number, queries: (readonly [string, Filters])[]): Promise<void> {
-    await database.db.sql`truncate candidate, candidate_document, cv_word`
+    await database.db.sql`truncate candidate, candidate_document, candidate_document_2, cv_word_2`
     const indexes = [
       await openTestIndex(database, server),
       await openTestIndex(database, { url: fake.url, key: FAKE_KEY }),
@@ -193,12 +193,13 @@ function evaluated(
 ): number[] {
   const node = parse(text)
   return [...model.values()]
-    .filter(({ isSearchable, consentExpiresAt, country, lastActiveAt, texts }) => {
+    .filter((candidate) => {
+      const { isSearchable, consentExpiresAt, country, lastActiveAt } = candidate
       if (!isSearchable || (consentExpiresAt && consentExpiresAt <= NOW)) return false
       const number = COUNTRY_NUMBERS[country as keyof typeof COUNTRY_NUMBERS]
       if (countryNumbers && !countryNumbers.includes(number)) return false
       if (activeSince && lastActiveAt! < activeSince) return false
-      return evaluate(node, toSearchDocument(texts).sections)
+      return evaluate(node, sectionsOf(candidate))
     })
     .sort((a, b) => b.lastActiveAt!.getTime() - a.lastActiveAt!.getTime() || b.id - a.id)
     .map(({ id }) => id)

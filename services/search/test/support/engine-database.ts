@@ -4,6 +4,7 @@ import { parse } from '@jobboard/search-query/parse'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
 import type { TestMeilisearch } from '@jobboard/testkit/meilisearch'
+import { buildDocument } from '../../src/domain/candidate-document.ts'
 import type { IndexedCandidate } from '../../src/domain/indexed-candidate.ts'
 import type { Search } from '../../src/domain/search.ts'
 import { currentTokeniser } from '../../src/domain/tokeniser.ts'
@@ -15,8 +16,10 @@ import { type PostgresEngine, postgres } from '../../src/engine/postgres.ts'
 import { service } from '../../src/service.ts'
 import { saveCandidate } from '../../src/store/candidate.ts'
 import { documentsOf } from '../../src/store/documents.ts'
+import { registerTokeniser } from '../../src/store/tokeniser.ts'
 import { expandWildcards } from '../../src/store/vocabulary.ts'
 import { testProfile } from './setup.ts'
+import { allSteps } from './steps.ts'
 
 /** A candidate as a test stores it; `texts` is what can be searched. */
 export interface TestCandidate {
@@ -32,6 +35,11 @@ export interface TestCandidate {
 const { version } = currentTokeniser
 const documents = documentsOf(currentTokeniser)
 const SEARCH_TIMEOUT_MS = 4_000
+
+/** The words of a stored candidate by sections, as the reference evaluator reads them. */
+export function sectionsOf({ id, texts }: TestCandidate): string[][] {
+  return allSteps(buildDocument(testProfile(id, { skills: texts }), currentTokeniser)).sections
+}
 
 /** Search's database without the service: candidates and documents, and the Postgres engine over them. */
 export interface EngineDatabase {
@@ -51,6 +59,7 @@ export interface EngineDatabase {
 export async function openEngineDatabase(): Promise<EngineDatabase> {
   const database = await openMigratedDatabase(service.migrations)
   const db = openDb({ url: database.url, poolSize: 4 })
+  await db.tx((sql) => registerTokeniser(sql, version))
   let profileVersion = 0
   return {
     db,
@@ -64,14 +73,16 @@ export async function openEngineDatabase(): Promise<EngineDatabase> {
             consentExpiresAt = null,
             isSearchable = true,
           } = candidate
+          const profile = testProfile(id, { country, careerStatus, skills: texts })
+          const stored = ++profileVersion
           await saveCandidate(sql, {
-            profile: testProfile(id, { country, careerStatus }),
+            profile,
             isSearchable,
             consentExpiresAt: consentExpiresAt?.toISOString() ?? null,
             lastActiveAt: lastActiveAt.toISOString(),
-            version: ++profileVersion,
+            version: stored,
           })
-          if (isSearchable) await documents.put(sql, [{ id, texts }])
+          if (isSearchable) await documents.put(sql, [{ id, version: stored, profile }])
           else await documents.remove(sql, id)
         }
       }),
@@ -81,7 +92,7 @@ export async function openEngineDatabase(): Promise<EngineDatabase> {
     async indexDocuments() {
       const rows = await db.sql<IndexedCandidate>`
         select id, body, country_number, last_active_at, consent_expires_at, profile ->> 'careerStatus' as career_status
-        from candidate join candidate_document on candidate_id = id where is_searchable`
+        from candidate join candidate_document_2 on candidate_id = id where is_searchable`
       return rows.map(toIndexDocument)
     },
     async prepare(text, more = {}) {

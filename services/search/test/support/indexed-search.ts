@@ -2,6 +2,7 @@ import { parse } from '@jobboard/search-query/parse'
 import { openMetrics } from '@jobboard/service/metrics/registry'
 import { eventually } from '@jobboard/testkit/eventually'
 import type { TestMeilisearch } from '@jobboard/testkit/meilisearch'
+import { currentTokeniser } from '../../src/domain/tokeniser.ts'
 import type { IndexDocument } from '../../src/engine/index-document.ts'
 import { type IndexClient, openIndexClient } from '../../src/engine/meilisearch/index-client.ts'
 import { meilisearch } from '../../src/engine/meilisearch/meilisearch.ts'
@@ -11,7 +12,7 @@ import { expandWildcards } from '../../src/store/vocabulary.ts'
 import { searchIndexWorker } from '../../src/workers/search-index/search-index.ts'
 import type { SearchService } from './setup.ts'
 
-export const VERSION = 1
+export const VERSION = currentTokeniser.version
 
 /** The environment of a process that searches with this server. */
 export function meilisearchEnv({ url, key }: TestMeilisearch): Record<string, string> {

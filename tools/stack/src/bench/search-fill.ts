@@ -1,8 +1,9 @@
 import { emptyProfile, type Profile } from '@jobboard/contracts/candidate'
 import { countryNumber } from '@jobboard/contracts/country'
+import { buildDocument } from '@jobboard/search/domain/candidate-document'
 import { indexVersion } from '@jobboard/search/domain/index-version'
-import { searchableTexts } from '@jobboard/search/domain/searchable-texts'
-import { currentTokeniser } from '@jobboard/search/domain/tokeniser'
+import { currentTokeniser, versionedName } from '@jobboard/search/domain/tokeniser'
+import { inTurns } from '@jobboard/service/lifecycle/in-turns'
 import type pg from 'pg'
 import type { Log } from '../infra/log.ts'
 import type { Figure } from './figures.ts'
@@ -10,6 +11,9 @@ import { lastActiveAt, type SearchTexts, searchProfile } from './search-texts.ts
 
 /** Profiles to generate. */
 export const PROFILES = Number(process.env.BENCH_PROFILES ?? 100_000)
+/** Tables of the present tokeniser version. */
+export const DOCUMENTS = versionedName('candidate_document', currentTokeniser.version)
+const WORDS = versionedName('cv_word', currentTokeniser.version)
 const BATCH = 250
 const LOG_EVERY = 10_000
 
@@ -53,14 +57,14 @@ export async function fillSearch(client: pg.Client, texts: SearchTexts, log: Log
   const vocabulary = new Set<string>()
   let stored: Promise<unknown> = Promise.resolve()
   for (let from = 1; from <= PROFILES; from += BATCH) {
-    const rows = makeRows(from, Math.min(from + BATCH - 1, PROFILES), texts, vocabulary)
+    const rows = await makeRows(from, Math.min(from + BATCH - 1, PROFILES), texts, vocabulary)
     // The next rows are made while these are stored.
     await stored
     stored = storeRows(client, rows)
     if ((from - 1) % LOG_EVERY === 0 && from > 1) log(`${from - 1} profiles…`)
   }
   await stored
-  await client.query('insert into cv_word select unnest($1::text[]) on conflict do nothing', [
+  await client.query(`insert into ${WORDS} select unnest($1::text[]) on conflict do nothing`, [
     [...vocabulary],
   ])
   const storedSeconds = (performance.now() - begin) / 1_000
@@ -68,25 +72,26 @@ export async function fillSearch(client: pg.Client, texts: SearchTexts, log: Log
   await client.query(`set maintenance_work_mem = '512MB'`)
   for (const definition of definitions) await client.query(definition)
   const seconds = (performance.now() - begin) / 1_000
-  for (const table of ['candidate', 'candidate_document', 'cv_word'])
-    await client.query(`vacuum (analyze) ${table}`)
+  for (const table of ['candidate', DOCUMENTS, WORDS]) await client.query(`vacuum (analyze) ${table}`)
   return [
     { what: 'documents stored', value: PROFILES / storedSeconds, unit: '/s' },
     { what: 'documents stored and indexed', value: PROFILES / seconds, unit: '/s' },
   ]
 }
 
-function makeRows(from: number, to: number, texts: SearchTexts, vocabulary: Set<string>) {
+async function makeRows(from: number, to: number, texts: SearchTexts, vocabulary: Set<string>) {
   const now = Date.now()
-  return Array.from({ length: to - from + 1 }, (_, i) => {
-    const profile = fullProfile(from + i, texts)
-    const { terms, body } = currentTokeniser.toDocument(searchableTexts(profile))
+  const rows = []
+  for (let id = from; id <= to; id++) {
+    const profile = fullProfile(id, texts)
+    const { terms, body, shown } = await inTurns(buildDocument(profile, currentTokeniser))
     for (const term of terms) vocabulary.add(term)
-    return { profile, terms, body, at: lastActiveAt(profile.id, now) }
-  })
+    rows.push({ profile, terms, body, shown, at: lastActiveAt(profile.id, now) })
+  }
+  return rows
 }
 
-async function storeRows(client: pg.Client, rows: ReturnType<typeof makeRows>): Promise<void> {
+async function storeRows(client: pg.Client, rows: Awaited<ReturnType<typeof makeRows>>): Promise<void> {
   const ids = rows.map(({ profile }) => profile.id)
   await client.query(
     `insert into candidate (id, version, is_searchable, last_active_at, country_number, profile)
@@ -101,10 +106,15 @@ async function storeRows(client: pg.Client, rows: ReturnType<typeof makeRows>): 
   )
   // Encoded words contain no blank.
   await client.query(
-    `insert into candidate_document (candidate_id, tokeniser_version, terms, body)
-    select id, ${currentTokeniser.version}, array_to_tsvector(string_to_array(terms, ' ')), body
-    from unnest($1::int[], $2::text[], $3::text[]) as made (id, terms, body)`,
-    [ids, rows.map(({ terms }) => terms.join(' ')), rows.map(({ body }) => body)],
+    `insert into ${DOCUMENTS} (candidate_id, tokeniser_version, terms, body, shown, built_from)
+    select id, ${currentTokeniser.version}, array_to_tsvector(string_to_array(terms, ' ')), body, shown, 1
+    from unnest($1::int[], $2::text[], $3::text[], $4::jsonb[]) as made (id, terms, body, shown)`,
+    [
+      ids,
+      rows.map(({ terms }) => terms.join(' ')),
+      rows.map(({ body }) => body),
+      rows.map(({ shown }) => JSON.stringify(shown)),
+    ],
   )
 }
 
@@ -112,7 +122,7 @@ async function storeRows(client: pg.Client, rows: ReturnType<typeof makeRows>): 
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-    where indrelid = 'candidate_document'::regclass and not indisunique`,
+    where indrelid = '${DOCUMENTS}'::regclass and not indisunique`,
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
 import { mapConcurrently } from './concurrency.ts'
 import { type Figure, quantile } from './figures.ts'
-import { fillSearch, isFilled, isIndexed, PROFILES } from './search-fill.ts'
+import { DOCUMENTS, fillSearch, isFilled, isIndexed, PROFILES } from './search-fill.ts'
 import { openRawEngine } from './search-raw.ts'
 import { reindexSearch } from './search-reindex.ts'
 import { searchStrings } from './search-strings.ts'
@@ -127,10 +127,10 @@ function logSlowest(searched: Timed[], log: Log): void {
 
 async function sizes(client: pg.Client): Promise<Figure[]> {
   const { rows } = await client.query<{ name: string; bytes: string }>(
-    `select 'candidate_document' as name, pg_table_size('candidate_document') as bytes
+    `select '${DOCUMENTS}' as name, pg_table_size('${DOCUMENTS}') as bytes
     union all
     select indexrelid::regclass::text, pg_relation_size(indexrelid) from pg_index
-    where indrelid = 'candidate_document'::regclass`,
+    where indrelid = '${DOCUMENTS}'::regclass`,
   )
   return rows.map(({ name, bytes }) => ({
     what: `${name}, a profile`,
