@@ -11,13 +11,13 @@ export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string 
 // marks in NFKD, so a letter and eight marks never exceed 30.
 const MARK = '[\\p{M}\\uff9e\\uff9f]'
 const LONG_RUN = new RegExp(`[\\s\\S]?${MARK}{9,}`, 'gu')
-const MARKS = /\p{M}+$/u
+const EACH_MARK = /\p{M}/gu
 
 function withoutMarksBeyond(run: string): string {
   let marks = 0
   let end = 0
   for (const character of run) {
-    marks += [...(MARKS.exec(character.normalize('NFKD'))?.[0] ?? '')].length
+    marks += character.normalize('NFKD').match(EACH_MARK)?.length ?? 0
     if (marks > MAX_MARKS) break
     end += character.length
   }

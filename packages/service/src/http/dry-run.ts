@@ -31,8 +31,9 @@ function supported(): string {
 /** The preferences of RFC 7240, without their parameters. */
 function preferences(header: string | string[] | undefined): { name: string; hasValue: boolean }[] {
   if (header === undefined) return []
-  // A quoted value may contain the separators.
-  const unquoted = String(header).replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => (quoted === '""' ? '' : 'quoted'))
+  // A quoted value may contain the separators. One without an end lasts to the end of the header: with the second quotation
+  // mark required, each mark of `"\"\"\"` would be scanned to the end.
+  const unquoted = String(header).replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, (quoted) => (quoted === '""' ? '' : 'quoted'))
   return unquoted.split(',').map((part) => {
     const [preference = ''] = part.split(';')
     const [name = '', value = ''] = preference.split('=').map((text) => text.trim())

@@ -1,8 +1,10 @@
 import { normalise } from '@jobboard/search-query/normalise'
 
 // Matched against one sentence in its normal form: no case, diacritics or compatibility variants.
-const OVERRIDE =
-  /\b(ignor\w*|disregard\w*|forget|overrid\w*|bypass|oubli\w*|vergiss\w*|vergess\w*|olvid\w*|glem)\b.*\b(instruct\w*|instru[ck]\w*|prompts?|rules?|criteri\w*|above|previous|prior|everything|earlier|consignes?|regles?|anweisung\w*|regeln?|reglas?|regler)\b/
+const IGNORE =
+  /\b(ignor\w*|disregard\w*|forget|overrid\w*|bypass|oubli\w*|vergiss\w*|vergess\w*|olvid\w*|glem)\b/
+const INSTRUCTIONS =
+  /\b(instruct\w*|instru[ck]\w*|prompts?|rules?|criteri\w*|above|previous|prior|everything|earlier|consignes?|regles?|anweisung\w*|regeln?|reglas?|regler)\b/
 const GRADE =
   /\b(scor\w*|rat(e|es|ing)|grad(e|es|ing)|marks?|points?|verdict|punkte?|bewert\w*|noten?|puntuacion|puntos?|poeng)\b/
 const HIGHEST =
@@ -34,9 +36,16 @@ export function withoutWithheld(text: string): string {
     .join('\n')
 }
 
+// Two expressions: one with `.*` between them would scan the rest of the sentence for each of the first words.
+function overrides(plain: string): boolean {
+  const ignore = IGNORE.exec(plain)
+  return ignore !== null && INSTRUCTIONS.test(plain.slice(ignore.index + ignore[0].length))
+}
+
 function isWithheld(sentence: string): boolean {
   const plain = normalise(sentence)
   if (GRADE.test(plain) && HIGHEST.test(plain)) return true
-  const patterns = [OVERRIDE, ASSESSOR, OUTPUT, MARKUP, ENCODED, MIXED_SCRIPTS, CONTACT, PROTECTED]
+  if (overrides(plain)) return true
+  const patterns = [ASSESSOR, OUTPUT, MARKUP, ENCODED, MIXED_SCRIPTS, CONTACT, PROTECTED]
   return patterns.some((pattern) => pattern.test(plain))
 }
