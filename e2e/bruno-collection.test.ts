@@ -4,7 +4,7 @@ import type { Demo } from '@jobboard/jobboard/demo/demo-file'
 import { seed } from '@jobboard/jobboard/demo/seed'
 import { printBruno } from '@jobboard/openapi/bruno'
 import { root } from '@jobboard/stack/settings'
-import { type Network, network } from '@jobboard/testkit/network'
+import { type Network, network } from '@jobboard/network/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCollection } from './support/run-collection.ts'
 

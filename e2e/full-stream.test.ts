@@ -4,7 +4,7 @@ import { upstreamNames } from '@jobboard/contracts/services'
 import { streamName } from '@jobboard/events/nats/topology'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
-import { type Network, network } from '@jobboard/testkit/network'
+import { type Network, network } from '@jobboard/network/network'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOperator } from './support/admin-changes/change.ts'
 

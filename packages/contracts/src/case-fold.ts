@@ -1,14 +1,16 @@
+import { normalForm } from './normal-form.ts'
+
 // Code points of which the fold is not the lower case of its upper case: a dotless i folds to itself, and
 // Cherokee folds to its capitals (Unicode CaseFolding.txt).
 const DOTLESS_I = 'ı'
 const CHEROKEE = /^[\u13a0-\u13fd\uab70-\uabbf]$/
 
 /** The full Unicode case fold in NFC: texts that differ only in letter case, or in composed and decomposed
- * accents, have one fold (D-27). The fold of a fold is the same text. */
+ * accents, have one fold (D-27). The fold of a fold is the same text. A letter keeps 30 marks (P-270). */
 export function caseFold(text: string): string {
   let folded = ''
-  for (const character of text.normalize('NFC')) folded += foldCharacter(character)
-  return folded.normalize('NFC')
+  for (const character of normalForm(text, 'NFC')) folded += foldCharacter(character)
+  return normalForm(folded, 'NFC')
 }
 
 function foldCharacter(character: string): string {

@@ -1,17 +1,16 @@
+import { normalForm } from '@jobboard/contracts/normal-form'
+
 /** Canonical form of all spellings of a word: without case, diacritics and compatibility variants (D-40).
- * Idempotent. */
+ * A letter keeps 30 marks (P-270). Idempotent. */
 export function normalise(text: string): string {
   let form = text
   for (let next = fold(form); next !== form; next = fold(form)) form = next
-  return form.normalize('NFC')
+  return normalForm(form, 'NFC')
 }
 
 function fold(text: string): string {
-  return text
-    .replace(TRADE_MARK, ' ')
-    .replace(APOSTROPHE, "'")
-    .replace(INVISIBLE, '')
-    .normalize('NFKD')
+  const visible = text.replace(TRADE_MARK, ' ').replace(APOSTROPHE, "'").replace(INVISIBLE, '')
+  return normalForm(visible, 'NFKD')
     .replace(DIACRITIC, '')
     .toUpperCase() // upper then lower case is full case folding: STRASSE equals straße
     .toLowerCase()

@@ -84,7 +84,7 @@ function contextOf(traceparent: string | null | undefined) {
 }
 
 function openExporter({ endpoint, onLost }: OtelOptions): SpanExporter {
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`
   const otlp = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS })
   return {
     export: (spans, done) =>

@@ -24,6 +24,16 @@ async function newApplications(count: number) {
   }
 }
 
+test('200: labels that differ in marks after the 30th of a letter are one tag (P-270)', async () => {
+  const { ids, assign, remove, tagsOf } = await newApplications(1)
+  const kept = `x${'\u0323'.repeat(30)}`
+  const label = kept.normalize('NFC')
+  expect((await assign(ids[0]!, `${kept}${'\u0323'.repeat(19)}`)).body).toEqual({ label, usageCount: 1 })
+  expect((await assign(ids[0]!, `${kept}\u0301`)).body).toEqual({ label, usageCount: 1 })
+  expect((await remove(ids[0]!, `${kept}\u0323`)).status).toBe(204)
+  expect(await tagsOf(ids[0]!)).toEqual([])
+})
+
 test('200: labels that differ in letter case or surrounding spaces are one tag; a repeat changes nothing (D-27)', async () => {
   const { ids, assign, tagsOf, tags } = await newApplications(2)
   const first = await assign(ids[0]!, '  Straße ')

@@ -122,6 +122,14 @@ test('docker-compose.yml: every container is restricted, limited and rotates its
   }
 })
 
+test('docker-compose.yml: a service that ends itself is started again, and can end itself (P-272)', () => {
+  const own = services.filter(([name]) => name in schemas)
+  expect(own.map(([name]) => name).sort()).toEqual(Object.keys(schemas).sort())
+  for (const [name, service] of own) {
+    expect({ name, ...service }).toMatchObject({ restart: 'unless-stopped', init: true })
+  }
+})
+
 test('exit code 1: Grafana without GRAFANA_ADMIN_PASSWORD does not start, and says what to do', () => {
   const [program, ...args] = compose.services.grafana!.entrypoint as string[]
   const script = args.at(-1)!.replaceAll('$$', '$').replace('/run.sh', 'echo started')

@@ -1,5 +1,5 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { network } from '@jobboard/testkit/network'
+import { network } from '@jobboard/network/network'
 
 export const initialize = {
   jsonrpc: '2.0',

@@ -15,7 +15,7 @@ export function requestUrl(
     if (value !== undefined && value !== null) search.set(name, String(value))
   }
   const suffix = search.size > 0 ? `?${search}` : ''
-  return baseUrl.replace(/\/+$/, '') + filled + suffix
+  return baseUrl.replace(/(?<!\/)\/+$/, '') + filled + suffix
 }
 
 // An empty segment would name another resource, and `.` and `..` are removed by URL parsers.

@@ -51,6 +51,8 @@ export const baseEnv = z.object({
   /** How long a stopping service serves on, not ready, before its port closes. Longer than the 4 s for which its callers
    * keep idle connections. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
+  /** A process whose event loop does not run for this long ends itself (P-272); 0 for never, as a debugger needs it. */
+  EVENT_LOOP_LIMIT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(20),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Base URL of an OTLP receiver, such as `http://otel-collector:4318`; without it nothing is traced (P-227). */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -80,6 +82,9 @@ export const tracingEnv = baseEnv.pick({
   OTEL_TRACES_SAMPLER: true,
   OTEL_TRACES_SAMPLER_ARG: true,
 })
+
+/** The variable of the watchdog, which watches the start too. */
+export const watchdogEnv = baseEnv.pick({ EVENT_LOOP_LIMIT_SECONDS: true })
 
 /** The URL of connections that must not go through a transaction pooler. */
 export function directUrlOf(env: Pick<BaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): string {

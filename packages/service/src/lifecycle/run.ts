@@ -1,8 +1,9 @@
 import { startTracing } from '@jobboard/tracing/start-tracing'
 import type { Service } from './define.ts'
-import { type BaseEnv, readEnv, tracingEnv } from './env.ts'
+import { type BaseEnv, readEnv, tracingEnv, watchdogEnv } from './env.ts'
 import { openLog } from './log.ts'
 import { startService } from './start.ts'
+import { watchEventLoop } from './watchdog.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 
@@ -23,6 +24,7 @@ export async function runProcess(name: string, start: () => Promise<Stoppable>):
   const log = openLog(name, process.env.LOG_LEVEL ?? 'info')
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   try {
+    watchEventLoop(name, readEnv(watchdogEnv, process.env).EVENT_LOOP_LIMIT_SECONDS, log)
     // Before `start`, which opens the log: its lines name their trace.
     const stopTracing = await startTracing(name, readEnv(tracingEnv, process.env), log)
     const running = await start()

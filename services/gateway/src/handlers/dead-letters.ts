@@ -76,5 +76,6 @@ function read(services: readonly UpstreamName[], { target }: Admitted['context']
 }
 
 function newestFirst(a: Listed['items'][number], b: Listed['items'][number]): number {
-  return b.lastFailedAt.localeCompare(a.lastFailedAt) || (a.id < b.id ? 1 : -1)
+  if (a.lastFailedAt !== b.lastFailedAt) return a.lastFailedAt < b.lastFailedAt ? 1 : -1
+  return a.id < b.id ? 1 : -1
 }

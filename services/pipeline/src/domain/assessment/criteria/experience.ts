@@ -52,7 +52,8 @@ export const experience: Criterion = ({ posting: { title, description }, applica
   }
 }
 
-const YEARS = /(\d{1,2})\s*\+?\s*(?:\)\s*)?(?:years?|ans|années?)\b/giu
+// Each blank belongs to one part only: `\s*\+?\s*` would take time that grows with the square of a run of blanks.
+const YEARS = /(\d{1,2})(?:\s*\+)?(?:\s*\))?\s*(?:years?|ans|années?)\b/giu
 
 /** The years that the posting asks for, against the sum of all positions. */
 function yearsScore(text: string, positions: AssessmentInput['applicant']['positions']) {

@@ -2,10 +2,9 @@ import { normalise } from '@jobboard/search-query/normalise'
 import { isSensitive } from './sensitive/sensitive.ts'
 
 // Matched against one sentence in its normal form: no case, diacritics or compatibility variants.
-// In two parts, so that the work grows with the length of the sentence: what is overridden after the first word of the kind.
-const OVERRIDE =
+const IGNORE =
   /\b(ignor\w*|disregard\w*|forget|overrid\w*|bypass|oubli\w*|vergiss\w*|vergess\w*|olvid\w*|glem)\b/
-const OVERRIDDEN =
+const INSTRUCTIONS =
   /\b(instruct\w*|instru[ck]\w*|prompts?|rules?|criteri\w*|above|previous|prior|everything|earlier|consignes?|regles?|anweisung\w*|regeln?|reglas?|regler)\b/
 const GRADE =
   /\b(scor\w*|rat(e|es|ing)|grad(e|es|ing)|marks?|points?|verdict|punkte?|bewert\w*|noten?|puntuacion|puntos?|poeng)\b/
@@ -37,11 +36,16 @@ export function withoutWithheld(text: string, nationalities: readonly string[] =
     .join('\n')
 }
 
+// Two expressions: one with `.*` between them would scan the rest of the sentence for each of the first words.
+function overrides(plain: string): boolean {
+  const ignore = IGNORE.exec(plain)
+  return ignore !== null && INSTRUCTIONS.test(plain.slice(ignore.index + ignore[0].length))
+}
+
 function isWithheld(sentence: string): boolean {
   const plain = normalise(sentence)
   if (GRADE.test(plain) && HIGHEST.test(plain)) return true
-  const override = plain.search(OVERRIDE)
-  if (override >= 0 && OVERRIDDEN.test(plain.slice(override))) return true
+  if (overrides(plain)) return true
   const patterns = [ASSESSOR, OUTPUT, MARKUP, ENCODED, MIXED_SCRIPTS, CONTACT]
   return patterns.some((pattern) => pattern.test(plain))
 }

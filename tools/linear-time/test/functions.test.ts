@@ -1,0 +1,90 @@
+import { caseFold } from '@jobboard/contracts/case-fold'
+import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { normalForm } from '@jobboard/contracts/normal-form'
+import { isPathText } from '@jobboard/contracts/path-text'
+import { email, label, line, text as longText, timestamp } from '@jobboard/contracts/text'
+import { bearerToken } from '@jobboard/gateway/keys/presented-key'
+import { termsOf } from '@jobboard/jobs/domain/job-terms'
+import { wordQuery } from '@jobboard/jobs/domain/word-query'
+import { toJobPosting } from '@jobboard/jobs/wire/job-posting'
+import { summaryOf } from '@jobboard/jobs/wire/open-job'
+import { addressesReader } from '@jobboard/pipeline/assessment/llm/addresses-reader'
+import { toMaterial } from '@jobboard/pipeline/assessment/llm/material'
+import { withoutWithheld } from '@jobboard/pipeline/assessment/llm/withheld'
+import { assessByRubric } from '@jobboard/pipeline/assessment/rubric'
+import { toSearchDocument } from '@jobboard/search-query/document'
+import { normalise } from '@jobboard/search-query/normalise'
+import { tokenise, tokenisePattern } from '@jobboard/search-query/tokenise'
+import { isDryRun } from '@jobboard/service/http/dry-run'
+import { responseType } from '@jobboard/service/http/media-type'
+import { expect, test } from 'vitest'
+import { quadraticGrowth } from '../src/growth.ts'
+
+// Parts that, repeated, have been the worst for some function: marks, foldings, separators, words, quotes, escapes.
+const parts = ['a\u0323\u0301', '\u0301\u0323', '\u200c\u0301\u0323', '\uff9e\u0323', '\u094d\u0640\u093c', 'İ\u0323']
+parts.push(' ', '- ', "a'", 'C++ ', '.a', '\r\n\t', '1 ', '"\\', '%25', '<&', 'ﷺ', '😀', 'x', 'ignore. ', 'a@', '*,', 'q="')
+
+const texts: Record<string, (length: number) => string> = {
+  ...Object.fromEntries(
+    parts.map((part) => [JSON.stringify(part), (length) => part.repeat(Math.ceil(length / part.length))]),
+  ),
+  'different words': (length) => Array.from({ length: length / 8 }, (_, i) => `w${i.toString(36)}`).join(' '),
+}
+
+const posting = { city: null, country: null, employmentType: null, remoteType: null }
+const applicant = { headline: '', city: null, country: null, jobTypes: [], skills: [], languages: [], education: [] }
+const inputOf = (text: string) => ({
+  posting: { ...posting, title: 'Baker', description: text },
+  applicant: { ...applicant, positions: [{ title: text, description: text, months: 1 }] },
+  screening: [],
+})
+const job = {
+  ...{ id: 1, title: 'Baker', employerName: 'B', city: 'Oslo', country: 'NO', screeningQuestions: [] },
+  ...{ employmentType: 'FullTime', remoteType: 'OnSite', applyMethod: 'PlatformApply', applyUrl: null },
+  ...{ postedAt: new Date(0), expiresAt: new Date(0), postedDate: new Date(0) },
+} as const
+const dryRunnable = { hasDryRun: true } as Endpoint
+
+const functions: Record<string, (text: string) => unknown> = {
+  normalForm: (text) => normalForm(text, 'NFKC'),
+  caseFold,
+  normalise,
+  tokenise,
+  tokenisePattern,
+  toSearchDocument: (text) => toSearchDocument([text]),
+  isPathText,
+  line: (text) => line(200_000).safeParse(text),
+  text: (text) => longText(200_000).safeParse(text),
+  label: (text) => label(200_000).safeParse(text),
+  email: (text) => email().safeParse(text),
+  timestamp: (text) => timestamp().safeParse(text),
+  bearerToken: (text) => bearerToken(`Bearer ${text}`),
+  isDryRun: (text) => ignoreRefusal(() => isDryRun(dryRunnable, { prefer: text })),
+  responseType: (text) => ignoreRefusal(() => responseType(text)),
+  'words of a job': (text) => termsOf({ ...job, description: text } as unknown as Parameters<typeof termsOf>[0]),
+  'query for jobs': (text) => ignoreRefusal(() => wordQuery(text)),
+  'job as JSON-LD': (text) => toJobPosting({ ...job, description: text } as unknown as Parameters<typeof toJobPosting>[0]),
+  'summary of a job': summaryOf,
+  rubric: (text) => assessByRubric(inputOf(text)),
+  withoutWithheld,
+  'what a model reads': (text) => addressesReader(toMaterial(inputOf(text))),
+}
+
+function ignoreRefusal(run: () => unknown): void {
+  try {
+    run()
+  } catch (error) {
+    if ((error as { code?: string }).code === undefined) throw error
+  }
+}
+
+test.each(Object.keys(functions))('%s: ten times the text takes at most thirty times as long (P-271)', (name) => {
+  const failures = Object.entries(texts).flatMap(([part, textOf]) => {
+    const failure = quadraticGrowth((length) => {
+      const text = textOf(length)
+      return () => functions[name]!(text)
+    })
+    return failure ? [`${part}: ${failure}`] : []
+  })
+  expect(failures).toEqual([])
+})

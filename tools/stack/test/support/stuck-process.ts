@@ -1,0 +1,23 @@
+import { writeSync } from 'node:fs'
+import { runProcess } from '@jobboard/service/lifecycle/run'
+
+// A process as services are, without a database: SIGUSR2 blocks its event loop for ever, as an endless computation does,
+// SIGHUP for 700 ms of CPU time.
+await runProcess('stuck', async () => {
+  process.on('SIGUSR2', () => {
+    for (;;);
+  })
+  process.on('SIGHUP', () => {
+    compute(400)
+    writeSync(1, 'computing\n')
+    compute(300)
+  })
+  setInterval(() => console.log('alive'), 20)
+  console.log('fixture is up')
+  return { stop: async () => {} }
+})
+
+function compute(ms: number): void {
+  const before = process.cpuUsage()
+  while (process.cpuUsage(before).user + process.cpuUsage(before).system < ms * 1_000);
+}
