@@ -13,7 +13,7 @@ export function toSearchDocument(texts: readonly string[]): SearchDocument {
   let remaining: number = limits.documentWords
   for (const text of texts) {
     if (remaining === 0) break
-    const words = tokenise(text).slice(0, remaining)
+    const words = tokenise(text, remaining)
     remaining -= words.length
     if (words.length > 0) sections.push(words)
   }

@@ -25,11 +25,15 @@ const PROTECTED =
 /** A year of the candidate's life would reveal the age. */
 const YEAR = /\b(19|20)\d\d\b/g
 
+/** In UTF-16 units: a model reads at most 1 000 characters of a text. */
+const MAX_SENTENCE = 2_000
+
 /** The sentences of a text without those that address the assessor (P-116) or state contact data or protected
  * attributes (P-111), and without calendar years. */
 export function withoutWithheld(text: string): string {
   return text
     .split(/(?<=[.!?])\s+|[\r\n\u2028\u2029]+/)
+    .map((sentence) => sentence.slice(0, MAX_SENTENCE))
     .filter((sentence) => !isWithheld(sentence))
     .map((sentence) => sentence.replace(YEAR, '').trim())
     .filter((sentence) => sentence !== '')
