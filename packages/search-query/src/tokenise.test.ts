@@ -52,3 +52,23 @@ test('without wildcards tokenisePattern and tokenise return the same words', () 
     { numRuns },
   )
 })
+
+test('a long text has the words of its parts', () => {
+  const part = fc.oneof(
+    fc.constantFrom("Bachelor's ", 'C++', ' .NET', 'Scores™ ', 'ﷺ', 'Straße', '\n', "'", '.', '#'),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+      const text = `${parts.join('')} `.repeat(300)
+      expect(tokenise(text)).toEqual(text.split(/(?=\s)/).flatMap((piece) => tokenise(piece)))
+    }),
+    { numRuns },
+  )
+})
+
+test.each(['ﷺ', '㌖', '中', 'a ', 'x'])('of a long text of %j no more is read than counts', (character) => {
+  expect(tokenise(character.repeat(100_000), 10)).toEqual(tokenise(character.repeat(8_000)).slice(0, 10))
+  const words = tokenise(character.repeat(100_000))
+  expect(words.join('').length).toBeLessThanOrEqual(400_000)
+})

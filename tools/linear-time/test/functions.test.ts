@@ -35,7 +35,7 @@ const posting = { city: null, country: null, employmentType: null, remoteType: n
 const applicant = { headline: '', city: null, country: null, jobTypes: [], skills: [], languages: [], education: [] }
 const inputOf = (text: string) => ({
   posting: { ...posting, title: 'Baker', description: text },
-  applicant: { ...applicant, positions: [{ title: text, description: text, months: 1 }] },
+  applicant: { ...applicant, positions: [{ title: text.slice(0, 200), description: text, months: 1 }] },
   screening: [],
 })
 const job = {

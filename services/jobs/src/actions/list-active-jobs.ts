@@ -1,7 +1,8 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { termsOf } from '../domain/job-terms.ts'
-import { listAnyJobs, removeActiveJobs, saveActiveJobs, takeQueuedJobs } from '../store/active-job.ts'
+import { type ActiveJob, listAnyJobs, removeActiveJobs, saveActiveJobs, takeQueuedJobs } from '../store/active-job.ts'
 
 // Of the longest descriptions, 10,000 words each: a batch must fit the time-out of a statement.
 const BATCH = 20
@@ -14,11 +15,14 @@ export async function listActiveJobs(db: Db): Promise<boolean> {
     if (ids.length === 0) return false
     // A later statement than the one that took them: it reads at least the change that queued each.
     const jobs = await listAnyJobs(sql, ids)
-    const active = jobs.flatMap((job) =>
-      job.status === 'Active'
-        ? [{ id: job.id, postedAt: job.postedDate!, terms: termsOf({ ...job, postedDate: job.postedDate! }) }]
-        : [],
-    )
+    const active: ActiveJob[] = []
+    for (const job of jobs) {
+      if (job.status !== 'Active') continue
+      const postedAt = job.postedDate!
+      active.push({ id: job.id, postedAt, terms: termsOf({ ...job, postedDate: postedAt }) })
+      // The longest descriptions of one batch are 2 MB.
+      await yieldToRequests()
+    }
     if (active.length > 0) await saveActiveJobs(sql, active)
     if (active.length < jobs.length) {
       const ended = jobs.filter((job) => job.status !== 'Active').map(({ id }) => id)

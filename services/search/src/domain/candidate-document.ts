@@ -32,7 +32,7 @@ export function* buildDocument(profile: Profile, tokeniser: Tokeniser): Steps<Ca
 
 /** The words of a masked text by its visible parts. */
 export function visibleWords(masked: string, { tokenise }: Tokeniser): string[][] {
-  return masked.split(HIDDEN).map(tokenise)
+  return masked.split(HIDDEN).map((part) => tokenise(part))
 }
 
 /** One text per field or list entry, since a phrase never spans two of them, and whether it is masked already. Name, e-mail, phone,

@@ -1,6 +1,8 @@
+import { tokenise } from '@jobboard/search-query/tokenise'
 import type { Posting } from './assessor.ts'
+import { ownWordsOf } from './copied-text.ts'
 import { termWeight } from './term-weight.ts'
-import { stemOf, type Terms, termsOf, wordsOf } from './terms.ts'
+import { countedWords, MAX_WORDS, stemOf, type Terms, termsOf, termsOfWords } from './terms.ts'
 
 /** The terms of a posting. */
 export interface PostingTerms {
@@ -9,15 +11,17 @@ export interface PostingTerms {
   all: Terms
   /** Weight of each term: grows slowly with its repetitions; triple in the title. */
   weights: Map<string, number>
+  /** The words of a text without those that are copied from the posting; read once for each text. */
+  ownWords(text: string): readonly string[]
 }
 
 const TITLE_FACTOR = 3
 
 /** The terms of the title and the description. */
 export function postingTermsOf({ title, description }: Posting): PostingTerms {
-  const text = `${title}\n${description ?? ''}`
+  const words = tokenise(`${title}\n${description ?? ''}`, MAX_WORDS)
   const counts = new Map<string, number>()
-  for (const word of wordsOf(text)) counts.set(stemOf(word), (counts.get(stemOf(word)) ?? 0) + 1)
+  for (const word of countedWords(words)) counts.set(stemOf(word), (counts.get(stemOf(word)) ?? 0) + 1)
   const titleTerms = termsOf(title)
   const weights = new Map(
     [...counts].map(([stem, count]) => [
@@ -25,7 +29,14 @@ export function postingTermsOf({ title, description }: Posting): PostingTerms {
       (1 + Math.log(count)) * (titleTerms.has(stem) ? TITLE_FACTOR : 1) * termWeight(stem),
     ]),
   )
-  return { title: titleTerms, all: termsOf(text), weights }
+  const own = new Map<string, readonly string[]>()
+  const ownOf = ownWordsOf(words)
+  const ownWords = (text: string) => {
+    const found = own.get(text) ?? ownOf(tokenise(text, MAX_WORDS))
+    own.set(text, found)
+    return found
+  }
+  return { title: titleTerms, all: termsOfWords(words), weights, ownWords }
 }
 
 /** Cosine of the angle between the posting's weighted terms and a set of terms, 0 to 1. */

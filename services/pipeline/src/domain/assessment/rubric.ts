@@ -14,8 +14,27 @@ const NAME = 'rubric/2'
 
 const criteria = [skills, experience, education, languages, location, screening]
 
+// Of those that the criteria read.
+const MAX_POSITIONS = 15
+const yieldToRequests = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** Compares words of the profile with words of the posting. Local, deterministic and without I/O. */
-export const rubric: Assessor = { assess: async (input) => assessByRubric(input) }
+export const rubric: Assessor = {
+  async assess(input) {
+    const posting = postingTermsOf(input.posting)
+    const scores: Score[] = []
+    // Each text takes milliseconds; other requests are served between two.
+    for (const { description } of input.applicant.positions.slice(0, MAX_POSITIONS)) {
+      await yieldToRequests()
+      posting.ownWords(description)
+    }
+    for (const criterion of criteria) {
+      await yieldToRequests()
+      scores.push(...[criterion(input, posting) ?? []].flat())
+    }
+    return toResult(scores, NAME)
+  },
+}
 
 /** The assessment by the rubric. */
 export function assessByRubric(input: AssessmentInput): AssessmentResult {

@@ -2,15 +2,20 @@ import { tokenise } from '@jobboard/search-query/tokenise'
 import { stopWords } from './stop-words.ts'
 
 /** Words of one text that count; limits the work that a long text can cause. */
-const MAX_WORDS = 5_000
+export const MAX_WORDS = 5_000
 
 /** The terms of a text: each stem with one of the words that it stands for. */
 export type Terms = Map<string, string>
 
 /** The terms of a text in order of appearance, without stop words and numbers. */
 export function termsOf(text: string): Terms {
+  return termsOfWords(tokenise(text, MAX_WORDS))
+}
+
+/** The terms of words in their order. */
+export function termsOfWords(words: readonly string[]): Terms {
   const terms: Terms = new Map()
-  for (const word of wordsOf(text)) {
+  for (const word of countedWords(words)) {
     const stem = stemOf(word)
     if (!terms.has(stem)) terms.set(stem, word)
   }
@@ -19,9 +24,14 @@ export function termsOf(text: string): Terms {
 
 /** The words of a text that can be terms, with repetitions. */
 export function wordsOf(text: string): string[] {
-  return tokenise(text)
-    .slice(0, MAX_WORDS)
-    .filter((word) => !stopWords.has(word) && !/^\p{N}+$/u.test(word) && (word.length > 1 || word > '\u00ff'))
+  return countedWords(tokenise(text, MAX_WORDS))
+}
+
+/** Of words those that can be terms. */
+export function countedWords(words: readonly string[]): string[] {
+  return words.filter(
+    (word) => !stopWords.has(word) && !/^\p{N}+$/u.test(word) && (word.length > 1 || word > '\u00ff'),
+  )
 }
 
 const SUFFIX =

@@ -1,7 +1,6 @@
 import type { AssessmentInput } from '../assessor.ts'
-import { withoutCopiesOf } from '../copied-text.ts'
 import { sharedWords, similarityTo } from '../posting-terms.ts'
-import { termsOf } from '../terms.ts'
+import { MAX_WORDS, termsOf, termsOfWords } from '../terms.ts'
 import { titleLikeness } from '../title-likeness.ts'
 import { type Criterion, quoted } from './criterion.ts'
 
@@ -18,7 +17,6 @@ const HEADLINE_FACTOR = 0.8
 
 /** How near titles and tasks of the positions held are to the posting, and whether they lasted as long as it asks. */
 export const experience: Criterion = ({ posting: { title, description }, applicant }, posting) => {
-  const withoutCopies = withoutCopiesOf(`${title}\n${description ?? ''}`)
   const positions = applicant.positions.slice(0, MAX_POSITIONS)
   const titles = [
     ...positions.map((position) => ({ title: position.title, factor: 1 })),
@@ -31,7 +29,8 @@ export const experience: Criterion = ({ posting: { title, description }, applica
     1,
     TITLE_SIMILARITY * similarityTo(posting, titleTerms) + TITLE_LIKENESS * likeness,
   )
-  const tasks = termsOf(positions.map((position) => withoutCopies(position.description)).join('\n'))
+  const words = positions.flatMap((position) => posting.ownWords(position.description))
+  const tasks = termsOfWords(words.slice(0, MAX_WORDS))
   const taskScore = Math.min(1, similarityTo(posting, tasks) / FULL_SIMILARITY)
   const years = yearsScore(description ?? '', positions)
   const relevance = 0.5 * titleScore + 0.5 * taskScore

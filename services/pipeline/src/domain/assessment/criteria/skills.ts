@@ -1,6 +1,5 @@
-import { withoutCopiesOf } from '../copied-text.ts'
 import { sharedWords, similarityTo } from '../posting-terms.ts'
-import { type Terms, termsOf } from '../terms.ts'
+import { type Terms, termsOf, termsOfWords } from '../terms.ts'
 import { type Criterion, quoted } from './criterion.ts'
 
 /** Of a longer list the rest does not count: a list of everything proves nothing. */
@@ -15,10 +14,9 @@ const FULL_SIMILARITY = 0.2
 
 /** Half for the listed skills that the posting mentions, each further match counting less; half for the words of the
  * posting that the tasks of all positions have, so that a list alone earns half at most. */
-export const skills: Criterion = ({ posting: { title, description }, applicant }, posting) => {
-  const withoutCopies = withoutCopiesOf(`${title}\n${description ?? ''}`)
+export const skills: Criterion = ({ applicant }, posting) => {
   const tasks: Terms = new Map(
-    applicant.positions.slice(0, 15).flatMap((p) => [...termsOf(withoutCopies(p.description))]),
+    applicant.positions.slice(0, 15).flatMap((p) => [...termsOfWords(posting.ownWords(p.description))]),
   )
   const shown = Math.min(1, similarityTo(posting, tasks) / FULL_SIMILARITY)
   const entries = applicant.skills

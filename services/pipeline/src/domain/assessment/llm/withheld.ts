@@ -25,11 +25,15 @@ const HAS_TEXT = /[\p{L}\p{N}]/u
 /** A year of the candidate's life would reveal the age. */
 const YEAR = /\b(19|20)\d\d\b/g
 
+/** In UTF-16 units: a model reads at most 1 000 characters of a text. */
+const MAX_SENTENCE = 2_000
+
 /** The sentences of a text without those that address the assessor (P-116) or state contact data or special categories of
  * personal data (P-111), and without calendar years. `nationalities` of the author: ISO 3166-1 alpha-2. */
 export function withoutWithheld(text: string, nationalities: readonly string[] = []): string {
   return text
     .split(/(?<=[.!?])\s+|[\r\n\u2028\u2029]+/)
+    .map((sentence) => sentence.slice(0, MAX_SENTENCE))
     .filter((sentence) => !isWithheld(sentence) && !isSensitive(sentence, nationalities))
     .map((sentence) => sentence.replace(YEAR, '').trim())
     .filter((sentence) => HAS_TEXT.test(sentence))
