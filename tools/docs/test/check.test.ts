@@ -249,31 +249,6 @@ test.each([
   expect(breachesOf(changed as Record<string, string[]>)).toEqual([])
 })
 
-// Put together here, so that the check of this repository does not take them for installations.
-const [SDK, MCP] = [`@${'jobboard'}/sdk`, `@${'jobboard'}/mcp`]
-
-test.each([
-  ['npm', { 'docs/a.md': ['', `npm install ${SDK}`] }, `docs/a.md:2: installs ${SDK} from a registry`],
-  ['npm i with a version', { 'docs/a.md': [`npm i -D ${SDK}@1`] }, 'installs'],
-  ['npx', { 'packages/b/README.md': [`\`npx --yes ${MCP} --http\``] }, `README.md:1: installs ${MCP}`],
-  ['the arguments of a program', { 'docs/a.md': [`"args": ["--yes",`, `"${MCP}"]`] }, 'docs/a.md:1'],
-  ['pip', { 'docs/a.md': [`pip install ${'jobboard'}-client`] }, 'installs'],
-  ['the help of a command', { 'tools/c/src/a.ts': [`const help = 'bunx ${MCP}'`] }, 'tools/c/src/a.ts:1'],
-])('a breach: one of our packages by its name from a registry, with %s', (_what, changed, expected) => {
-  expect(breachesOf(changed as Record<string, string[]>).join()).toContain(expected)
-})
-
-test.each([
-  [`npm pack -w ${SDK}`],
-  [`npm install -w ${SDK} zod`],
-  ['npm install ../job-board/jobboard-sdk-0.1.0.tgz'],
-  ['pip install ./clients/python'],
-  ['npm run jobboard -- seed'],
-  [`import { createClient } from '${SDK}'`],
-])('no breach: %s', (line) => {
-  expect(breachesOf({ 'docs/a.md': [line] })).toEqual([])
-})
-
 test('titles are those of test, it and describe, also of tables and templates', () => {
   const text = `describe('a', () => { test.each([['x']])('b %s', f); it.skip(\`c \${1} d\`, f) }); other('e')`
   expect(titlesIn(text)).toEqual(['a', 'b %s', 'c … d'])
