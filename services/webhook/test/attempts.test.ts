@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AttemptOutcome } from '../src/actions/write-outcomes.ts'
 import { seal } from '../src/domain/secret.ts'
 import { openAgent } from '../src/peers/post.ts'
 import { openResolve } from '../src/peers/resolve.ts'
 import type { DueDelivery } from '../src/store/due-delivery.ts'
 import { openAttempts } from '../src/workers/sender/attempts.ts'
 import { openInFlight } from '../src/workers/sender/in-flight.ts'
-import type { AttemptOutcome } from '../src/workers/sender/write-outcomes.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
 let system: WebhookSystem

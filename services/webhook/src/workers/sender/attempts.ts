@@ -3,6 +3,7 @@ import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { runIn } from '@jobboard/tracing/span'
 import type { Dispatcher } from 'undici'
+import type { AttemptOutcome } from '../../actions/write-outcomes.ts'
 import { isSuccess, noResponse } from '../../domain/outcome.ts'
 import { stateAfterAttempt } from '../../domain/retry.ts'
 import type { WebhookEnv } from '../../env.ts'
@@ -10,7 +11,6 @@ import { sendDelivery } from '../../peers/send-delivery.ts'
 import type { DueDelivery } from '../../store/due-delivery.ts'
 import { endAttemptSpan, startAttemptSpan } from './attempt-span.ts'
 import type { InFlight } from './in-flight.ts'
-import type { AttemptOutcome } from './write-outcomes.ts'
 
 /** The attempts that run in this process. */
 export interface Attempts {

@@ -1,9 +1,9 @@
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { coalesce, type Metrics } from '@jobboard/service/metrics/registry'
+import type { AttemptOutcome } from '../../actions/write-outcomes.ts'
 import type { WebhookEnv } from '../../env.ts'
 import { type Backlog, getBacklog } from '../../store/backlog.ts'
 import type { InFlight } from './in-flight.ts'
-import type { AttemptOutcome } from './write-outcomes.ts'
 
 const BACKLOG = {
   due: ['webhook_deliveries_due', 'Deliveries that are due, over all replicas; counted up to 100 000.'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { AttemptOutcome } from '../../actions/write-outcomes.ts'
 import { openOutcomeWriter } from './outcome-writer.ts'
-import type { AttemptOutcome } from './write-outcomes.ts'
 
 const outcomes = (n: number) =>
   Array.from({ length: n }, (_, i) => ({ delivery: { id: String(i) } }) as AttemptOutcome)

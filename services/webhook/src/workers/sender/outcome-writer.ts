@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AttemptOutcome } from './write-outcomes.ts'
+import type { AttemptOutcome } from '../../actions/write-outcomes.ts'
 
 /** Collects outcomes and writes them in batches, one batch at a time. */
 export interface OutcomeWriter {

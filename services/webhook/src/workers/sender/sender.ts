@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
+import { type WriteResult, writeOutcomes } from '../../actions/write-outcomes.ts'
 import type { WebhookEnv } from '../../env.ts'
 import { openAgent } from '../../peers/post.ts'
 import { openResolve } from '../../peers/resolve.ts'
@@ -13,7 +14,6 @@ import { openLeases } from './leases.ts'
 import { addSenderMetrics } from './metrics.ts'
 import { openOutcomeWriter } from './outcome-writer.ts'
 import { startDue } from './start-due.ts'
-import { type WriteResult, writeOutcomes } from './write-outcomes.ts'
 
 const POLL_MS = 1_000
 const ATTEMPT_GRACE_MS = 6_000

@@ -2,13 +2,13 @@ import type { Tx } from '@jobboard/db/sql'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
-import { type CounterUpdate, updateCounter } from '../../domain/failure-streak.ts'
-import type { AttemptResponse, DeliveryState } from '../../domain/outcome.ts'
-import type { DueDelivery } from '../../store/due-delivery.ts'
-import { type Lease, lockLeases } from '../../store/lease.ts'
-import { insertNotices } from '../../store/notice.ts'
-import { lockCounters, type OutcomeRow, saveCounters, saveOutcomes } from '../../store/outcome.ts'
-import { planByIndex } from '../../store/plan-by-index.ts'
+import { type CounterUpdate, updateCounter } from '../domain/failure-streak.ts'
+import type { AttemptResponse, DeliveryState } from '../domain/outcome.ts'
+import type { DueDelivery } from '../store/due-delivery.ts'
+import { type Lease, lockLeases } from '../store/lease.ts'
+import { insertNotices } from '../store/notice.ts'
+import { lockCounters, type OutcomeRow, saveCounters, saveOutcomes } from '../store/outcome.ts'
+import { planByIndex } from '../store/plan-by-index.ts'
 
 /** A finished attempt that is not stored yet. */
 export interface AttemptOutcome {
@@ -59,8 +59,10 @@ export async function writeOutcomes(
     if (updates.length > 0) await saveCounters(sql, updates)
     const disabled = updates.filter((one) => one.disabledReason !== null)
     for (const one of disabled) await auditDisabling(sql, service, one, now)
-    const disabledIds = disabled.map(({ id }) => id)
-    if (notifies && disabled.length > 0) await insertNotices(sql, disabledIds, now)
+    if (notifies && disabled.length > 0) {
+      const disabledIds = disabled.map(({ id }) => id)
+      await insertNotices(sql, disabledIds, now)
+    }
     failpoint('outcomes-before-commit')
     return { fenced, disabled }
   })
