@@ -33,7 +33,9 @@ function preferences(header: string | string[] | undefined): { name: string; has
   if (header === undefined) return []
   // A quoted value may contain the separators. One without an end lasts to the end of the header: with the second quotation
   // mark required, each mark of `"\"\"\"` would be scanned to the end.
-  const unquoted = String(header).replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, (quoted) => (quoted === '""' ? '' : 'quoted'))
+  const unquoted = String(header).replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, (quoted) =>
+    quoted === '""' ? '' : 'quoted',
+  )
   return unquoted.split(',').map((part) => {
     const [preference = ''] = part.split(';')
     const [name = '', value = ''] = preference.split('=').map((text) => text.trim())
