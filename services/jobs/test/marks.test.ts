@@ -13,7 +13,9 @@ const marks = '\u0301\u0323'.repeat(24_950)
 test('200: lists and searches of others while jobs with 49900 marks on one letter are made findable (P-270)', async () => {
   const ids: number[] = []
   for (let job = 0; job < 8; job++) {
-    ids.unshift(await jobs.publish({ title: 'Tuner of organs', description: `Pipes of tin a${marks} and lead` }))
+    ids.unshift(
+      await jobs.publish({ title: 'Tuner of organs', description: `Pipes of tin a${marks} and lead` }),
+    )
   }
   const statuses: number[] = []
   let isSettled = false

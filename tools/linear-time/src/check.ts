@@ -24,10 +24,14 @@ const EXEMPT: Record<string, string> = {
 
 /** The sources whose expressions are checked: those of packages and services. */
 export function sourceFiles(root: string): string[] {
-  const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', 'packages/*/src/*.ts', 'services/*/src/*.ts'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
+  const listed = spawnSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'packages/*/src/*.ts', 'services/*/src/*.ts'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
   return listed.stdout.split('\n').filter((file) => /(?<!\.test)\.ts$/.test(file))
 }
 
@@ -55,7 +59,8 @@ export async function checkLinear(
     }
     const own = expressions.flatMap(({ expression, line }) => {
       const all = expression === undefined ? built.get(`${file}:${line}`) : [expression]
-      if (!all) defects.push(`${file}:${line}: build the expression when the module is loaded, or write a literal`)
+      if (!all)
+        defects.push(`${file}:${line}: build the expression when the module is loaded, or write a literal`)
       return all ?? []
     })
     for (const expression of own) defects.push(...reports(file, expression))

@@ -38,7 +38,11 @@ export function findExpressions(file: string, text: string): Findings {
   return found
 }
 
-function literal({ arguments: given = [] }: { arguments?: Iterable<ts.Node> | undefined }): string | undefined {
+function literal({
+  arguments: given = [],
+}: {
+  arguments?: Iterable<ts.Node> | undefined
+}): string | undefined {
   const values = [...given].map((node) => (ts.isStringLiteralLike(node) ? node.text : undefined))
   if (values.length === 0 || values.includes(undefined)) return undefined
   return String(new RegExp(values[0]!, values[1]))

@@ -4,7 +4,26 @@ import { parseExpression } from './parse-expression.ts'
 export type Input = (length: number) => string
 
 // Of the classes that expressions use: letters, digits, blanks, marks, punctuation, what ends a line.
-const CHARACTERS = ['a', 'Z', '0', ' ', '\t', '\n', '-', '.', '/', '@', '"', '\\', '(', 'é', 'ß', '中', '\u0301', '😀']
+const CHARACTERS = [
+  'a',
+  'Z',
+  '0',
+  ' ',
+  '\t',
+  '\n',
+  '-',
+  '.',
+  '/',
+  '@',
+  '"',
+  '\\',
+  '(',
+  'é',
+  'ß',
+  '中',
+  '\u0301',
+  '😀',
+]
 const MAX_PARTS = 600
 /** In characters; longer than any part, so that an exponential expression is found before it takes long. */
 const TRIAL_LENGTHS = [24, 32, 48, 1_000]
@@ -15,7 +34,10 @@ const KEPT = 3
  * Throws when the time is exponential. */
 export function worstInputs(expression: string): Input[] {
   const run = runOf(expression)
-  const tried = inputsOf(parseExpression(expression).source).map((input) => ({ input, ms: trial(run, input) }))
+  const tried = inputsOf(parseExpression(expression).source).map((input) => ({
+    input,
+    ms: trial(run, input),
+  }))
   return tried
     .sort((a, b) => b.ms - a.ms)
     .slice(0, KEPT)
@@ -72,7 +94,11 @@ function inputsOf(source: string): Input[] {
     ...own.flatMap((first) => own.map((second) => `a${first}${second}`)),
   ]
   return [
-    ...[...new Set(parts)].slice(0, MAX_PARTS).flatMap((part) => [inputOf('', part, ''), inputOf('', part, '\u0000')]),
-    ...[...own, ...words, 'a', '0'].flatMap((start) => characters.map((part) => inputOf(start, part, '\u0000'))),
+    ...[...new Set(parts)]
+      .slice(0, MAX_PARTS)
+      .flatMap((part) => [inputOf('', part, ''), inputOf('', part, '\u0000')]),
+    ...[...own, ...words, 'a', '0'].flatMap((start) =>
+      characters.map((part) => inputOf(start, part, '\u0000')),
+    ),
   ]
 }

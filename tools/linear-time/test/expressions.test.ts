@@ -20,9 +20,12 @@ function growthOf(expression: string): string | undefined {
   return undefined
 }
 
-test.each(expressions)('%s: ten times its worst input takes at most thirty times as long (P-271)', (expression) => {
-  expect(growthOf(expression)).toBeUndefined()
-})
+test.each(expressions)(
+  '%s: ten times its worst input takes at most thirty times as long (P-271)',
+  (expression) => {
+    expect(growthOf(expression)).toBeUndefined()
+  },
+)
 
 test('an expression that takes exponential time is found with a few characters (P-271)', () => {
   expect(() => worstInputs(String.raw`/^(?:-+\s*)+a$/`)).toThrow(ExponentialTime)

@@ -21,8 +21,33 @@ import { expect, test } from 'vitest'
 import { quadraticGrowth } from '../src/growth.ts'
 
 // Parts that, repeated, have been the worst for some function: marks, foldings, separators, words, quotes, escapes.
-const parts = ['a\u0323\u0301', '\u0301\u0323', '\u200c\u0301\u0323', '\uff9e\u0323', '\u094d\u0640\u093c', 'İ\u0323']
-parts.push(' ', '- ', "a'", 'C++ ', '.a', '\r\n\t', '1 ', '"\\', '%25', '<&', 'ﷺ', '😀', 'x', 'ignore. ', 'a@', '*,', 'q="')
+const parts = [
+  'a\u0323\u0301',
+  '\u0301\u0323',
+  '\u200c\u0301\u0323',
+  '\uff9e\u0323',
+  '\u094d\u0640\u093c',
+  'İ\u0323',
+]
+parts.push(
+  ' ',
+  '- ',
+  "a'",
+  'C++ ',
+  '.a',
+  '\r\n\t',
+  '1 ',
+  '"\\',
+  '%25',
+  '<&',
+  'ﷺ',
+  '😀',
+  'x',
+  'ignore. ',
+  'a@',
+  '*,',
+  'q="',
+)
 
 const texts: Record<string, (length: number) => string> = {
   ...Object.fromEntries(
@@ -32,7 +57,15 @@ const texts: Record<string, (length: number) => string> = {
 }
 
 const posting = { city: null, country: null, employmentType: null, remoteType: null }
-const applicant = { headline: '', city: null, country: null, jobTypes: [], skills: [], languages: [], education: [] }
+const applicant = {
+  headline: '',
+  city: null,
+  country: null,
+  jobTypes: [],
+  skills: [],
+  languages: [],
+  education: [],
+}
 const inputOf = (text: string) => ({
   posting: { ...posting, title: 'Baker', description: text },
   applicant: { ...applicant, positions: [{ title: text.slice(0, 200), description: text, months: 1 }] },
@@ -61,9 +94,11 @@ const functions: Record<string, (text: string) => unknown> = {
   bearerToken: (text) => bearerToken(`Bearer ${text}`),
   isDryRun: (text) => ignoreRefusal(() => isDryRun(dryRunnable, { prefer: text })),
   responseType: (text) => ignoreRefusal(() => responseType(text)),
-  'words of a job': (text) => termsOf({ ...job, description: text } as unknown as Parameters<typeof termsOf>[0]),
+  'words of a job': (text) =>
+    termsOf({ ...job, description: text } as unknown as Parameters<typeof termsOf>[0]),
   'query for jobs': (text) => ignoreRefusal(() => wordQuery(text)),
-  'job as JSON-LD': (text) => toJobPosting({ ...job, description: text } as unknown as Parameters<typeof toJobPosting>[0]),
+  'job as JSON-LD': (text) =>
+    toJobPosting({ ...job, description: text } as unknown as Parameters<typeof toJobPosting>[0]),
   'summary of a job': summaryOf,
   rubric: (text) => assessByRubric(inputOf(text)),
   withoutWithheld,
@@ -78,13 +113,16 @@ function ignoreRefusal(run: () => unknown): void {
   }
 }
 
-test.each(Object.keys(functions))('%s: ten times the text takes at most thirty times as long (P-271)', (name) => {
-  const failures = Object.entries(texts).flatMap(([part, textOf]) => {
-    const failure = quadraticGrowth((length) => {
-      const text = textOf(length)
-      return () => functions[name]!(text)
+test.each(Object.keys(functions))(
+  '%s: ten times the text takes at most thirty times as long (P-271)',
+  (name) => {
+    const failures = Object.entries(texts).flatMap(([part, textOf]) => {
+      const failure = quadraticGrowth((length) => {
+        const text = textOf(length)
+        return () => functions[name]!(text)
+      })
+      return failure ? [`${part}: ${failure}`] : []
     })
-    return failure ? [`${part}: ${failure}`] : []
-  })
-  expect(failures).toEqual([])
-})
+    expect(failures).toEqual([])
+  },
+)

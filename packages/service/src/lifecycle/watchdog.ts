@@ -20,7 +20,9 @@ export function watchEventLoop(name: string, limitSeconds: number, log: Log): vo
   if (limitSeconds === 0) return
   // The kernel lets no signal of its own end the first process of a container.
   if (process.pid === FIRST_PROCESS) {
-    log.warn('a stuck process 1 cannot end itself: start the container with an init, as docker run --init does')
+    log.warn(
+      'a stuck process 1 cannot end itself: start the container with an init, as docker run --init does',
+    )
   }
   const beats = new SharedArrayBuffer(4)
   const counter = new Int32Array(beats)

@@ -2,7 +2,13 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { termsOf } from '../domain/job-terms.ts'
-import { type ActiveJob, listAnyJobs, removeActiveJobs, saveActiveJobs, takeQueuedJobs } from '../store/active-job.ts'
+import {
+  type ActiveJob,
+  listAnyJobs,
+  removeActiveJobs,
+  saveActiveJobs,
+  takeQueuedJobs,
+} from '../store/active-job.ts'
 
 // Of the longest descriptions, 10,000 words each: a batch must fit the time-out of a statement.
 const BATCH = 20

@@ -24,9 +24,13 @@ const levels = [
   },
 ]
 
+/** Of the posting; more than the words that count have. */
+const MAX_CHARACTERS = 30_000
+
 /** The highest degree against the lowest that the posting names, and whether its field is mentioned. */
 export const education: Criterion = ({ posting: { description }, applicant }, posting) => {
-  const required = levels.findIndex(({ pattern }) => pattern.test(plain(description ?? '')))
+  const text = plain((description ?? '').slice(0, MAX_CHARACTERS))
+  const required = levels.findIndex(({ pattern }) => pattern.test(text))
   if (required === -1) return undefined
   const held = Math.max(-1, ...applicant.education.map(({ degree }) => levelOf(degree)))
   const fields = applicant.education.map(({ field }) => ({ field, terms: termsOf(field) }))
