@@ -74,11 +74,12 @@ function termsToProbe(profile: SecretProfile): string[] {
     `${word.slice(0, 3)}*`,
     `${word.slice(0, -1)}*`,
   ])
-  const phrases = profile.broken.map((phrase) => `"${phrase}"`)
-  return [...new Set([...words, ...prefixes, ...phrases])].filter((term) => {
+  const own = [...new Set([...words, ...prefixes])].filter((term) => {
     const query = tryParse(term)
     return query && !evaluate(query, sections)
   })
+  // The twin shares the code that breaks phrases, so these are looked for in any case.
+  return [...own, ...new Set(profile.broken.map((phrase) => `"${phrase}"`))]
 }
 
 function tryParse(term: string) {

@@ -69,7 +69,7 @@ const inArabic = (number: string) =>
 const without = (url: string) => url.replace(/^https:\/\/(www\.)?/, '')
 
 /** Every spelling that a mask must recognise (D-44). */
-export function spellingsOf(person: Person): string[] {
+function spellingsOf(person: Person): string[] {
   const { firstName, lastName, email } = person
   const [phone, linkedIn, gitHub, site] = [
     person.phone!,
