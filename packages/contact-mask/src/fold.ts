@@ -1,3 +1,5 @@
+import { normalForm } from '@jobboard/contracts/normal-form'
+
 /** A text as it is compared: NFKC, lower case, without diacritics and invisible characters; digits are ASCII. */
 export interface Folded {
   form: string
@@ -56,7 +58,7 @@ function foldCode(code: number): string {
   if (cached !== undefined) return cached
   let form = String.fromCodePoint(code)
   for (let next = foldOnce(form); next !== form; next = foldOnce(form)) form = next
-  const digits = [...form.normalize('NFC')].map(toAsciiDigit).join('')
+  const digits = [...normalForm(form, 'NFC')].map(toAsciiDigit).join('')
   const folded = digits.length > MAX_UNITS ? ' ' : digits
   if (known.size >= MAX_KNOWN) known.clear()
   known.set(code, folded)
@@ -65,7 +67,8 @@ function foldCode(code: number): string {
 
 // Every expression here sees the forms of a single code point.
 function foldOnce(form: string): string {
-  return [...form.replace(APOSTROPHE, "'").replace(FULL_STOP, '.').replace(TRADE_MARK, ' ').normalize('NFKD')]
+  const plain = form.replace(APOSTROPHE, "'").replace(FULL_STOP, '.').replace(TRADE_MARK, ' ')
+  return [...normalForm(plain, 'NFKD')]
     .filter((character) => !DIACRITIC.test(character) && !INVISIBLE.test(character))
     .join('')
     .toUpperCase() // upper then lower case is full case folding: STRASSE equals straße

@@ -1,3 +1,4 @@
+import { normalForm } from '@jobboard/contracts/normal-form'
 import { HIDDEN } from './contact-mask.ts'
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
@@ -8,7 +9,7 @@ const MARK = /\p{M}/u
 export function maskName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const masked = `${firstName} ${lastName}`
     .split(/\s+/)
-    .map((part) => [...part.normalize('NFC')])
+    .map((part) => [...normalForm(part, 'NFC')])
     .filter((part) => part.some((character) => LETTER_OR_DIGIT.test(character)))
     .map(maskPart)
   return masked.length > 0 ? masked.join(' ') : HIDDEN

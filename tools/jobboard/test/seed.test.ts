@@ -1,5 +1,5 @@
-import { eventually } from '@jobboard/testkit/eventually'
 import { type Network, network } from '@jobboard/network/network'
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
 import type { Demo } from '../src/demo/demo-file.ts'
 import { seed } from '../src/demo/seed.ts'

@@ -17,10 +17,6 @@ export interface LinearCheck {
 
 // `normalForm` cuts runs of marks first (P-270).
 const NORMALISES = 'packages/contracts/src/normal-form.ts'
-/** Files whose expressions are not checked, with the reason; a file without any must not stand here. */
-const EXEMPT: Record<string, string> = {
-  'services/search/src/domain/mask.ts': 'masking moves to packages/contact-mask',
-}
 
 /** The sources whose expressions are checked: those of packages and services. */
 export function sourceFiles(root: string): string[] {
@@ -36,24 +32,15 @@ export function sourceFiles(root: string): string[] {
 }
 
 /** Finds the expressions of these files, and those that can take more than linear time. */
-export async function checkLinear(
-  root: string,
-  files: string[],
-  exempt: Record<string, string> = EXEMPT,
-): Promise<LinearCheck> {
+export async function checkLinear(root: string, files: string[]): Promise<LinearCheck> {
   const inventory: Inventory = {}
   const defects: string[] = []
   const findings = files.flatMap((file) => {
     const found = findExpressions(file, readFileSync(`${root}/${file}`, 'utf8'))
     return found.expressions.length + found.slowCalls.length > 0 ? [{ file, ...found }] : []
   })
-  const built = await builtExpressions(root, filesThatBuild(findings, exempt))
-  const used = new Set<string>()
+  const built = await builtExpressions(root, filesThatBuild(findings))
   for (const { file, expressions, slowCalls } of findings) {
-    if (file in exempt) {
-      used.add(file)
-      continue
-    }
     for (const { name, line } of slowCalls) {
       if (file !== NORMALISES) defects.push(`${file}:${line}: ${name}: ${ADVICE[name]}`)
     }
@@ -66,9 +53,6 @@ export async function checkLinear(
     for (const expression of own) defects.push(...reports(file, expression))
     if (own.length > 0) inventory[file] = [...new Set(own)].sort()
   }
-  for (const file of Object.keys(exempt)) {
-    if (!used.has(file)) defects.push(`${file}: has no expression; remove it from EXEMPT in check.ts`)
-  }
   return { files: files.length, inventory, defects }
 }
 
@@ -79,12 +63,9 @@ const ADVICE: Record<string, string> = {
 
 function filesThatBuild(
   findings: { file: string; expressions: { expression: string | undefined }[] }[],
-  exempt: Record<string, string>,
 ): string[] {
   return findings
-    .filter(({ file, expressions }) => {
-      return !(file in exempt) && expressions.some(({ expression }) => expression === undefined)
-    })
+    .filter(({ expressions }) => expressions.some(({ expression }) => expression === undefined))
     .map(({ file }) => file)
 }
 

@@ -5,13 +5,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkLinear, differences } from '../src/check.ts'
 
 /** Checks one file with this text. */
-async function check(text: string, exempt = {}) {
+async function check(text: string) {
   const root = mkdtempSync(join(tmpdir(), 'linear-time-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   const file = 'packages/a/src/a.ts'
   mkdirSync(dirname(join(root, file)), { recursive: true })
   writeFileSync(join(root, file), text)
-  return checkLinear(root, [file], exempt)
+  return checkLinear(root, [file])
 }
 
 test.each([
@@ -32,16 +32,6 @@ test('every expression is listed, also one that is built when its module is load
     "const a = 'a'\nexport const A = [/b/u, new RegExp(a + '+', 'g')]\n",
   )
   expect([inventory, defects]).toEqual([{ 'packages/a/src/a.ts': ['/a+/g', '/b/u'] }, []])
-})
-
-test('an exempt file that has no expression is a defect, and so is one that is not there (P-271)', async () => {
-  const file = 'packages/a/src/a.ts'
-  expect((await check('export const A = /\\s+$/', { [file]: 'it goes' })).defects).toEqual([])
-  const { defects } = await check('export const A = 1', {
-    [file]: 'it goes',
-    'packages/b/src/b.ts': 'it goes',
-  })
-  expect(defects).toHaveLength(2)
 })
 
 test('the list must have what the sources have, no more and no less (P-271)', () => {

@@ -8,8 +8,6 @@ import { termsOf } from '@jobboard/jobs/domain/job-terms'
 import { wordQuery } from '@jobboard/jobs/domain/word-query'
 import { toJobPosting } from '@jobboard/jobs/wire/job-posting'
 import { summaryOf } from '@jobboard/jobs/wire/open-job'
-import { addressesReader } from '@jobboard/pipeline/assessment/llm/addresses-reader'
-import { toMaterial } from '@jobboard/pipeline/assessment/llm/material'
 import { withoutWithheld } from '@jobboard/pipeline/assessment/llm/withheld'
 import { assessByRubric } from '@jobboard/pipeline/assessment/rubric'
 import { toSearchDocument } from '@jobboard/search-query/document'
@@ -102,7 +100,6 @@ const functions: Record<string, (text: string) => unknown> = {
   'summary of a job': summaryOf,
   rubric: (text) => assessByRubric(inputOf(text)),
   withoutWithheld,
-  'what a model reads': (text) => addressesReader(toMaterial(inputOf(text))),
 }
 
 function ignoreRefusal(run: () => unknown): void {

@@ -46,7 +46,7 @@ export function readChangelog(file: string, guides: readonly Guide[]): Guide[] {
   if (!existsSync(file)) return []
   const served = guides.map(({ name }) => name)
   const markdown = readFileSync(file, 'utf8').replace(
-    /\[([^\]]*)\]\(docs\/guides\/([a-z0-9-]+)\.md\)/g,
+    /\[([^[\]]*)\]\(docs\/guides\/([a-z0-9-]+)\.md\)/g,
     (_link, text, name) => (served.includes(name) ? `[${text}](/docs/guides/${name})` : text),
   )
   const summary = 'What clients of the API see, by version.'

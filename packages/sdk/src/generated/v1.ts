@@ -3272,7 +3272,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limited`: Too many requests within a minute; retry after `Retry-After` seconds. */
+        /** @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds. */
         RateLimitedOfPaidCall: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
