@@ -1,4 +1,3 @@
-import { postJson } from '@jobboard/jobboard/demo/post-json'
 import type { Log } from '../infra/log.ts'
 import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
@@ -41,19 +40,19 @@ async function measure(bench: Bench, subscriptions: number): Promise<Figure[]> {
   await bench.client.query('analyze delivery, event')
   const { perSecond } = await throughput(bench, ids, what, { deliveries: DELIVERIES })
   const [hanging] = await subscribe(bench, 1, '/hang')
-  await disable(bench, hanging!)
-  await insertDeliveries(bench.client, { subscriptionIds: [hanging!], count: BACKLOG, dueAt: new Date() })
+  // Ten failures in a row would disable it within 10 s.
+  await bench.client.query('update subscription set consecutive_failures = -1000000 where id = $1', [hanging])
   const alone: Latency[] = []
   const beside: Latency[] = []
   let rowsRead = 0
   for (let run = 1; run <= RUNS; run++) {
     const label = (where: string) => `${what}, ${where}, run ${run} of ${RUNS}`
     alone.push(await latencyOnce(bench, ids, label('alone'), LATENCY_SECONDS))
-    await enable(bench, hanging!)
+    await insertDeliveries(bench.client, { subscriptionIds: [hanging!], count: BACKLOG, dueAt: new Date() })
     const before = await countRowsRead(bench.client)
     beside.push(await latencyOnce(bench, ids, label('beside a receiver that hangs'), LATENCY_SECONDS))
     rowsRead += (await countRowsRead(bench.client)) - before
-    await disable(bench, hanging!)
+    await bench.client.query(`update delivery set status = 'Cancelled' where subscription_id = $1`, [hanging])
     bench.receiver.endHanging()
   }
   const installation = `new installation, ${what}`
@@ -65,16 +64,6 @@ async function measure(bench: Bench, subscriptions: number): Promise<Figure[]> {
       unit: 'rows',
     },
   ]
-}
-
-async function enable({ stack, settings, client }: Bench, id: number): Promise<void> {
-  await postJson(stack.adminUrl, settings.adminToken, `/admin/v1/webhook-subscriptions/${id}/enable`, {})
-  // Ten failures in a row would disable it within 10 s.
-  await client.query('update subscription set consecutive_failures = -1000000 where id = $1', [id])
-}
-
-async function disable({ stack, settings }: Bench, id: number): Promise<void> {
-  await postJson(stack.adminUrl, settings.adminToken, `/admin/v1/webhook-subscriptions/${id}/disable`, {})
 }
 
 function figuresOf(what: string, perSecond: number, alone: Latency, beside: Latency): Figure[] {
