@@ -2870,6 +2870,8 @@ export interface components {
                      */
                     code?: "idempotency_in_progress";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key. */
@@ -2893,6 +2895,8 @@ export interface components {
                      */
                     code?: "idempotency_in_progress";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `idempotency_key_reused`: This `Idempotency-Key` was used for a different request in the last 24 hours. */
@@ -2914,6 +2918,8 @@ export interface components {
                      */
                     code?: "idempotency_key_reused";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `idempotency_key_reused`: This `Idempotency-Key` was used for a different request in the last 24 hours. */
@@ -2937,6 +2943,8 @@ export interface components {
                      */
                     code?: "idempotency_key_reused";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `insufficient_scope`: The key is valid but lacks the scope. */
@@ -2958,6 +2966,8 @@ export interface components {
                      */
                     code?: "insufficient_scope";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `insufficient_scope`: The key is valid but lacks the scope. */
@@ -2981,6 +2991,8 @@ export interface components {
                      */
                     code?: "insufficient_scope";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /**
@@ -3006,6 +3018,8 @@ export interface components {
                      */
                     code?: "insufficient_scope" | "unattributable";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `internal_error`: An unexpected error on our side; retry, and report the `X-Request-Id` if it persists. */
@@ -3027,6 +3041,8 @@ export interface components {
                      */
                     code?: "internal_error";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule. */
@@ -3048,6 +3064,8 @@ export interface components {
                      */
                     code?: "invalid_request";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule. */
@@ -3071,6 +3089,8 @@ export interface components {
                      */
                     code?: "invalid_request";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule. */
@@ -3093,6 +3113,8 @@ export interface components {
                      */
                     code?: "invalid_request";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `no_credits`: No credit is left of the kind that this call costs; nothing was debited. */
@@ -3116,6 +3138,8 @@ export interface components {
                      */
                     code?: "no_credits";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `not_found`: The object does not exist or belongs to another owner; both cases get the same response. */
@@ -3137,6 +3161,8 @@ export interface components {
                      */
                     code?: "not_found";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `not_found`: The object does not exist or belongs to another owner; both cases get the same response. */
@@ -3161,6 +3187,8 @@ export interface components {
                      */
                     code?: "not_found";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `not_found`: The object does not exist or belongs to another owner; both cases get the same response. */
@@ -3183,6 +3211,8 @@ export interface components {
                      */
                     code?: "not_found";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `payload_too_large`: The body is larger than 1 MiB. */
@@ -3204,6 +3234,8 @@ export interface components {
                      */
                     code?: "payload_too_large";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `payload_too_large`: The body is larger than 1 MiB. */
@@ -3227,6 +3259,8 @@ export interface components {
                      */
                     code?: "payload_too_large";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `precondition_failed`: The object was changed since the `ETag` in `If-Match`; read it again before you change it. */
@@ -3248,6 +3282,8 @@ export interface components {
                      */
                     code?: "precondition_failed";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `rate_limited`: Too many requests within a minute; retry after `Retry-After` seconds. */
@@ -3270,6 +3306,8 @@ export interface components {
                      */
                     code?: "rate_limited";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `rate_limited`: Too many requests within a minute; retry after `Retry-After` seconds. */
@@ -3294,6 +3332,8 @@ export interface components {
                      */
                     code?: "rate_limited";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description The key is missing, unknown, expired, revoked, not yet approved or of the wrong kind. The body is empty. */
@@ -3325,6 +3365,8 @@ export interface components {
                      */
                     code?: "unavailable";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `unavailable`: A part of the service is temporarily unavailable; retry after `Retry-After` seconds. */
@@ -3349,6 +3391,8 @@ export interface components {
                      */
                     code?: "unavailable";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `unsupported_media_type`: The `Content-Type` is not JSON in UTF-8. */
@@ -3370,6 +3414,8 @@ export interface components {
                      */
                     code?: "unsupported_media_type";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `unsupported_media_type`: The `Content-Type` is not JSON in UTF-8. */
@@ -3393,6 +3439,8 @@ export interface components {
                      */
                     code?: "unsupported_media_type";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
     };
@@ -3555,6 +3603,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
+                    "text/json": components["schemas"]["Key"];
+                    "text/plain": components["schemas"]["Key"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -3639,6 +3689,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["JobPage"];
+                    "text/json": components["schemas"]["JobPage"];
+                    "text/plain": components["schemas"]["JobPage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -3662,6 +3714,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -3714,6 +3767,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
                 };
             };
             400: components["responses"]["InvalidRequestReplayable"];
@@ -3783,6 +3838,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -3827,6 +3884,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody?: {
             content: {
                 /**
@@ -3874,6 +3932,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
                 };
             };
             /**
@@ -3899,6 +3959,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3979,6 +4041,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -4032,6 +4095,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
                 };
             };
             /**
@@ -4060,6 +4125,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4132,6 +4199,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApplicationSync"];
+                    "text/json": components["schemas"]["ApplicationSync"];
+                    "text/plain": components["schemas"]["ApplicationSync"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -4278,6 +4347,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Application"];
+                    "text/json": components["schemas"]["Application"];
+                    "text/plain": components["schemas"]["Application"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -4359,6 +4430,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AiAssessment"];
+                    "text/json": components["schemas"]["AiAssessment"];
+                    "text/plain": components["schemas"]["AiAssessment"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -4397,6 +4470,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4461,6 +4536,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApplicationChangePage"];
+                    "text/json": components["schemas"]["ApplicationChangePage"];
+                    "text/plain": components["schemas"]["ApplicationChangePage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -4491,6 +4568,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -4525,6 +4603,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["StatusChanged"];
+                    "text/json": components["schemas"]["StatusChanged"];
+                    "text/plain": components["schemas"]["StatusChanged"];
                 };
             };
             400: components["responses"]["InvalidRequestReplayable"];
@@ -4622,6 +4702,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApplicationPage"];
+                    "text/json": components["schemas"]["ApplicationPage"];
+                    "text/plain": components["schemas"]["ApplicationPage"];
                 };
             };
             /** @description `invalid_request`: A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`. */
@@ -4643,6 +4725,8 @@ export interface operations {
                          */
                         code?: "invalid_request";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4701,6 +4785,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Note"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -4745,6 +4831,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -4782,6 +4869,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Note"];
+                    "text/json": components["schemas"]["Note"];
+                    "text/plain": components["schemas"]["Note"];
                 };
             };
             /**
@@ -4808,6 +4897,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4876,6 +4967,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Scorecard"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -4958,6 +5051,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Scorecard"];
+                    "text/json": components["schemas"]["Scorecard"];
+                    "text/plain": components["schemas"]["Scorecard"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -4996,6 +5091,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5027,6 +5124,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -5082,6 +5180,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5158,6 +5258,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             409: components["responses"]["IdempotencyInProgressReplayable"];
@@ -5210,6 +5312,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Tag"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -5254,6 +5358,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -5285,6 +5390,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Tag"];
+                    "text/json": components["schemas"]["Tag"];
+                    "text/plain": components["schemas"]["Tag"];
                 };
             };
             /**
@@ -5311,6 +5418,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5388,6 +5497,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             409: components["responses"]["IdempotencyInProgressReplayable"];
@@ -5443,6 +5554,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Note"];
+                    "text/json": components["schemas"]["Note"];
+                    "text/plain": components["schemas"]["Note"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -5487,6 +5600,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -5539,6 +5653,8 @@ export interface operations {
                          */
                         code?: "insufficient_scope" | "unattributable" | "not_author";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -5612,6 +5728,8 @@ export interface operations {
                          */
                         code?: "insufficient_scope" | "unattributable" | "not_author";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             404: components["responses"]["NotFoundReplayable"];
@@ -5659,6 +5777,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Tag"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -5698,6 +5818,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -5790,6 +5911,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CandidatePage"];
+                    "text/json": components["schemas"]["CandidatePage"];
+                    "text/plain": components["schemas"]["CandidatePage"];
                 };
             };
             /**
@@ -5818,6 +5941,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_query";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5933,6 +6058,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UnlockedProfile"];
+                    "text/json": components["schemas"]["UnlockedProfile"];
+                    "text/plain": components["schemas"]["UnlockedProfile"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -5976,6 +6103,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimitedOfPaidCall"];
@@ -6055,6 +6184,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CandidatePreview"];
+                    "text/json": components["schemas"]["CandidatePreview"];
+                    "text/plain": components["schemas"]["CandidatePreview"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -6093,6 +6224,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6136,6 +6269,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CreditBalances"];
+                    "text/json": components["schemas"]["CreditBalances"];
+                    "text/plain": components["schemas"]["CreditBalances"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -6217,6 +6352,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CreditEntryPage"];
+                    "text/json": components["schemas"]["CreditEntryPage"];
+                    "text/plain": components["schemas"]["CreditEntryPage"];
                 };
             };
             /** @description `invalid_request`: A parameter is invalid, `cursor` comes with `page`, or without `kind` the page lies beyond the newest 10000 entries. */
@@ -6238,6 +6375,8 @@ export interface operations {
                          */
                         code?: "invalid_request";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6336,6 +6475,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EmployerMetrics"];
+                    "text/json": components["schemas"]["EmployerMetrics"];
+                    "text/plain": components["schemas"]["EmployerMetrics"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -6378,6 +6519,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["EmployerUser"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -6449,6 +6592,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventFeed"];
+                    "text/json": components["schemas"]["EventFeed"];
+                    "text/plain": components["schemas"]["EventFeed"];
                 };
             };
             /** @description `invalid_request`: A parameter is invalid, or `after` is no event of your feed that is still stored. */
@@ -6470,6 +6615,8 @@ export interface operations {
                          */
                         code?: "invalid_request";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6537,6 +6684,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OwnApplicationPage"];
+                    "text/json": components["schemas"]["OwnApplicationPage"];
+                    "text/plain": components["schemas"]["OwnApplicationPage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -6562,6 +6711,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -6613,6 +6763,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApplyResult"];
+                    "text/json": components["schemas"]["ApplyResult"];
+                    "text/plain": components["schemas"]["ApplyResult"];
                 };
             };
             /**
@@ -6641,6 +6793,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state" | "confirmation_required";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6669,6 +6823,8 @@ export interface operations {
                          */
                         code?: "insufficient_scope" | "consent_required" | "screening_incomplete";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             /** @description `not_found`: The job does not exist or is a Draft, or your profile was erased. */
@@ -6691,6 +6847,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             /**
@@ -6718,6 +6876,8 @@ export interface operations {
                          */
                         code?: "already_applied" | "idempotency_in_progress";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -6747,6 +6907,8 @@ export interface operations {
                          */
                         code?: "rate_limited" | "daily_apply_limit";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -6801,6 +6963,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OwnApplication"];
+                    "text/json": components["schemas"]["OwnApplication"];
+                    "text/plain": components["schemas"]["OwnApplication"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -6896,6 +7060,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OpenJobPage"];
+                    "text/json": components["schemas"]["OpenJobPage"];
+                    "text/plain": components["schemas"]["OpenJobPage"];
                     "application/ld+json": {
                         /**
                          * @description Type of the schema.org object.
@@ -7011,6 +7177,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_query";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7080,6 +7248,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OpenJob"];
+                    "text/json": components["schemas"]["OpenJob"];
+                    "text/plain": components["schemas"]["OpenJob"];
                     "application/ld+json": components["schemas"]["JobPosting"];
                 };
             };
@@ -7145,6 +7315,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["ScreeningQuestion"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -7189,6 +7361,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody?: {
             content: {
                 /**
@@ -7228,6 +7401,8 @@ export interface operations {
                          */
                         erasureId: number;
                     };
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /**
@@ -7254,6 +7429,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "confirmation_required";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7278,6 +7455,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             409: components["responses"]["IdempotencyInProgressReplayable"];
@@ -7323,6 +7502,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Consent"];
+                    "text/json": components["schemas"]["Consent"];
+                    "text/plain": components["schemas"]["Consent"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -7361,6 +7542,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -7381,6 +7564,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody?: {
             content: {
                 /**
@@ -7414,6 +7598,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Consent"];
+                    "text/json": components["schemas"]["Consent"];
+                    "text/plain": components["schemas"]["Consent"];
                 };
             };
             /**
@@ -7439,6 +7625,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "confirmation_required";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7462,6 +7650,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             412: components["responses"]["PreconditionFailed"];
@@ -7524,6 +7714,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             409: components["responses"]["IdempotencyInProgressReplayable"];
@@ -7756,6 +7948,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OwnData"];
+                    "text/json": components["schemas"]["OwnData"];
+                    "text/plain": components["schemas"]["OwnData"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -7780,6 +7974,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -7876,6 +8072,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Profile"];
+                    "text/json": components["schemas"]["Profile"];
+                    "text/plain": components["schemas"]["Profile"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -7914,6 +8112,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -7934,6 +8134,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody?: {
             content: {
                 /**
@@ -8024,6 +8225,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Profile"];
+                    "text/json": components["schemas"]["Profile"];
+                    "text/plain": components["schemas"]["Profile"];
                 };
             };
             /** @description `invalid_request`: A field is invalid, or `expectedSalaryMin` is above `expectedSalaryMax`, one of which may be stored. */
@@ -8045,6 +8248,8 @@ export interface operations {
                          */
                         code?: "invalid_request";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8068,6 +8273,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             412: components["responses"]["PreconditionFailed"];
@@ -8125,6 +8332,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ProfileViewPage"];
+                    "text/json": components["schemas"]["ProfileViewPage"];
+                    "text/plain": components["schemas"]["ProfileViewPage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
