@@ -3,6 +3,7 @@ import type { ErrorCode } from '../error.ts'
 import { type HeaderName, ref } from './components.ts'
 import { exampleMessages } from './error-messages.ts'
 import { meanings } from './error-responses.ts'
+import { responseContent } from './media-types.ts'
 import { errorHeaders, headerRefs } from './response-headers.ts'
 
 type Json = Record<string, unknown>
@@ -67,11 +68,13 @@ function printResponse({
       { type: 'object', properties: { code: { type: 'string', enum: codes, description: CODES } } },
     ],
   }
-  const type = isProblem ? 'application/problem+json' : 'application/json'
+  const json = { schema, examples: Object.fromEntries(examples) }
   return {
     description,
     headers: headerRefs(headers),
-    content: { [type]: { schema, examples: Object.fromEntries(examples) } },
+    content: isProblem
+      ? { 'application/problem+json': json }
+      : responseContent(json, ref('schemas', 'Error')),
     'x-codes': codes,
   }
 }

@@ -5,6 +5,7 @@ import { requestsPerMinute } from '../limits.ts'
 import { ref } from './components.ts'
 import type { ErrorPrinter } from './error-printer.ts'
 import { examples } from './examples/all.ts'
+import { jsonBody } from './media-types.ts'
 import { ownParameters } from './parameters.ts'
 import { responses } from './responses.ts'
 import type { SchemaPrinter } from './schema.ts'
@@ -60,5 +61,5 @@ function requestBody({ name, body, bodyType }: Endpoint, printer: SchemaPrinter)
   const schema = printer.print(body as z.ZodType, 'input')
   // An empty body is parsed as `{}`.
   const required = !body.safeParse({}).success
-  return { requestBody: { required, content: { 'application/json': { schema, ...example } } } }
+  return { requestBody: { required, ...jsonBody({ schema, ...example }) } }
 }

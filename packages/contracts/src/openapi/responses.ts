@@ -5,6 +5,7 @@ import type { HeaderName } from './components.ts'
 import type { ErrorPrinter } from './error-printer.ts'
 import { errorCodesOf } from './error-responses.ts'
 import { examples } from './examples/all.ts'
+import { responseContent } from './media-types.ts'
 import { headerRefs, successHeaders } from './response-headers.ts'
 import type { Schema, SchemaPrinter } from './schema.ts'
 
@@ -41,7 +42,8 @@ function successContent({ name, response, linkedData }: Endpoint, printer: Schem
   if (!response) return {}
   const example = examples[name]?.response
   const json = { schema: printer.print(response, 'output'), ...(example === undefined ? {} : { example }) }
-  if (!linkedData) return { content: { 'application/json': json } }
+  const content = responseContent(json)
+  if (!linkedData) return { content }
   const schema: Schema = printer.print(linkedData, 'output')
-  return { content: { 'application/json': json, [LINKED_DATA_TYPE]: { schema } } }
+  return { content: { ...content, [LINKED_DATA_TYPE]: { schema } } }
 }

@@ -2870,6 +2870,8 @@ export interface components {
                      */
                     code?: "idempotency_in_progress";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key. */
@@ -2893,6 +2895,8 @@ export interface components {
                      */
                     code?: "idempotency_in_progress";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `idempotency_key_reused`: This `Idempotency-Key` was used for a different request in the last 24 hours. */
@@ -2914,6 +2918,8 @@ export interface components {
                      */
                     code?: "idempotency_key_reused";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `idempotency_key_reused`: This `Idempotency-Key` was used for a different request in the last 24 hours. */
@@ -2937,6 +2943,8 @@ export interface components {
                      */
                     code?: "idempotency_key_reused";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `insufficient_scope`: The key is valid but lacks the scope. */
@@ -2958,6 +2966,8 @@ export interface components {
                      */
                     code?: "insufficient_scope";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `insufficient_scope`: The key is valid but lacks the scope. */
@@ -2981,6 +2991,8 @@ export interface components {
                      */
                     code?: "insufficient_scope";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /**
@@ -3006,6 +3018,8 @@ export interface components {
                      */
                     code?: "insufficient_scope" | "unattributable";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `internal_error`: An unexpected error on our side; retry, and report the `X-Request-Id` if it persists. */
@@ -3027,6 +3041,8 @@ export interface components {
                      */
                     code?: "internal_error";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule. */
@@ -3048,6 +3064,8 @@ export interface components {
                      */
                     code?: "invalid_request";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule. */
@@ -3071,6 +3089,8 @@ export interface components {
                      */
                     code?: "invalid_request";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule. */
@@ -3093,6 +3113,8 @@ export interface components {
                      */
                     code?: "invalid_request";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `no_credits`: No credit is left of the kind that this call costs; nothing was debited. */
@@ -3116,6 +3138,8 @@ export interface components {
                      */
                     code?: "no_credits";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `not_found`: The object does not exist or belongs to another owner; both cases get the same response. */
@@ -3137,6 +3161,8 @@ export interface components {
                      */
                     code?: "not_found";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `not_found`: The object does not exist or belongs to another owner; both cases get the same response. */
@@ -3161,6 +3187,8 @@ export interface components {
                      */
                     code?: "not_found";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `not_found`: The object does not exist or belongs to another owner; both cases get the same response. */
@@ -3183,6 +3211,8 @@ export interface components {
                      */
                     code?: "not_found";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `payload_too_large`: The body is larger than 1 MiB. */
@@ -3204,6 +3234,8 @@ export interface components {
                      */
                     code?: "payload_too_large";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `payload_too_large`: The body is larger than 1 MiB. */
@@ -3227,6 +3259,8 @@ export interface components {
                      */
                     code?: "payload_too_large";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `precondition_failed`: The object was changed since the `ETag` in `If-Match`; read it again before you change it. */
@@ -3248,6 +3282,8 @@ export interface components {
                      */
                     code?: "precondition_failed";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds. */
@@ -3270,6 +3306,8 @@ export interface components {
                      */
                     code?: "rate_limited";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds. */
@@ -3294,6 +3332,8 @@ export interface components {
                      */
                     code?: "rate_limited";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description The key is missing, unknown, expired, revoked, not yet approved or of the wrong kind. The body is empty. */
@@ -3325,6 +3365,8 @@ export interface components {
                      */
                     code?: "unavailable";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `unavailable`: A part of the service is temporarily unavailable; retry after `Retry-After` seconds. */
@@ -3349,6 +3391,8 @@ export interface components {
                      */
                     code?: "unavailable";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `unsupported_media_type`: The `Content-Type` is not JSON in UTF-8. */
@@ -3370,6 +3414,8 @@ export interface components {
                      */
                     code?: "unsupported_media_type";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
         /** @description `unsupported_media_type`: The `Content-Type` is not JSON in UTF-8. */
@@ -3393,6 +3439,8 @@ export interface components {
                      */
                     code?: "unsupported_media_type";
                 };
+                "text/json": components["schemas"]["Error"];
+                "text/plain": components["schemas"]["Error"];
             };
         };
     };
@@ -3543,6 +3591,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
+                    "text/json": components["schemas"]["Key"];
+                    "text/plain": components["schemas"]["Key"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -3627,6 +3677,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["JobPage"];
+                    "text/json": components["schemas"]["JobPage"];
+                    "text/plain": components["schemas"]["JobPage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -3647,6 +3699,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -3699,6 +3752,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
                 };
             };
             /**
@@ -3790,6 +3845,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -3831,6 +3888,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody?: {
             content: {
                 /**
@@ -3878,6 +3936,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
                 };
             };
             /**
@@ -3903,6 +3963,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -3977,6 +4039,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -4030,6 +4093,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
+                    "text/json": components["schemas"]["Job"];
+                    "text/plain": components["schemas"]["Job"];
                 };
             };
             /**
@@ -4058,6 +4123,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4130,6 +4197,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApplicationSync"];
+                    "text/json": components["schemas"]["ApplicationSync"];
+                    "text/plain": components["schemas"]["ApplicationSync"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -4273,6 +4342,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Application"];
+                    "text/json": components["schemas"]["Application"];
+                    "text/plain": components["schemas"]["Application"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -4351,6 +4422,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AiAssessment"];
+                    "text/json": components["schemas"]["AiAssessment"];
+                    "text/plain": components["schemas"]["AiAssessment"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -4389,6 +4462,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4453,6 +4528,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApplicationChangePage"];
+                    "text/json": components["schemas"]["ApplicationChangePage"];
+                    "text/plain": components["schemas"]["ApplicationChangePage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -4480,6 +4557,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -4514,6 +4592,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["StatusChanged"];
+                    "text/json": components["schemas"]["StatusChanged"];
+                    "text/plain": components["schemas"]["StatusChanged"];
                 };
             };
             /**
@@ -4636,6 +4716,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApplicationPage"];
+                    "text/json": components["schemas"]["ApplicationPage"];
+                    "text/plain": components["schemas"]["ApplicationPage"];
                 };
             };
             /** @description `invalid_request`: A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`. */
@@ -4657,6 +4739,8 @@ export interface operations {
                          */
                         code?: "invalid_request";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4712,6 +4796,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Note"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -4753,6 +4839,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -4790,6 +4877,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Note"];
+                    "text/json": components["schemas"]["Note"];
+                    "text/plain": components["schemas"]["Note"];
                 };
             };
             /**
@@ -4816,6 +4905,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4881,6 +4972,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Scorecard"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -4960,6 +5053,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Scorecard"];
+                    "text/json": components["schemas"]["Scorecard"];
+                    "text/plain": components["schemas"]["Scorecard"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -4998,6 +5093,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -5026,6 +5123,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -5081,6 +5179,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5154,6 +5254,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             409: components["responses"]["IdempotencyInProgressReplayable"];
@@ -5203,6 +5305,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Tag"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -5244,6 +5348,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -5275,6 +5380,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Tag"];
+                    "text/json": components["schemas"]["Tag"];
+                    "text/plain": components["schemas"]["Tag"];
                 };
             };
             /**
@@ -5301,6 +5408,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5375,6 +5484,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             409: components["responses"]["IdempotencyInProgressReplayable"];
@@ -5427,6 +5538,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Note"];
+                    "text/json": components["schemas"]["Note"];
+                    "text/plain": components["schemas"]["Note"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -5468,6 +5581,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -5520,6 +5634,8 @@ export interface operations {
                          */
                         code?: "insufficient_scope" | "unattributable" | "not_author";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -5590,6 +5706,8 @@ export interface operations {
                          */
                         code?: "insufficient_scope" | "unattributable" | "not_author";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             404: components["responses"]["NotFoundReplayable"];
@@ -5634,6 +5752,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Tag"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -5670,6 +5790,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -5762,6 +5883,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CandidatePage"];
+                    "text/json": components["schemas"]["CandidatePage"];
+                    "text/plain": components["schemas"]["CandidatePage"];
                 };
             };
             /**
@@ -5790,6 +5913,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_query";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -5902,6 +6027,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UnlockedProfile"];
+                    "text/json": components["schemas"]["UnlockedProfile"];
+                    "text/plain": components["schemas"]["UnlockedProfile"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -5945,6 +6072,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimitedOfPaidCall"];
@@ -6021,6 +6150,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CandidatePreview"];
+                    "text/json": components["schemas"]["CandidatePreview"];
+                    "text/plain": components["schemas"]["CandidatePreview"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -6059,6 +6190,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -6099,6 +6232,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CreditBalances"];
+                    "text/json": components["schemas"]["CreditBalances"];
+                    "text/plain": components["schemas"]["CreditBalances"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -6180,6 +6315,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["CreditEntryPage"];
+                    "text/json": components["schemas"]["CreditEntryPage"];
+                    "text/plain": components["schemas"]["CreditEntryPage"];
                 };
             };
             /** @description `invalid_request`: A parameter is invalid, `cursor` comes with `page`, or without `kind` the page lies beyond the newest 10000 entries. */
@@ -6201,6 +6338,8 @@ export interface operations {
                          */
                         code?: "invalid_request";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6299,6 +6438,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EmployerMetrics"];
+                    "text/json": components["schemas"]["EmployerMetrics"];
+                    "text/plain": components["schemas"]["EmployerMetrics"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -6341,6 +6482,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["EmployerUser"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -6412,6 +6555,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["EventFeed"];
+                    "text/json": components["schemas"]["EventFeed"];
+                    "text/plain": components["schemas"]["EventFeed"];
                 };
             };
             /** @description `invalid_request`: A parameter is invalid, or `after` is no event of your feed that is still stored. */
@@ -6433,6 +6578,8 @@ export interface operations {
                          */
                         code?: "invalid_request";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6500,6 +6647,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OwnApplicationPage"];
+                    "text/json": components["schemas"]["OwnApplicationPage"];
+                    "text/plain": components["schemas"]["OwnApplicationPage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -6522,6 +6671,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody: {
             content: {
                 /**
@@ -6573,6 +6723,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApplyResult"];
+                    "text/json": components["schemas"]["ApplyResult"];
+                    "text/plain": components["schemas"]["ApplyResult"];
                 };
             };
             /**
@@ -6601,6 +6753,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state" | "confirmation_required";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -6629,6 +6783,8 @@ export interface operations {
                          */
                         code?: "insufficient_scope" | "consent_required" | "screening_incomplete";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             /** @description `not_found`: The job does not exist or is a Draft, or your profile was erased. */
@@ -6651,6 +6807,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             /**
@@ -6678,6 +6836,8 @@ export interface operations {
                          */
                         code?: "already_applied" | "idempotency_in_progress";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
@@ -6707,6 +6867,8 @@ export interface operations {
                          */
                         code?: "rate_limited" | "daily_apply_limit";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             500: components["responses"]["InternalError"];
@@ -6758,6 +6920,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OwnApplication"];
+                    "text/json": components["schemas"]["OwnApplication"];
+                    "text/plain": components["schemas"]["OwnApplication"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -6853,6 +7017,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OpenJobPage"];
+                    "text/json": components["schemas"]["OpenJobPage"];
+                    "text/plain": components["schemas"]["OpenJobPage"];
                     "application/ld+json": {
                         /**
                          * @description Type of the schema.org object.
@@ -6968,6 +7134,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_query";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7034,6 +7202,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OpenJob"];
+                    "text/json": components["schemas"]["OpenJob"];
+                    "text/plain": components["schemas"]["OpenJob"];
                     "application/ld+json": components["schemas"]["JobPosting"];
                 };
             };
@@ -7099,6 +7269,8 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["ScreeningQuestion"][];
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -7140,6 +7312,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody?: {
             content: {
                 /**
@@ -7179,6 +7352,8 @@ export interface operations {
                          */
                         erasureId: number;
                     };
+                    "text/json": unknown;
+                    "text/plain": unknown;
                 };
             };
             /**
@@ -7205,6 +7380,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "confirmation_required";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7229,6 +7406,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             409: components["responses"]["IdempotencyInProgressReplayable"];
@@ -7271,6 +7450,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Consent"];
+                    "text/json": components["schemas"]["Consent"];
+                    "text/plain": components["schemas"]["Consent"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -7309,6 +7490,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -7326,6 +7509,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody?: {
             content: {
                 /**
@@ -7359,6 +7543,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Consent"];
+                    "text/json": components["schemas"]["Consent"];
+                    "text/plain": components["schemas"]["Consent"];
                 };
             };
             /**
@@ -7384,6 +7570,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "confirmation_required";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7407,6 +7595,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             412: components["responses"]["PreconditionFailed"];
@@ -7466,6 +7656,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             409: components["responses"]["IdempotencyInProgressReplayable"];
@@ -7698,6 +7890,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OwnData"];
+                    "text/json": components["schemas"]["OwnData"];
+                    "text/plain": components["schemas"]["OwnData"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -7722,6 +7916,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -7815,6 +8011,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Profile"];
+                    "text/json": components["schemas"]["Profile"];
+                    "text/plain": components["schemas"]["Profile"];
                 };
             };
             /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
@@ -7853,6 +8051,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -7870,6 +8070,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
         requestBody?: {
             content: {
                 /**
@@ -7960,6 +8161,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Profile"];
+                    "text/json": components["schemas"]["Profile"];
+                    "text/plain": components["schemas"]["Profile"];
                 };
             };
             /** @description `invalid_request`: A field is invalid, `expectedSalaryMin` is above `expectedSalaryMax`, one of which may be stored, or the whole profile would be larger than 256 KiB. */
@@ -7981,6 +8184,8 @@ export interface operations {
                          */
                         code?: "invalid_request";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8004,6 +8209,8 @@ export interface operations {
                          */
                         code?: "not_found";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             412: components["responses"]["PreconditionFailed"];
@@ -8061,6 +8268,8 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ProfileViewPage"];
+                    "text/json": components["schemas"]["ProfileViewPage"];
+                    "text/plain": components["schemas"]["ProfileViewPage"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
