@@ -3780,6 +3780,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -4620,6 +4622,8 @@ export interface operations {
                          */
                         code?: "invalid_request" | "invalid_state";
                     };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
                 };
             };
             401: components["responses"]["Unauthorized"];
