@@ -76,8 +76,8 @@ test('a name is masked in linear time', () => {
 })
 
 test('a text of dashes costs the same whether the name is of dashes or of letters', () => {
-  const text = `${'-'.repeat(10_000)}a`
-  const dashes = contactMask({ ...own, firstName: '- '.repeat(14), lastName: '-' })
+  const text = `${'-'.repeat(50)}a`.repeat(200)
+  const dashes = contactMask({ ...own, firstName: '- '.repeat(28), lastName: '-' })
   const letters = contactMask({ ...own, firstName: 'Ada', lastName: 'Quill' })
   const [slow, fast] = medians([() => dashes.mask(text), () => letters.mask(text)])
   expect(slow! / fast!).toBeLessThan(MAX_GROWTH)
