@@ -66,7 +66,7 @@ test('200: a dry run stores no copy of an employer that the apply itself would l
 
 type Request = [candidateId: number, body: unknown]
 const refusals: [string, () => Promise<Request>][] = [
-  ['400 invalid_request: jobId', async () => [await system.newCandidate(), { jobId: 'x' }]],
+  ['400 invalid_request: jobId', async () => [await system.newCandidate(), { jobId: 'x', confirm: true }]],
   ['400 confirmation_required', async () => [await system.newCandidate(), { jobId: await newJob() }]],
   ['404 not_found: no such job', async () => [await system.newCandidate(), confirmed(999_999)]],
   [
