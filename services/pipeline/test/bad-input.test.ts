@@ -117,7 +117,7 @@ const pathFields = mine.flatMap((endpoint) =>
   ),
 )
 test.each(pathFields)(
-  '404: %s with an invalid %s in the path changes nothing',
+  '404, 400 for a stage: %s with an invalid %s in the path changes nothing (D-04, D-29)',
   async (_, field, schema, endpoint) => {
     const before = await stored()
     const sendable = text.filter(
@@ -132,10 +132,9 @@ test.each(pathFields)(
         async (sent) => {
           const path = pathOf(endpoint, { ...existing, [field]: sent })
           const response = await author.send(endpoint.method, path, endpoint.body ? { body } : {})
-          expect([response.status, response.body.code], `${path} ${response.text}`).toEqual([
-            404,
-            'not_found',
-          ])
+          expect([response.status, response.body.code], `${path} ${response.text}`).toEqual(
+            endpoint.checkedParams?.includes(field) ? [400, 'invalid_request'] : [404, 'not_found'],
+          )
         },
       ),
       { numRuns: RUNS_PER_FIELD },
