@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** The expressions that modules build with `RegExp(...)` when they are imported, by the file and line of the call. */
 export async function builtExpressions(root: string, files: string[]): Promise<Map<string, string[]>> {
@@ -12,7 +12,7 @@ export async function builtExpressions(root: string, files: string[]): Promise<M
       const caller = new Error().stack?.split('\n')[2] ?? ''
       const [, url = '', line = ''] = /(file:\/\/[^)\s]+?):(\d+):\d+\)?$/.exec(caller) ?? []
       if (url.startsWith(base)) {
-        const place = `${relative(root, new URL(url).pathname)}:${line}`
+        const place = `${relative(root, fileURLToPath(url))}:${line}`
         built.set(place, [...(built.get(place) ?? []), String(expression)])
       }
       return expression

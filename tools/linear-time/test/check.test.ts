@@ -6,7 +6,7 @@ import { checkLinear, differences } from '../src/check.ts'
 
 /** Checks one file with this text. */
 async function check(text: string) {
-  const root = mkdtempSync(join(tmpdir(), 'linear-time-'))
+  const root = mkdtempSync(join(tmpdir(), 'linear time-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   const file = 'packages/a/src/a.ts'
   mkdirSync(dirname(join(root, file)), { recursive: true })
