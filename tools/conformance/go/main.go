@@ -1,4 +1,4 @@
-// Calls a running stack with the generated client: reads, and reads an error.
+// Calls a running stack with the generated client: reads, reads an error, and searches after a dry run.
 package main
 
 import (
@@ -43,6 +43,28 @@ func main() {
 	}
 	if missing.JSON404 == nil || missing.JSON404.Code != "not_found" {
 		log.Fatalf("get-job: %s: %s", missing.Status(), missing.Body)
+	}
+	search := client.CandidateSearch{Query: "welder"}
+	dryRun := "dry-run"
+	dry, err := api.SearchCandidatesWithResponse(ctx, &client.SearchCandidatesParams{Prefer: &dryRun}, search)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if dry.JSON200 == nil {
+		log.Fatalf("search-candidates: %s: %s", dry.Status(), dry.Body)
+	}
+	if estimate, err := dry.JSON200.AsDryRunResult(); err != nil || !bool(estimate.WouldSucceed) {
+		log.Fatalf("search-candidates: %v: %s", err, dry.Body)
+	}
+	found, err := api.SearchCandidatesWithResponse(ctx, nil, search)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if found.JSON200 == nil {
+		log.Fatalf("search-candidates: %s: %s", found.Status(), found.Body)
+	}
+	if page, err := found.JSON200.AsCandidatePage(); err != nil || page.Page != 1 {
+		log.Fatalf("search-candidates: %v: %s", err, found.Body)
 	}
 	fmt.Printf("Go: %d jobs, the first is %q\n", jobs.JSON200.Total, first.Title)
 }
