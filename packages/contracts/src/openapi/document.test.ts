@@ -16,7 +16,9 @@ test.each(publicEndpoints)(
     expect(operation.operationId).toBe(endpoint.name)
     const notModified = endpoint.hasEtag && endpoint.method === 'GET' ? ['304'] : []
     const dryRun = endpoint.hasDryRun ? ['200'] : []
-    const statuses = [endpoint.status, ...notModified, ...dryRun, ...errorCodesOf(endpoint).keys()].map(String)
+    const statuses = [endpoint.status, ...notModified, ...dryRun, ...errorCodesOf(endpoint).keys()].map(
+      String,
+    )
     expect(Object.keys(operation.responses).sort()).toEqual([...new Set(statuses)].sort())
     expect(operation.security).toEqual([{ bearer: endpoint.scopes ?? [] }, { apiKey: endpoint.scopes ?? [] }])
     expect(

@@ -24,5 +24,7 @@ export function jsonBody(json: Content): Json {
 
 // A schema without a name is not printed three times, unless it is a choice between two names (P-315).
 function repeatable(schema: Json): Json {
-  return '$ref' in schema || 'oneOf' in schema ? schema : { description: 'The same JSON as application/json.' }
+  return '$ref' in schema || 'oneOf' in schema
+    ? schema
+    : { description: 'The same JSON as application/json.' }
 }

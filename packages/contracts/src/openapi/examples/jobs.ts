@@ -1,5 +1,14 @@
 import type { Example } from './example.ts'
-import { activeJob, draft, dryRunOf, jobSummary, openJob, openJobSummary, page, question } from './resources.ts'
+import {
+  activeJob,
+  draft,
+  dryRunOf,
+  jobSummary,
+  openJob,
+  openJobSummary,
+  page,
+  question,
+} from './resources.ts'
 
 const { status: _, id: _i, postedDate: _p, expiryDate: _e, createdAt: _c, updatedAt: _u, ...form } = draft
 const { applyEmailAddress: _a, applyUrl: _l, ...posting } = form

@@ -187,4 +187,7 @@ export const page = (item: unknown) => ({ total: 1, page: 1, pageSize: 50, items
 export const dryRun = { wouldSucceed: true, status: 200, credits: null, dailyApplies: null, isReplay: false }
 
 /** The result of a dry run that would cost one credit of this kind. */
-export const dryRunOf = (kind: string, balance: number) => ({ ...dryRun, credits: { kind, cost: 1, balance } })
+export const dryRunOf = (kind: string, balance: number) => ({
+  ...dryRun,
+  credits: { kind, cost: 1, balance },
+})
