@@ -7,6 +7,7 @@ import {
   type Reference,
   type Response,
 } from './document.ts'
+import { onlyDryRun, type Responses, withoutDryRun } from './dry-runs.ts'
 import { type Located, type Schema, schemaBreaks } from './schema-change.ts'
 
 /** The changes from `before` to `after` that break existing clients, one line each; empty when every change is
@@ -41,7 +42,8 @@ function operationBreaks(documents: ComparedDocuments, was: Operation, is: Opera
     ...securityBreaks(documents, was, is),
     ...parameterBreaks(documents, was, is),
     ...bodyBreaks(documents, was.requestBody, is.requestBody),
-    ...responsesBreaks(documents, was, is),
+    ...responsesBreaks(documents, withoutDryRun(was), withoutDryRun(is)),
+    ...dryRunBreaks(documents, was, is),
   ]
 }
 
@@ -94,7 +96,15 @@ function bodyBreaks(documents: ComparedDocuments, was: Body | undefined, is: Bod
   return [...required, ...contentBreaks(documents, was.content, is.content, 'request', at)]
 }
 
-function responsesBreaks(documents: ComparedDocuments, was: Operation, is: Operation): string[] {
+// Only a request with the preference gets it, so declaring it is additive (P-315).
+function dryRunBreaks(documents: ComparedDocuments, was: Operation, is: Operation): string[] {
+  const declared = onlyDryRun(was)
+  if (!declared.responses['200']) return []
+  const label = `${documents.label} with a dry run`
+  return responsesBreaks({ ...documents, label }, declared, onlyDryRun(is))
+}
+
+function responsesBreaks(documents: ComparedDocuments, was: Responses, is: Responses): string[] {
   const breaks = Object.keys(is.responses)
     .filter((status) => status.startsWith('2') && !was.responses[status])
     .map((status) => `${documents.label}: new success status ${status}`)

@@ -4,6 +4,7 @@ import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { breakingChanges } from './additive.ts'
 import { printClientFiles } from './client-files.ts'
 import type { Document } from './document.ts'
+import { withoutDryRuns } from './dry-runs.ts'
 import { printEvents, readEvents } from './events.ts'
 import { printPythonFile } from './python-file.ts'
 
@@ -25,11 +26,12 @@ export interface Printed {
 /** Prints everything that is generated from the contracts. */
 export async function printAll(): Promise<Printed> {
   const document = printOpenApi()
+  const calls = withoutDryRuns(document)
   return {
     document,
     admin: printOpenApi('admin'),
     events: printEvents(await readEvents()),
-    client: { ...(await printClientFiles(document)), ...printPythonFile(document) },
+    client: { ...(await printClientFiles(calls)), ...printPythonFile(calls) },
   }
 }
 

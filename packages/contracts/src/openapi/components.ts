@@ -82,6 +82,11 @@ export const headers = {
     schema: { type: 'string', maxLength: MAX_QUERY_HEADER_LENGTH },
     example: '(baker OR "pastry chef") AND sourdough AND NOT intern*',
   },
+  'Preference-Applied': {
+    description: '`dry-run` when this is the result of a dry run, and nothing was done; absent otherwise.',
+    schema: { type: 'string', enum: ['dry-run'] },
+    example: 'dry-run',
+  },
   'Idempotency-Replayed': {
     description:
       '`true` when this is the stored response to an earlier request with the same `Idempotency-Key`; absent otherwise.',

@@ -65,7 +65,7 @@ test('times of a response are moved with the request, also in texts; nothing els
   expect(publish.requestBody.content['application/json'].example).toEqual({
     expiryDate: '2026-12-23T00:00:00Z',
   })
-  expect(publish.responses[200].content['application/json'].example).toMatchObject({
+  expect(publish.responses[200].content['application/json'].examples.call.value).toMatchObject({
     createdAt: '2026-11-22T09:00:00.000Z',
     expiryDate: '2026-12-23T00:00:00.000Z',
   })

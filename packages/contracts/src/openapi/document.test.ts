@@ -15,8 +15,9 @@ test.each(publicEndpoints)(
     const operation = operationOf(endpoint)
     expect(operation.operationId).toBe(endpoint.name)
     const notModified = endpoint.hasEtag && endpoint.method === 'GET' ? ['304'] : []
-    const statuses = [endpoint.status, ...notModified, ...errorCodesOf(endpoint).keys()].map(String).sort()
-    expect(Object.keys(operation.responses).sort()).toEqual(statuses)
+    const dryRun = endpoint.hasDryRun ? ['200'] : []
+    const statuses = [endpoint.status, ...notModified, ...dryRun, ...errorCodesOf(endpoint).keys()].map(String)
+    expect(Object.keys(operation.responses).sort()).toEqual([...new Set(statuses)].sort())
     expect(operation.security).toEqual([{ bearer: endpoint.scopes ?? [] }, { apiKey: endpoint.scopes ?? [] }])
     expect(
       operation.tags.every((tag: string) => document.tags.some(({ name }: { name: string }) => name === tag)),
@@ -62,18 +63,34 @@ test('POST and DELETE accept an Idempotency-Key, GET and PUT do not (D-60)', () 
   }
 })
 
-test('operations with a dry run print the Prefer header and its result, no others do (P-170)', () => {
+test('operations with a dry run print the Prefer header, and its result at 200; no others do (P-170, P-315)', () => {
+  const result = { $ref: '#/components/schemas/DryRunResult' }
   for (const endpoint of publicEndpoints) {
-    const { parameters = [], 'x-dry-run-result': result } = operationOf(endpoint)
+    const { parameters = [], responses } = operationOf(endpoint)
     const isPrinted = JSON.stringify(parameters).includes('#/components/parameters/PreferDryRun')
-    expect([endpoint.name, isPrinted, result !== undefined]).toEqual([
-      endpoint.name,
-      ...Array(2).fill(endpoint.hasDryRun ?? false),
-    ])
+    expect([endpoint.name, isPrinted]).toEqual([endpoint.name, endpoint.hasDryRun ?? false])
+    expect(JSON.stringify(responses).includes(result.$ref), endpoint.name).toBe(isPrinted)
+    if (!isPrinted) continue
+    const { headers, content } = responses[200]
+    expect(headers['Preference-Applied']).toBeDefined()
+    const own = schemaOfCall[endpoint.name]
+    const schema = own ? { oneOf: [{ $ref: `#/components/schemas/${own}` }, result] } : result
+    for (const type of ['application/json', 'text/json', 'text/plain']) {
+      expect(content[type].schema, `${endpoint.name}, ${type}`).toEqual(schema)
+    }
+    const names = Object.keys(content['application/json'].examples)
+    expect(names).toEqual(own ? ['call', 'dry-run'] : ['dry-run'])
   }
   const names = publicEndpoints.filter(({ hasDryRun }) => hasDryRun).map(({ name }) => name)
   expect(names.sort()).toEqual(['apply', 'get-candidate', 'publish-job', 'search-candidates'])
 })
+
+/** What a call without the preference is answered with at 200; an apply at 201. */
+const schemaOfCall: Record<string, string> = {
+  'get-candidate': 'UnlockedProfile',
+  'publish-job': 'Job',
+  'search-candidates': 'CandidatePage',
+}
 
 test('page and pageSize are printed as integers with their defaults', () => {
   const [page, pageSize] = document.paths['/api/v1/jobs'].get.parameters

@@ -1,5 +1,6 @@
 type Json = Record<string, unknown>
-type Content = Json & { schema: Json }
+/** A JSON body in one media type. */
+export type Content = Json & { schema: Json }
 
 /** The content of a JSON response in each media type that `Accept` can prefer (Spec §2, D-01). The example stands once, at
  * application/json; `other` is the schema of the other types where it is shorter. */
@@ -21,7 +22,7 @@ export function jsonBody(json: Content): Json {
   }
 }
 
-// A schema without a name is not printed three times.
+// A schema without a name is not printed three times, unless it is a choice between two names (P-315).
 function repeatable(schema: Json): Json {
-  return '$ref' in schema ? schema : { description: 'The same JSON as application/json.' }
+  return '$ref' in schema || 'oneOf' in schema ? schema : { description: 'The same JSON as application/json.' }
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { dryRunResult } from '../dry-run.ts'
 import { acceptsIdempotencyKey, type Endpoint } from '../endpoint.ts'
 import { requestsPerMinute } from '../limits.ts'
 import { ref } from './components.ts'
@@ -31,9 +30,6 @@ export function operation(endpoint: Endpoint, printer: SchemaPrinter, errors: Er
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(endpoint, printer),
     responses: responses(endpoint, printer, errors),
-    // Not among `responses`: only a request with the preference gets it, and generated clients would otherwise
-    // return either body for every call.
-    ...(endpoint.hasDryRun ? { 'x-dry-run-result': printer.print(dryRunResult, 'output') } : {}),
   }
 }
 

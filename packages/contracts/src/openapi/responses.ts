@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { acceptsIdempotencyKey, type Endpoint } from '../endpoint.ts'
 import { LINKED_DATA_TYPE } from '../job-posting.ts'
 import type { HeaderName } from './components.ts'
+import { type Success, withDryRun } from './dry-run-response.ts'
 import type { ErrorPrinter } from './error-printer.ts'
 import { errorCodesOf } from './error-responses.ts'
 import { examples } from './examples/all.ts'
@@ -15,13 +16,14 @@ type Json = Record<string, unknown>
 export function responses(endpoint: Endpoint, printer: SchemaPrinter, errors: ErrorPrinter): Json {
   const success = successHeaders(endpoint)
   const replayed: HeaderName[] = acceptsIdempotencyKey(endpoint) ? ['Idempotency-Replayed'] : []
-  const all: Json = {
-    [endpoint.status]: {
-      description: meaningOf(endpoint),
-      headers: headerRefs([...success, ...replayed]),
-      ...successContent(endpoint, printer),
-    },
+  const call = {
+    description: meaningOf(endpoint),
+    headers: headerRefs([...success, ...replayed]),
+    ...successContent(endpoint, printer),
   }
+  const all: Json = endpoint.hasDryRun
+    ? withDryRun(endpoint, call as Success, printer)
+    : { [endpoint.status]: call }
   if (endpoint.hasEtag && endpoint.method === 'GET') {
     all[304] = {
       description: 'Not changed since the `ETag` in `If-None-Match`; no body.',

@@ -3527,6 +3527,11 @@ export interface components {
          */
         "X-Query-Normalized": string;
         /**
+         * @description `dry-run` when this is the result of a dry run, and nothing was done; absent otherwise.
+         * @example dry-run
+         */
+        "Preference-Applied": "dry-run";
+        /**
          * @description `true` when this is the stored response to an earlier request with the same `Idempotency-Key`; absent otherwise.
          * @example true
          */
@@ -4059,7 +4064,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A job of the employer, with all its fields. */
+            /**
+             * @description A job of the employer, with all its fields.
+             *
+             *     With `Prefer: dry-run`: what the call would do; nothing is done.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4071,29 +4080,10 @@ export interface operations {
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 7,
-                     *       "status": "Active",
-                     *       "title": "Baker",
-                     *       "reference": "BK-7",
-                     *       "city": "Utrecht",
-                     *       "country": "NL",
-                     *       "employmentType": "FullTime",
-                     *       "remoteType": "OnSite",
-                     *       "postedDate": "2026-03-01T09:05:00.000Z",
-                     *       "expiryDate": "2026-04-01T00:00:00.000Z",
-                     *       "createdAt": "2026-03-01T09:00:00.000Z",
-                     *       "updatedAt": "2026-03-01T09:05:00.000Z",
-                     *       "description": "Bread before sunrise, home by noon.",
-                     *       "applyMethod": "PlatformApply",
-                     *       "applyEmailAddress": null,
-                     *       "applyUrl": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Job"];
                     "text/json": components["schemas"]["Job"];
                     "text/plain": components["schemas"]["Job"];
@@ -5817,7 +5807,11 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One page of the matching candidates. */
+            /**
+             * @description One page of the matching candidates.
+             *
+             *     With `Prefer: dry-run`: what the call would do; nothing is done.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5830,62 +5824,10 @@ export interface operations {
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "X-Query-Normalized": components["headers"]["X-Query-Normalized"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "total": 1,
-                     *       "page": 1,
-                     *       "pageSize": 20,
-                     *       "items": [
-                     *         {
-                     *           "candidateId": 12,
-                     *           "name": "A*** L***",
-                     *           "headline": "Baker, ten years",
-                     *           "city": "Utrecht",
-                     *           "country": "NL",
-                     *           "skills": [
-                     *             "Sourdough",
-                     *             "Pastry"
-                     *           ],
-                     *           "yearsOfExperience": 10,
-                     *           "careerStatus": "OpenToOffers",
-                     *           "lastActiveAt": "2026-03-01T10:00:00.000Z",
-                     *           "isUnlocked": false,
-                     *           "matches": [
-                     *             {
-                     *               "term": "baker",
-                     *               "sections": [
-                     *                 "headline",
-                     *                 "employmentHistory"
-                     *               ]
-                     *             },
-                     *             {
-                     *               "term": "sourdough",
-                     *               "sections": [
-                     *                 "skills"
-                     *               ]
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "facets": {
-                     *         "country": [
-                     *           {
-                     *             "value": "NL",
-                     *             "count": 1
-                     *           }
-                     *         ],
-                     *         "careerStatus": [
-                     *           {
-                     *             "value": "OpenToOffers",
-                     *             "count": 1
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CandidatePage"];
                     "text/json": components["schemas"]["CandidatePage"];
                     "text/plain": components["schemas"]["CandidatePage"];
@@ -5953,7 +5895,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The full profile of an unlocked candidate. */
+            /**
+             * @description The full profile of an unlocked candidate.
+             *
+             *     With `Prefer: dry-run`: what the call would do; nothing is done.
+             */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5965,71 +5911,10 @@ export interface operations {
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 12,
-                     *       "firstName": "Ada",
-                     *       "lastName": "Lind",
-                     *       "email": "ada.lind@example.com",
-                     *       "phone": "+31 6 1234 5678",
-                     *       "linkedInUrl": null,
-                     *       "gitHubUrl": null,
-                     *       "websiteUrl": null,
-                     *       "headline": "Baker, ten years",
-                     *       "summary": "Sourdough and pastry.",
-                     *       "street": null,
-                     *       "city": "Utrecht",
-                     *       "region": null,
-                     *       "postalCode": null,
-                     *       "country": "NL",
-                     *       "careerStatus": "OpenToOffers",
-                     *       "expectedSalaryMin": 32000,
-                     *       "expectedSalaryMax": 38000,
-                     *       "expectedSalaryCurrency": "EUR",
-                     *       "noticePeriodDays": 30,
-                     *       "jobTypes": [
-                     *         "FullTime"
-                     *       ],
-                     *       "skills": [
-                     *         "Sourdough",
-                     *         "Pastry"
-                     *       ],
-                     *       "languages": [
-                     *         {
-                     *           "language": "Dutch",
-                     *           "level": "Fluent"
-                     *         }
-                     *       ],
-                     *       "nationalities": [
-                     *         "SE"
-                     *       ],
-                     *       "employmentHistory": [
-                     *         {
-                     *           "title": "Baker",
-                     *           "employer": "Corner Bakery",
-                     *           "startMonth": "2016-03",
-                     *           "endMonth": null,
-                     *           "description": ""
-                     *         }
-                     *       ],
-                     *       "education": [
-                     *         {
-                     *           "school": "Bakery College",
-                     *           "degree": "Diploma",
-                     *           "field": "Baking",
-                     *           "endYear": 2015
-                     *         }
-                     *       ],
-                     *       "completeness": 87,
-                     *       "createdAt": "2026-03-01T08:00:00.000Z",
-                     *       "updatedAt": "2026-03-01T08:30:00.000Z",
-                     *       "lastActiveAt": "2026-03-01T10:00:00.000Z",
-                     *       "unlockedUntil": "2026-03-31T12:30:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["UnlockedProfile"];
                     "text/json": components["schemas"]["UnlockedProfile"];
                     "text/plain": components["schemas"]["UnlockedProfile"];

@@ -1,5 +1,14 @@
 import type { Example } from './example.ts'
-import { assessment, ownApplication, page, profile, screeningAnswers, searchItem } from './resources.ts'
+import {
+  assessment,
+  dryRun,
+  dryRunOf,
+  ownApplication,
+  page,
+  profile,
+  screeningAnswers,
+  searchItem,
+} from './resources.ts'
 
 const consent = { consentExpiresAt: '2027-03-01T08:00:00.000Z' }
 const profileView = { employerId: 1, employerName: 'Utrecht Bakery', unlockedAt: '2026-03-01T12:30:00.000Z' }
@@ -65,6 +74,7 @@ export const candidateExamples: Record<string, Example> = {
       aiAppliesLimitPerDay: 10,
       application: ownApplication,
     },
+    dryRun: { ...dryRun, status: 201, dailyApplies: { used: 0, limit: 10 } },
   },
   'list-own-applications': {
     query: { status: 'New', page: 1, pageSize: 50 },
@@ -95,6 +105,7 @@ export const candidateExamples: Record<string, Example> = {
         careerStatus: [{ value: 'OpenToOffers', count: 1 }],
       },
     },
+    dryRun: dryRunOf('CvSearch', 42),
   },
   'get-candidate': {
     path: { id: 12 },
@@ -103,6 +114,7 @@ export const candidateExamples: Record<string, Example> = {
       lastActiveAt: '2026-03-01T10:00:00.000Z',
       unlockedUntil: '2026-03-31T12:30:00.000Z',
     },
+    dryRun: dryRunOf('CvDownload', 6),
   },
   'preview-candidate': {
     path: { id: 12 },

@@ -4,4 +4,6 @@ export interface Example {
   query?: Record<string, number | string>
   body?: unknown
   response?: unknown
+  /** The answer to the request with `Prefer: dry-run`. */
+  dryRun?: unknown
 }

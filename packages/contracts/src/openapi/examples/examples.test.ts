@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { dryRunResult } from '../../dry-run.ts'
 import type { Endpoint } from '../../endpoint.ts'
 import { endpoints } from '../../endpoints/all.ts'
 import { examples } from './all.ts'
@@ -7,8 +8,9 @@ import { examples } from './all.ts'
 const printed = endpoints.filter(({ plane }) => plane !== 'internal')
 
 /** The parts of an endpoint that an example must have, and their schemas. */
-function partsOf({ params, query, body, bodyType, response }: Endpoint) {
-  return { path: params, query, body: bodyType ? z.string() : body, response }
+function partsOf({ params, query, body, bodyType, response, hasDryRun }: Endpoint) {
+  const dryRun = hasDryRun ? dryRunResult : undefined
+  return { path: params, query, body: bodyType ? z.string() : body, response, dryRun }
 }
 
 test.each(printed.map((endpoint) => [endpoint.name, endpoint] as const))(

@@ -1,5 +1,5 @@
 import type { Example } from './example.ts'
-import { activeJob, draft, jobSummary, openJob, openJobSummary, page, question } from './resources.ts'
+import { activeJob, draft, dryRunOf, jobSummary, openJob, openJobSummary, page, question } from './resources.ts'
 
 const { status: _, id: _i, postedDate: _p, expiryDate: _e, createdAt: _c, updatedAt: _u, ...form } = draft
 const { applyEmailAddress: _a, applyUrl: _l, ...posting } = form
@@ -14,7 +14,12 @@ export const jobExamples: Record<string, Example> = {
     body: { title: 'Head baker', remoteType: 'HybridRemote', reference: null },
     response: { ...draft, title: 'Head baker', remoteType: 'HybridRemote' },
   },
-  'publish-job': { path: { id: 7 }, body: { expiryDate: '2026-04-01T00:00:00Z' }, response: activeJob },
+  'publish-job': {
+    path: { id: 7 },
+    body: { expiryDate: '2026-04-01T00:00:00Z' },
+    response: activeJob,
+    dryRun: dryRunOf('JobPosting', 10),
+  },
   'close-job': { path: { id: 7 } },
   'list-open-jobs': {
     query: { query: 'baker AND NOT pastry', country: 'NL', city: 'Utrecht', limit: 50 },

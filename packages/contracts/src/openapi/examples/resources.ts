@@ -182,3 +182,9 @@ export const creditEntry = {
 
 /** A page with one item. */
 export const page = (item: unknown) => ({ total: 1, page: 1, pageSize: 50, items: [item] })
+
+/** The result of a dry run that costs no credit. */
+export const dryRun = { wouldSucceed: true, status: 200, credits: null, dailyApplies: null, isReplay: false }
+
+/** The result of a dry run that would cost one credit of this kind. */
+export const dryRunOf = (kind: string, balance: number) => ({ ...dryRun, credits: { kind, cost: 1, balance } })
