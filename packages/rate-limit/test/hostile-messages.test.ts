@@ -35,7 +35,6 @@ beforeEach(async () => {
   recorded = []
   uncaught.length = 0
   process.on('uncaughtException', onUncaught)
-  const aloneBefore = decidedAlone()
   const subscription = attacker.nc.subscribe('limit.v1.>', {
     callback: (_error, message) => void recorded.push({ subject: message.subject, text: message.string() }),
   })
