@@ -17,9 +17,10 @@ const person = {
   email: 'xantippo.v@erased.example',
   phone: '+47 91827364',
   headline: `${NAME}, joiner`,
-  skills: ['joinery'],
+  // Not masked in search results.
+  skills: ['joinery', 'zirbelwood'],
 }
-const traces = [NAME, 'Vanderquist', 'xantippo.v@', '91827364', 'jxqv-quoted']
+const traces = [NAME, 'Vanderquist', 'xantippo.v@', '91827364', 'jxqv-quoted', 'zirbelwood']
 const draft = {
   ...{ title: 'Joiner', description: 'Joinery', city: 'Oslo', country: 'NO', employmentType: 'FullTime' },
   ...{ remoteType: 'OnSite', applyMethod: 'PlatformApply' },

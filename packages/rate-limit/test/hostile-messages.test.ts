@@ -103,6 +103,7 @@ test('forged announcements, requests and admissions of the documented format cha
 })
 
 test('recorded messages that are replayed change no decision', async () => {
+  const aloneBefore = decidedAlone()
   const subscription = attacker.nc.subscribe('limit.v1.>', {
     callback: (_error, message) => void recorded.push({ subject: message.subject, text: message.string() }),
   })
@@ -120,7 +121,9 @@ test('recorded messages that are replayed change no decision', async () => {
     const decisions = await Promise.all(
       Array.from({ length: 60 }, (_, i) => members[i % 2]!.take(key, 'jobs')),
     )
-    expect(decisions.filter(({ ok }) => ok).length).toBe(LIMIT - 60)
+    const admitted = decisions.filter(({ ok }) => ok).length
+    expect(admitted).toBeGreaterThanOrEqual(LIMIT - 60)
+    expect(admitted).toBeLessThanOrEqual(LIMIT - 60 + decidedAlone() - aloneBefore)
   }
   await expectExact()
 })

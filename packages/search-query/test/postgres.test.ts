@@ -2,7 +2,7 @@ import { openConnection } from '@jobboard/db/db'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { and, type Node } from '../src/ast.ts'
-import { type SearchDocument, toSearchDocument } from '../src/document.ts'
+import { documentOf, type SearchDocument, toSearchDocument } from '../src/document.ts'
 import { evaluate } from '../src/evaluate.ts'
 import { limits } from '../src/limits.ts'
 import { type Columns, toPostgres } from '../src/to-postgres.ts'
@@ -67,7 +67,7 @@ describe.skipIf(!url)('PostgreSQL returns exactly what the evaluator finds (D-42
 
   test('the longest possible document: words and links fit one tsvector, and its last link is found', async () => {
     const word = (i: number) => `${String(i).padStart(5, '0')}`.padEnd(limits.wordBytes, 'x')
-    const long = toSearchDocument([Array.from({ length: limits.documentWords }, (_, i) => word(i)).join(' ')])
+    const long = documentOf([Array.from({ length: limits.documentWords }, (_, i) => word(i))])
     await insert(-1, long)
     const query = phrase(word(limits.documentWords - 2), word(limits.documentWords - 1))
     expect(await foundByPostgres(query, byLinks)).toEqual([-1])

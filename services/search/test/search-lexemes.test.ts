@@ -1,5 +1,5 @@
 import { openConnection } from '@jobboard/db/db'
-import { toSearchDocument } from '@jobboard/search-query/document'
+import { documentOf, toSearchDocument } from '@jobboard/search-query/document'
 import { limits } from '@jobboard/search-query/limits'
 import { linkLexeme } from '@jobboard/search-query/link-lexeme'
 import fc from 'fast-check'
@@ -50,7 +50,7 @@ const longWord = (i: number) => String(i).padEnd(limits.wordBytes, 'x')
 
 test('the longest document: words and links fit one tsvector', async () => {
   const words = Array.from({ length: limits.documentWords }, (_, i) => longWord(i))
-  const lexemes = await lexemesInSql(toSearchDocument([words.join(' ')]).body)
+  const lexemes = await lexemesInSql(documentOf([words]).body)
   expect(lexemes).toHaveLength(2 * limits.documentWords - 1)
   expect(lexemes).toContain(linkLexeme(words.slice(-2)))
 })
@@ -62,7 +62,7 @@ test.each([2, 3, 4, 8])(
     const rows = Array.from({ length: times }, (_, row) =>
       Array.from({ length: count }, (_, i) => longWord((i * (2 * row + 1)) % count)),
     )
-    const lexemes = await lexemesInSql(toSearchDocument([rows.flat().join(' ')]).body)
+    const lexemes = await lexemesInSql(documentOf([rows.flat()]).body)
     expect(lexemes.length).toBeGreaterThan(limits.documentWords)
   },
 )
@@ -75,6 +75,6 @@ test('the longest document: pairs of words in another order fit one tsvector', a
       longWord(2 * i + 1),
     ]),
   )
-  const lexemes = await lexemesInSql(toSearchDocument([rows.flat().join(' ')]).body)
+  const lexemes = await lexemesInSql(documentOf([rows.flat()]).body)
   expect(lexemes.length).toBeGreaterThan(limits.documentWords)
 })

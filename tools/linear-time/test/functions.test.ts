@@ -8,8 +8,11 @@ import { termsOf } from '@jobboard/jobs/domain/job-terms'
 import { wordQuery } from '@jobboard/jobs/domain/word-query'
 import { toJobPosting } from '@jobboard/jobs/wire/job-posting'
 import { summaryOf } from '@jobboard/jobs/wire/open-job'
+import { experience } from '@jobboard/pipeline/assessment/criteria/experience'
+import { languages } from '@jobboard/pipeline/assessment/criteria/languages'
+import { skills } from '@jobboard/pipeline/assessment/criteria/skills'
 import { withoutWithheld } from '@jobboard/pipeline/assessment/llm/withheld'
-import { assessByRubric } from '@jobboard/pipeline/assessment/rubric'
+import { postingTermsOf } from '@jobboard/pipeline/assessment/posting-terms'
 import { toSearchDocument } from '@jobboard/search-query/document'
 import { normalise } from '@jobboard/search-query/normalise'
 import { tokenise, tokenisePattern } from '@jobboard/search-query/tokenise'
@@ -98,7 +101,11 @@ const functions: Record<string, (text: string) => unknown> = {
   'job as JSON-LD': (text) =>
     toJobPosting({ ...job, description: text } as unknown as Parameters<typeof toJobPosting>[0]),
   'summary of a job': summaryOf,
-  rubric: (text) => assessByRubric(inputOf(text)),
+  rubric: (text) => {
+    const input = inputOf(text)
+    const posting = postingTermsOf(input.posting)
+    return [skills, experience, languages].map((criterion) => criterion(input, posting))
+  },
   withoutWithheld,
 }
 

@@ -24,7 +24,7 @@ export async function openLlmAssess(env: PipelineEnv): Promise<AssessByLlm | und
     const material = await toMaterial(input, own, setImmediate)
     try {
       const judgement = await llm(material, signal)
-      return { result: toLlmResult(input, material, judgement, `${VERSION} ${model}`) }
+      return { result: await toLlmResult(input, material, judgement, `${VERSION} ${model}`) }
     } catch (error) {
       return { reason: error instanceof LlmFailure ? error.reason : 'failed' }
     }

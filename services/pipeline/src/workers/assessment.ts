@@ -3,7 +3,7 @@ import { type LoopControl, startLoop } from '@jobboard/service/lifecycle/loop'
 import { type LeasedTask, leaseAssessment } from '../actions/lease-assessment.ts'
 import { storeAssessment } from '../actions/store-assessment.ts'
 import { fromStoredSubmission } from '../domain/assessment/input.ts'
-import { assessByRubric } from '../domain/assessment/rubric.ts'
+import { rubric } from '../domain/assessment/rubric.ts'
 import type { PipelineEnv } from '../env.ts'
 import { openLlmAssess } from '../peers/llm-assess.ts'
 import { ASSESSMENT_CHANNEL, findStoredSubmission } from '../store/assessment-task.ts'
@@ -44,7 +44,7 @@ export const assessmentWorker: Worker<PipelineEnv> = async ({ db, env, clock, lo
       assessByLlm && mayCall ? await assessByLlm(input, task.own, aborting.signal) : { reason: task.reason }
     if ('reason' in judged && assessByLlm && task.input)
       log.warn({ applicationId, reason: judged.reason }, 'no assessment by the model; the rubric assesses')
-    const result = 'result' in judged ? judged.result : assessByRubric(input)
+    const result = 'result' in judged ? judged.result : await rubric.assess(input)
     await storeAssessment(db, task, { ...result, assessedAt: clock.now() })
     counts['result' in judged ? 'llm' : 'rubric']++
   }

@@ -1,4 +1,4 @@
-import type { AssessmentInput, AssessmentResult, Assessor } from './assessor.ts'
+import type { AssessmentInput, Assessor } from './assessor.ts'
 import type { Score } from './criteria/criterion.ts'
 import { education } from './criteria/education.ts'
 import { experience } from './criteria/experience.ts'
@@ -20,29 +20,21 @@ const yieldToRequests = () => new Promise<void>((resolve) => setImmediate(resolv
 
 /** Compares words of the profile with words of the posting. Local, deterministic and without I/O. */
 export const rubric: Assessor = {
-  async assess(input) {
-    const posting = postingTermsOf(input.posting)
-    const scores: Score[] = []
-    // Each text takes milliseconds; other requests are served between two.
-    for (const { description } of input.applicant.positions.slice(0, MAX_POSITIONS)) {
-      await yieldToRequests()
-      posting.ownWords(description)
-    }
-    for (const criterion of criteria) {
-      await yieldToRequests()
-      scores.push(...[criterion(input, posting) ?? []].flat())
-    }
-    return toResult(scores, NAME)
-  },
-}
-
-/** The assessment by the rubric. */
-export function assessByRubric(input: AssessmentInput): AssessmentResult {
-  return toResult(scoreByRubric(input), NAME)
+  assess: async (input) => toResult(await scoreByRubric(input), NAME),
 }
 
 /** The score of each criterion that the posting states. */
-export function scoreByRubric(input: AssessmentInput): Score[] {
+export async function scoreByRubric(input: AssessmentInput): Promise<Score[]> {
   const posting = postingTermsOf(input.posting)
-  return criteria.flatMap((criterion) => criterion(input, posting) ?? [])
+  const scores: Score[] = []
+  // Each text takes milliseconds; other requests are served between two.
+  for (const { description } of input.applicant.positions.slice(0, MAX_POSITIONS)) {
+    await yieldToRequests()
+    posting.ownWords(description)
+  }
+  for (const criterion of criteria) {
+    await yieldToRequests()
+    scores.push(...[criterion(input, posting) ?? []].flat())
+  }
+  return scores
 }

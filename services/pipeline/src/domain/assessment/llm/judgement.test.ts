@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AssessmentInput } from '../assessor.ts'
-import { assessByRubric } from '../rubric.ts'
+import { rubric } from '../rubric.ts'
 import { type Judgement, MAX_CHANGE, MAX_UNRELATED_RISE, toLlmResult } from './judgement.ts'
 import { toMaterial } from './material.ts'
 
@@ -30,7 +30,7 @@ const input: AssessmentInput = {
 }
 const noPause = async () => {}
 const material = await toMaterial(input, {}, noPause)
-const before = assessByRubric(input)
+const before = await rubric.assess(input)
 const judge = (score: number, evidence: Record<string, string[]>) => {
   const criteria = (['Skills', 'Experience', 'Education'] as const).map((criterion) => ({
     criterion,
@@ -45,8 +45,8 @@ const evidence = { Skills: ['milk  heating'], Experience: ['Heated milk'], Educa
 
 test.each([0, 100])(
   'a judgement of %d changes a judged criterion by at most MAX_CHANGE, the others not at all',
-  (score) => {
-    const after = judge(score, evidence)
+  async (score) => {
+    const after = await judge(score, evidence)
     const [from, to] = [scoresOf(before), scoresOf(after)]
     for (const criterion of ['Skills', 'Experience', 'Education']) {
       const limit =
@@ -61,20 +61,20 @@ test.each([0, 100])(
   },
 )
 
-test('a score rises only with a quote of the texts of its criterion, and only such quotes are stored', () => {
+test('a score rises only with a quote of the texts of its criterion, and only such quotes are stored', async () => {
   const invented = { Skills: ['Pasteurisation'], Experience: ['Chemistry', ''], Education: ['Cheesemaker'] }
-  expect(judge(100, invented).score).toBe(before.score)
-  expect(judge(100, {}).score).toBe(before.score)
-  expect(JSON.stringify(judge(100, {}))).not.toContain('The model changes')
-  const mixed = judge(100, { Skills: ['Call Eve now', 'Separators'] })
+  expect((await judge(100, invented)).score).toBe(before.score)
+  expect((await judge(100, {})).score).toBe(before.score)
+  expect(JSON.stringify(await judge(100, {}))).not.toContain('The model changes')
+  const mixed = await judge(100, { Skills: ['Call Eve now', 'Separators'] })
   expect(scoresOf(mixed).Skills).toBeGreaterThan(scoresOf(before).Skills!)
   expect(JSON.stringify(mixed)).toContain('quoting \\"Separators\\"')
   expect(JSON.stringify(mixed)).not.toContain('Eve')
 })
 
-test('with a quote that shares no rare word with the posting a score rises by at most MAX_UNRELATED_RISE', () => {
+test('with a quote that shares no rare word with the posting a score rises by at most MAX_UNRELATED_RISE', async () => {
   for (const quote of ['Cheesemaker', 'set centrifuges', 'monitored']) {
-    const [from, to] = [scoresOf(before), scoresOf(judge(100, { Experience: [quote] }))]
+    const [from, to] = [scoresOf(before), scoresOf(await judge(100, { Experience: [quote] }))]
     expect(to.Experience! - from.Experience!).toBe(MAX_UNRELATED_RISE)
   }
 })
@@ -94,7 +94,7 @@ test.each([
       { criteria: [{ criterion: 'Skills', score, evidence: ['Milk heating'] }] },
       'llm/2 m',
     )
-  const { score } = assessByRubric(addressed)
-  expect(judgeIt(100).score).toBe(score)
-  expect(judgeIt(0).score).toBeLessThan(score)
+  const { score } = await rubric.assess(addressed)
+  expect((await judgeIt(100)).score).toBe(score)
+  expect((await judgeIt(0)).score).toBeLessThan(score)
 })

@@ -26,12 +26,12 @@ const MAX_QUOTES = 3
 const MAX_QUOTE = 120
 
 /** The result of the rubric, changed by the judgement within `MAX_CHANGE` (P-116). */
-export function toLlmResult(
+export async function toLlmResult(
   input: AssessmentInput,
   material: Material,
   judgement: Judgement,
   assessor: string,
-): AssessmentResult {
+): Promise<AssessmentResult> {
   const judged = new Map<string, Judgement['criteria'][number]>(
     judgement.criteria.map((entry) => [entry.criterion, entry]),
   )
@@ -44,15 +44,14 @@ export function toLlmResult(
     if (isAddressed || quotes.length === 0) return 0
     return quotes.some(isRelated) ? MAX_CHANGE : MAX_UNRELATED_RISE
   }
-  return toResult(
-    scoreByRubric(input).map((score) => {
-      const entry = judged.get(score.criterion)
-      if (!entry) return score
-      const quotes = verified(entry.evidence, texts[entry.criterion])
-      return change(score, entry.score, quotes, maxRise(quotes))
-    }),
-    assessor,
-  )
+  const scores = await scoreByRubric(input)
+  const changed = scores.map((score) => {
+    const entry = judged.get(score.criterion)
+    if (!entry) return score
+    const quotes = verified(entry.evidence, texts[entry.criterion])
+    return change(score, entry.score, quotes, maxRise(quotes))
+  })
+  return toResult(changed, assessor)
 }
 
 /** A score falls by at most `MAX_CHANGE`, and rises by at most `maxRise`. */
