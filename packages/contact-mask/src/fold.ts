@@ -1,4 +1,5 @@
 import { normalForm } from '@jobboard/contracts/normal-form'
+import { plainLetters } from '@jobboard/contracts/plain-letters'
 
 /** A text as it is compared: NFKC, lower case, without diacritics and invisible characters; digits are ASCII. */
 export interface Folded {
@@ -68,12 +69,11 @@ function foldCode(code: number): string {
 // Every expression here sees the forms of a single code point.
 function foldOnce(form: string): string {
   const plain = form.replace(APOSTROPHE, "'").replace(FULL_STOP, '.').replace(TRADE_MARK, ' ')
-  return [...normalForm(plain, 'NFKD')]
+  const letters = [...normalForm(plain, 'NFKD')]
     .filter((character) => !DIACRITIC.test(character) && !INVISIBLE.test(character))
     .join('')
-    .toUpperCase() // upper then lower case is full case folding: STRASSE equals straße
-    .toLowerCase()
-    .replace(UNDECOMPOSED, (letter) => PLAIN[letter]!)
+  // Upper then lower case is full case folding: STRASSE equals straße.
+  return plainLetters(letters.toUpperCase().toLowerCase())
 }
 
 const APOSTROPHE = /[\u2018\u2019\u201b\u02bc\u00b4\u2032`]/g
@@ -83,21 +83,6 @@ const TRADE_MARK = /[\u2120\u2122]/g
 const DIACRITIC =
   /^(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}]|\u0640$/u
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u
-// Letters with a stroke or ligature that Unicode does not decompose, and final sigma.
-const UNDECOMPOSED = /[æðøþđħłŧœς]/g
-const PLAIN: Record<string, string> = {
-  æ: 'ae',
-  ð: 'd',
-  ø: 'o',
-  þ: 'th',
-  đ: 'd',
-  ħ: 'h',
-  ł: 'l',
-  ŧ: 't',
-  œ: 'oe',
-  ς: 'σ',
-}
-
 // Circled numbers without a compatibility form: first code point, how many, and the first number.
 const CIRCLED = [
   [0x24eb, 10, 11],

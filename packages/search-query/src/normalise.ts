@@ -1,4 +1,5 @@
 import { normalForm } from '@jobboard/contracts/normal-form'
+import { plainLetters } from '@jobboard/contracts/plain-letters'
 
 /** Canonical form of all spellings of a word: without case, diacritics and compatibility variants (D-40).
  * A letter keeps 30 marks (P-270). Idempotent. */
@@ -10,11 +11,8 @@ export function normalise(text: string): string {
 
 function fold(text: string): string {
   const visible = text.replace(TRADE_MARK, ' ').replace(APOSTROPHE, "'").replace(INVISIBLE, '')
-  return normalForm(visible, 'NFKD')
-    .replace(DIACRITIC, '')
-    .toUpperCase() // upper then lower case is full case folding: STRASSE equals straße
-    .toLowerCase()
-    .replace(UNDECOMPOSED, (letter) => PLAIN[letter] ?? letter)
+  // Upper then lower case is full case folding: STRASSE equals straße.
+  return plainLetters(normalForm(visible, 'NFKD').replace(DIACRITIC, '').toUpperCase().toLowerCase())
 }
 
 // NFKD would append "tm" and "sm" to the preceding word.
@@ -31,18 +29,3 @@ const DIACRITIC = new RegExp(
   ].join('|'),
   'g',
 )
-
-// Letters with a stroke or ligature that Unicode does not decompose, and final sigma.
-const UNDECOMPOSED = /[æðøþđħłŧœς]/g
-const PLAIN: Record<string, string> = {
-  æ: 'ae',
-  ð: 'd',
-  ø: 'o',
-  þ: 'th',
-  đ: 'd',
-  ħ: 'h',
-  ł: 'l',
-  ŧ: 't',
-  œ: 'oe',
-  ς: 'σ',
-}

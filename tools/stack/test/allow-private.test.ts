@@ -52,7 +52,7 @@ test('the webhook service does not start with WEBHOOK_ALLOW_PRIVATE=true in prod
   })
 })
 
-test('npm start told both starts nothing and writes nothing (D-55)', async () => {
+test('npm start with both starts nothing and writes nothing (D-55)', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'allow-private-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const start = join(root, 'tools', 'stack', 'src', 'start.ts')

@@ -10,7 +10,7 @@ type Texts = Pick<
   'headline' | 'city' | 'summary' | 'skills' | 'languages' | 'employmentHistory' | 'education'
 >
 
-/** A profile that tells who its person is in every text, and its twin that does not. */
+/** A profile that identifies its person in every text, and its twin that does not. */
 export interface SecretProfile {
   person: Person
   /** Each text has a secret in the middle. */

@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
-import { ApiError, notFound } from '@jobboard/contracts/error'
+import { ApiError } from '@jobboard/contracts/error'
 import { LINKED_DATA_TYPE } from '@jobboard/contracts/job-posting'
 import type { Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { toApiError, validationError } from './error-response.ts'
+import { toApiError } from './error-response.ts'
 import {
   claim,
   findResponse,
@@ -18,8 +17,7 @@ import {
   type StoredResponse,
   storeResponse,
 } from './idempotency.ts'
-import { checkStreamType, parseBody } from './media-type.ts'
-import { parseQuery } from './query.ts'
+import { parseInput, rawBody } from './parse-input.ts'
 import type { Context, Reply, Route } from './route.ts'
 
 /** A response to send; `credits` are those of this request. */
@@ -117,37 +115,6 @@ export function toContext<Env extends BaseEnv>(
         return reply
       }),
   }
-}
-
-function parseInput(endpoint: Endpoint, request: FastifyRequest) {
-  const params = endpoint.params?.safeParse(request.params)
-  if (params && !params.success) throw paramsError(endpoint, params.error)
-  const query = parseQuery(endpoint, request.query as Record<string, unknown>)
-  if (endpoint.bodyType) checkStreamType(request.headers, endpoint.bodyType)
-  const sent = endpoint.body && parseBody(request.headers['content-type'], rawBody(request))
-  checkConfirmed(endpoint, sent)
-  // `reportInput` lets validationError see that a value is missing.
-  const body = endpoint.body?.safeParse(sent, { reportInput: true })
-  if (body && !body.success) throw validationError(body.error, 'body')
-  return { params: params?.data, query, body: body?.data }
-}
-
-// A path parameter that is not an id names an object that does not exist (D-04); some are values (D-29).
-function paramsError({ checkedParams = [] }: Endpoint, error: z.ZodError): ApiError {
-  const isChecked = error.issues.every(({ path }) => checkedParams.includes(String(path[0])))
-  return isChecked ? validationError(error, 'path') : notFound()
-}
-
-/** Throws confirmation_required for an object without `confirm: true`, whatever else is wrong with it (D-32). */
-function checkConfirmed({ refusals }: Endpoint, body: unknown): void {
-  const refusal = refusals?.confirmation_required
-  if (!refusal || typeof body !== 'object' || body === null || Array.isArray(body)) return
-  if ((body as { confirm?: unknown }).confirm === true) return
-  throw new ApiError('confirmation_required', refusal.message)
-}
-
-function rawBody(request: FastifyRequest): Buffer | undefined {
-  return Buffer.isBuffer(request.body) ? request.body : undefined
 }
 
 /** Throws unattributable for a key without a user (D-30). */

@@ -1,0 +1,40 @@
+import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { validationError } from './error-response.ts'
+import { checkStreamType, parseBody } from './media-type.ts'
+import { parseQuery } from './query.ts'
+
+/** Parameters, query and body by the schemas of the endpoint. Throws what is wrong with them. */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+  const params = endpoint.params?.safeParse(request.params)
+  if (params && !params.success) throw paramsError(endpoint, params.error)
+  const query = parseQuery(endpoint, request.query as Record<string, unknown>)
+  if (endpoint.bodyType) checkStreamType(request.headers, endpoint.bodyType)
+  const sent = endpoint.body && parseBody(request.headers['content-type'], rawBody(request))
+  checkConfirmed(endpoint, sent)
+  // `reportInput` lets validationError see that a value is missing.
+  const body = endpoint.body?.safeParse(sent, { reportInput: true })
+  if (body && !body.success) throw validationError(body.error, 'body')
+  return { params: params?.data, query, body: body?.data }
+}
+
+// A path parameter that is not an id names an object that does not exist (D-04); some are values (D-29).
+function paramsError({ checkedParams = [] }: Endpoint, error: z.ZodError): ApiError {
+  const isChecked = error.issues.every(({ path }) => checkedParams.includes(String(path[0])))
+  return isChecked ? validationError(error, 'path') : notFound()
+}
+
+/** Throws confirmation_required for an object without `confirm: true`, whatever else is wrong with it (D-32). */
+function checkConfirmed({ refusals }: Endpoint, body: unknown): void {
+  const refusal = refusals?.confirmation_required
+  if (!refusal || typeof body !== 'object' || body === null || Array.isArray(body)) return
+  if ((body as { confirm?: unknown }).confirm === true) return
+  throw new ApiError('confirmation_required', refusal.message)
+}
+
+/** The bytes of the body; undefined for a body that the action reads as a stream. */
+export function rawBody(request: FastifyRequest): Buffer | undefined {
+  return Buffer.isBuffer(request.body) ? request.body : undefined
+}
