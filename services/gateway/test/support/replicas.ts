@@ -59,9 +59,15 @@ export async function startReplicas(count: number, env: Record<string, string> =
       return values.reduce((sum, value) => sum + value, 0)
     },
     async countTogether(count) {
-      await eventually(`${count} gateways count together`, async () => {
-        const members = gateways.map((gateway) => readMetric(gateway, 'gateway_limiter_members'))
-        return (await Promise.all(members)).every((value) => value === count)
+      const membersOf = () =>
+        Promise.all(gateways.map((gateway) => readMetric(gateway, 'gateway_limiter_members')))
+      await eventually(`${count} gateways count together`, async () =>
+        (await membersOf()).every((members) => members === count),
+      ).catch(async ({ message }: Error) => {
+        const rejected = await Promise.all(
+          gateways.map((gateway) => readMetric(gateway, 'gateway_limiter_rejected_messages_total')),
+        )
+        throw new Error(`${message}: members ${await membersOf()}, rejected messages ${rejected}`)
       })
     },
     async stop() {
