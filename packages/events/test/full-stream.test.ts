@@ -106,6 +106,14 @@ test('messages that a durable has not acknowledged stay, also those of a durable
   expect(await countEffects(broker.db)).toEqual({ total: 60, distinct: 60 })
 }, 60_000)
 
+test('a durable that has acknowledged nothing holds every message (P-282)', async () => {
+  const { bus } = broker
+  await ensureDurable(bus, DURABLE, 'evt.jobs.parcel.>', 60_000)
+  for (let i = 0; i < 10; i++) await bus.js.publish('evt.jobs.parcel.changed.v1', String(i))
+  expect(await purgeAcknowledged(bus, stream, [DURABLE])).toEqual({ messages: 0, heldBy: DURABLE })
+  expect((await info()).state.messages).toBe(10)
+})
+
 test('a purge ends before the first message that a durable needs, also when another reads a subject without messages (P-282)', async () => {
   const { bus } = broker
   for (const [durable, filter] of [

@@ -30,6 +30,8 @@ export async function purgeAcknowledged(
     if (acknowledged < upTo) heldBy = durable.name
     upTo = Math.min(upTo, acknowledged)
   }
+  // To nats-server a purge up to sequence number 1 means the whole stream.
+  if (upTo === 0) return { messages: 0, heldBy }
   const { purged } = await streams.purge(stream, { seq: upTo + 1 })
   return { messages: purged, heldBy }
 }
