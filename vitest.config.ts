@@ -5,6 +5,10 @@ import { LongestFirst } from './tools/testkit/src/longest-first.ts'
 // Node stores compiled code here for the test workers and for the processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/test-compile', import.meta.url))
 
+// `*.long.test.ts` run with `npm run test:all`, and when one is named: kills of processes, floods, whole commands.
+const runsLongTests = process.env.TESTS === 'all' || process.argv.some((argument) => argument.includes('.long'))
+const exclude = [...configDefaults.exclude, ...(runsLongTests ? [] : ['**/*.long.test.ts'])]
+
 // These measure or replace what belongs to a whole process.
 const ownProcess = [
   'packages/service/src/clock/database-time.test.ts',
@@ -26,13 +30,13 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...settings, name: 'own-process', include: ownProcess } },
+      { test: { ...settings, name: 'own-process', include: ownProcess, exclude } },
       {
         test: {
           ...settings,
           name: 'shared-process',
           include: ['{packages,services,tools}/**/*.test.ts', 'e2e/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ownProcess],
+          exclude: [...exclude, ...ownProcess],
           // A worker imports each module once for all of its files.
           isolate: false,
         },

@@ -10,7 +10,8 @@ import { ensureInstalled } from './bootstrap/install.mjs'
 
 const commands = {
   start: 'start everything on this machine with demo data; Ctrl-C stops it',
-  test: 'run all tests against real infrastructure',
+  test: 'run the tests against real infrastructure; --all: also the long ones',
+  'test-again': 'run the tests several times beside busy CPUs, to find those that fail sometimes',
   bench: 'measure a running or freshly started system',
   install: 'only install the dependencies; the other scripts of package.json begin with it',
 }
@@ -50,7 +51,7 @@ async function run(script) {
 }
 
 function help() {
-  const lines = Object.entries(commands).map(([name, what]) => `  ${name.padEnd(9)}${what}`)
+  const lines = Object.entries(commands).map(([name, what]) => `  ${name.padEnd(12)}${what}`)
   return [
     'Usage: node tools/stack/bootstrap.mjs <command> [arguments]',
     '',

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { COUNTS_FILE, type FileCounts } from './count-reporter.ts'
 import { root } from './settings.ts'
 
-const help = `npm test: all tests, on a real Postgres and NATS that are started for them and deleted afterwards.
+const help = `npm test: a test of every mechanism, on a real Postgres and NATS that are started for them and deleted afterwards.
 The last line counts the tests; a file that cannot run counts as one failure.
-With CI=true up to 10 files that failed are run once more, one after the other; they are named.
 
+  npm run test:all             also the long ones, *.long.test.ts: kills, floods, whole commands
+  npm run test:again -- 10     10 runs in a row beside two processes that use a CPU each
   npm test -- services/jobs    only the tests in a folder
   npm test -- -t "402"         only the tests whose name contains it
   DATABASE_URL=postgres://...  use this server (tests create databases and delete them)
@@ -17,17 +18,9 @@ With CI=true up to 10 files that failed are run once more, one after the other; 
   TEST_DATA_DIR=/folder        import its jobs.jsonl in the test of the whole system, too
 `
 
-// More than this many failed files are not the noise of a busy machine.
-const MOST_REPEATED_FILES = 10
-
 function main(args: string[]): number {
-  const first = runVitest(args)
-  const failed = first.files.filter((one) => one.failed > 0).map(({ file }) => file)
-  if (!process.env.CI || failed.length === 0 || failed.length > MOST_REPEATED_FILES) return report(first)
-  process.stdout.write(`\nFailed beside others, run once more alone:\n${failed.join('\n')}\n`)
-  const second = runVitest([...args, '--maxWorkers=1', ...failed])
-  const others = first.files.filter((one) => one.failed === 0)
-  return report({ ...second, files: [...others, ...second.files] })
+  if (args.includes('--all')) process.env.TESTS = 'all'
+  return report(runVitest(args.filter((argument) => argument !== '--all')))
 }
 
 interface Run {
