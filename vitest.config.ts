@@ -6,7 +6,8 @@ import { LongestFirst } from './tools/testkit/src/longest-first.ts'
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/test-compile', import.meta.url))
 
 // `*.long.test.ts` run with `npm run test:all`, and when one is named: kills of processes, floods, whole commands.
-const runsLongTests = process.env.TESTS === 'all' || process.argv.some((argument) => argument.includes('.long'))
+const runsLongTests =
+  process.env.LONG_TESTS === 'true' || process.argv.some((argument) => argument.includes('.long'))
 const exclude = [...configDefaults.exclude, ...(runsLongTests ? [] : ['**/*.long.test.ts'])]
 
 // These measure or replace what belongs to a whole process.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkLexeme } from './link-lexeme.ts'
+import { linkLexeme } from './linked-phrase.ts'
 import { parse } from './parse.ts'
 import { ambiguousLexeme, surroundedLexeme } from './run-lexeme.ts'
 import { type Columns, toPostgres } from './to-postgres.ts'

@@ -3,7 +3,7 @@ import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import { receiveApplication } from '@jobboard/contracts/internal/facts'
 import { receiveEvent } from '@jobboard/events/consumer/receive-event'
 import { expect, test } from 'vitest'
-import { applicationStateConsumer } from '../src/consumers/application-state.ts'
+import { applicationStateConsumer } from '../src/consumers/application.ts'
 import { type HandOver, handOver, outboxEvents } from './support/pipeline-with-jobs.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 

@@ -1,7 +1,7 @@
 import { openConnection } from '@jobboard/db/db'
 import { documentOf, toSearchDocument } from '@jobboard/search-query/document'
 import { limits } from '@jobboard/search-query/limits'
-import { linkLexeme } from '@jobboard/search-query/link-lexeme'
+import { linkLexeme } from '@jobboard/search-query/linked-phrase'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lexemesOf } from '../../../packages/search-query/test/support/lexemes.ts'

@@ -19,7 +19,7 @@ The last line counts the tests; a file that cannot run counts as one failure.
 `
 
 function main(args: string[]): number {
-  if (args.includes('--all')) process.env.TESTS = 'all'
+  if (args.includes('--all')) process.env.LONG_TESTS = 'true'
   return report(runVitest(args.filter((argument) => argument !== '--all')))
 }
 

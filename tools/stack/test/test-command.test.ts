@@ -15,7 +15,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 function run(files: Record<string, string>): { status: number | null; lastLine: string | undefined } {
   for (const [name, code] of Object.entries(files)) writeFileSync(join(dir, name), code)
   const command = join(root, 'tools', 'stack', 'src', 'test.ts')
-  const { VITEST: _, ...env } = { ...process.env, CI: 'true' }
+  const { VITEST: _, ...env }: NodeJS.ProcessEnv = { ...process.env, CI: 'true' }
   const { status, stdout } = spawnSync(process.execPath, [command, '--root', dir, '--globals'], {
     env,
     encoding: 'utf8',
@@ -67,5 +67,8 @@ test('a file that failed does not run a second time', () => {
   const code = `import { existsSync, writeFileSync } from 'node:fs'
     const marker = new URL('ran', import.meta.url)
     test('a', () => { if (!existsSync(marker)) { writeFileSync(marker, ''); throw new Error('a') } })`
-  expect(run({ 'second-time.test.js': code })).toEqual({ status: 1, lastLine: '0 passed, 1 failed, 0 skipped' })
+  expect(run({ 'second-time.test.js': code })).toEqual({
+    status: 1,
+    lastLine: '0 passed, 1 failed, 0 skipped',
+  })
 })

@@ -1,5 +1,3 @@
-import { pythonLiteral } from './python-literal.ts'
-
 // biome-ignore lint/suspicious/noExplicitAny: reads nested parts of a document
 type Json = any
 
@@ -126,3 +124,17 @@ with Client(os.environ["API"], api_key=os.environ["${keyName(path)}"]) as client
 const keyName = (path: string) => (path.startsWith('/api/v1/me') ? 'ME' : 'KEY')
 const snake = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_')
+
+/** A JSON value as Python writes it; an object takes a line per field. `indent` is that of the line it begins in. */
+function pythonLiteral(value: unknown, indent = 0): string {
+  if (value === null) return 'None'
+  if (value === true) return 'True'
+  if (value === false) return 'False'
+  if (Array.isArray(value)) return `[${value.map((item) => pythonLiteral(item, indent)).join(', ')}]`
+  if (typeof value !== 'object') return JSON.stringify(value)
+  const inner = ' '.repeat(indent + 4)
+  const fields = Object.entries(value).map(
+    ([name, field]) => `${inner}${JSON.stringify(name)}: ${pythonLiteral(field, indent + 4)},\n`,
+  )
+  return fields.length === 0 ? '{}' : `{\n${fields.join('')}${' '.repeat(indent)}}`
+}

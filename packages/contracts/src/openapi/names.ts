@@ -7,14 +7,24 @@ import * as credit from '../credit.ts'
 import { dryRunResult } from '../dry-run.ts'
 import * as keys from '../endpoints/api-keys.ts'
 import { auditRow } from '../endpoints/audit.ts'
-import { apply } from '../endpoints/candidate.ts'
+import { apply, listOwnApplications } from '../endpoints/candidate.ts'
 import { consent } from '../endpoints/consent.ts'
+import { listCreditEntries } from '../endpoints/credits.ts'
 import { deadLetter, deadLetterDetail } from '../endpoints/dead-letters.ts'
 import * as employers from '../endpoints/employers.ts'
+import { listEvents } from '../endpoints/events.ts'
+import { listJobs } from '../endpoints/jobs.ts'
 import { getKey, keyKind, limitFamily } from '../endpoints/key.ts'
 import { ownData } from '../endpoints/me-export.ts'
-import { applicationSort, changeApplicationStatus } from '../endpoints/pipeline.ts'
-import { profileView } from '../endpoints/profile-views.ts'
+import { listOpenJobs } from '../endpoints/me-jobs.ts'
+import {
+  applicationSort,
+  changeApplicationStatus,
+  listApplicationChanges,
+  listApplicationHistory,
+  listApplications,
+} from '../endpoints/pipeline.ts'
+import { listProfileViews, profileView } from '../endpoints/profile-views.ts'
 import { reindex } from '../endpoints/reindex.ts'
 import { progress } from '../endpoints/resync.ts'
 import { getCandidate, previewCandidate, searchCandidates, searchItem } from '../endpoints/search.ts'
@@ -33,7 +43,20 @@ import { recommendation, scorecard, scorecardDraft } from '../scorecard.ts'
 import { serviceName } from '../service-name.ts'
 import { tag } from '../tag.ts'
 import { webhookBodies, webhookTestBody } from '../webhook-event.ts'
-import { pageNames } from './page-names.ts'
+
+/** The names of the pages of lists. */
+const pageNames: Record<string, z.ZodType> = {
+  ApplicationChangePage: listApplicationHistory.response!,
+  ApplicationPage: listApplications.response!,
+  ApplicationSync: listApplicationChanges.response!,
+  CandidatePage: searchCandidates.response!,
+  CreditEntryPage: listCreditEntries.response!,
+  EventFeed: listEvents.response!,
+  JobPage: listJobs.response!,
+  OpenJobPage: listOpenJobs.response!,
+  OwnApplicationPage: listOwnApplications.response!,
+  ProfileViewPage: listProfileViews.response!,
+}
 
 // The names are part of the document: generated clients have types with these names.
 const names: Record<string, z.ZodType> = {

@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../../src/document.ts'
 import { encodeWord } from '../../src/encode.ts'
-import { linkLexeme } from '../../src/link-lexeme.ts'
+import { linkLexeme } from '../../src/linked-phrase.ts'
 import { ambiguousLexeme, runText, surroundedLexeme } from '../../src/run-lexeme.ts'
 import { isInner } from '../../src/word-links.ts'
 

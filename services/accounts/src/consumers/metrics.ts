@@ -1,8 +1,19 @@
-import { jobChanged, jobClosed, jobCreated, jobExpired, jobPublished } from '@jobboard/contracts/events/jobs'
-import { applicationStatusChanged, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
-import { candidateUnlocked } from '@jobboard/contracts/events/search'
+import {
+  jobChanged,
+  jobClosed,
+  jobCreated,
+  jobExpired,
+  jobPublished,
+  jobState,
+} from '@jobboard/contracts/events/jobs'
+import {
+  applicationState,
+  applicationStatusChanged,
+  applicationSubmitted,
+} from '@jobboard/contracts/events/pipeline'
+import { candidateUnlocked, unlockState } from '@jobboard/contracts/events/search'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
-import { saveJob, saveStatusEntry, saveUnlock } from '../store/metric-copy.ts'
+import { saveApplicationState, saveJob, saveStatusEntry, saveUnlock } from '../store/metric-copy.ts'
 
 /** Maintain the copies from which employer metrics are counted. */
 export const metricConsumers: Consumer[] = [
@@ -23,6 +34,28 @@ export const metricConsumers: Consumer[] = [
     name: 'metric_unlock',
     filter: 'evt.search.candidate.>',
     events: [candidateUnlocked],
+    handle: (sql, { data }) => saveUnlock(sql, data),
+  }),
+]
+
+/** Restore the copies behind the metrics from resyncs of jobs, pipeline and search. */
+export const metricStateConsumers: Consumer[] = [
+  consumer({
+    name: 'metric_job_state',
+    filter: 'state.jobs.job.>',
+    events: [jobState],
+    handle: (sql, { data }) => saveJob(sql, data),
+  }),
+  consumer({
+    name: 'metric_application_state',
+    filter: 'state.pipeline.application.>',
+    events: [applicationState],
+    handle: (sql, { data }) => saveApplicationState(sql, data),
+  }),
+  consumer({
+    name: 'metric_unlock_state',
+    filter: 'state.search.unlock.>',
+    events: [unlockState],
     handle: (sql, { data }) => saveUnlock(sql, data),
   }),
 ]

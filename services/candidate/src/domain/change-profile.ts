@@ -1,7 +1,6 @@
 import { emptyProfile } from '@jobboard/contracts/candidate'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Candidate, CandidateForm, CandidatePatch } from './candidate.ts'
-import { deepEqual } from './deep-equal.ts'
 import { checkSize } from './profile-size.ts'
 
 /** A new candidate: searchable, with a consent that does not expire, unless the portal says otherwise. */
@@ -62,4 +61,16 @@ function merge(candidate: Candidate, patch: CandidatePatch): Candidate {
 
 function later(one: Date, other: Date): Date {
   return one > other ? one : other
+}
+
+/** Compares two profile values: texts, numbers, dates, and lists and objects of them. */
+function deepEqual(one: unknown, other: unknown): boolean {
+  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime()
+  if (!isObject(one) || !isObject(other)) return one === other
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((key) => deepEqual(one[key], other[key]))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

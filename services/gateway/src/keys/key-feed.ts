@@ -10,9 +10,8 @@ import type { KeyCache } from './key-cache.ts'
 import { readKeyEntry } from './key-entry.ts'
 import { isNatsResponsive } from './nats-response.ts'
 import { openRejections, type Rejections } from './rejections.ts'
-import { readStoredWatermark } from './stored-watermark.ts'
 import { openUnverifiedEntries } from './unverified-entries.ts'
-import { openWatermarkOrder } from './watermark-order.ts'
+import { openWatermarkOrder, readStoredWatermark } from './watermark.ts'
 
 /** Copies the key bucket into the cache and follows its changes (D-16). */
 export interface KeyFeed {

@@ -2,7 +2,7 @@ import type { closeJob as endpoint } from '@jobboard/contracts/endpoints/jobs'
 import { jobClosed } from '@jobboard/contracts/events/jobs'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import type { Action } from '@jobboard/service/http/route'
-import { close } from '../domain/close.ts'
+import { close } from '../domain/change.ts'
 import { lockJob, saveJob } from '../store/job.ts'
 import { toEvent } from '../wire/job.ts'
 

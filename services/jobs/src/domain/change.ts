@@ -56,3 +56,11 @@ function given(patch: JobPatch): Partial<Posting> {
   const present = Object.entries(patch).filter(([, value]) => value !== undefined)
   return Object.fromEntries(present.map(([field, value]) => [field, value === '' ? null : value]))
 }
+
+/** Closes a Draft or Active job (D-24). Undefined when the job is Closed or Expired already. */
+export function close(stored: Job, now: Date): Job | undefined {
+  const job = asOf(stored, now)
+  return job.status === 'Draft' || job.status === 'Active'
+    ? nextVersion(job, { status: 'Closed' }, now)
+    : undefined
+}

@@ -1,7 +1,8 @@
-import { applicationCreated } from '@jobboard/contracts/events/candidate'
+import { applicationCreated, submittedApplicationState } from '@jobboard/contracts/events/candidate'
 import { type Consumer, consumer } from '@jobboard/events/consumer/consumer'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { receiveApplication } from '../actions/receive-application.ts'
+import { restoreApplication } from '../actions/restore-application.ts'
 import type { Assessor } from '../domain/assessment/assessor.ts'
 import type { PipelineEnv } from '../env.ts'
 
@@ -20,3 +21,11 @@ export const applicationConsumer =
           now: clock.now(),
         }),
     })
+
+/** Restores missing applications from a resync of candidate. */
+export const applicationStateConsumer = consumer({
+  name: 'application_state',
+  filter: 'state.candidate.application.>',
+  events: [submittedApplicationState],
+  handle: (sql, { data }) => restoreApplication(sql, data),
+})

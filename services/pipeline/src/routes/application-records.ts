@@ -1,7 +1,22 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/internal/personal-data'
 import { type Route, route } from '@jobboard/service/http/route'
+import type { ApplicationRecord } from '../domain/application-record.ts'
 import { listApplicationRecords } from '../store/application-record.ts'
-import { toRecord } from '../wire/application-record.ts'
+
+/** A record with timestamps as on the wire: Postgres writes those inside JSON with an offset (D-09). */
+function toRecord(record: ApplicationRecord): ResponseBody<typeof endpoints.listApplicationRecords>[number] {
+  const { statusHistory, assessment, ...rest } = record
+  return {
+    ...rest,
+    statusHistory: statusHistory.map((change) => ({ ...change, changedAt: toWire(change.changedAt) })),
+    assessment: assessment && { ...assessment, assessedAt: toWire(assessment.assessedAt) },
+  }
+}
+
+function toWire(timestamp: string): string {
+  return new Date(timestamp).toISOString()
+}
 
 /** Read by candidate for the candidate's export (P-133). */
 export const applicationRecordRoutes: Route[] = [

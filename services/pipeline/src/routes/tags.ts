@@ -1,8 +1,7 @@
 import * as endpoints from '@jobboard/contracts/endpoints/tags'
 import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
-import { assignTag } from '../actions/assign-tag.ts'
-import { removeTag } from '../actions/remove-tag.ts'
+import { assignTag, removeTag } from '../actions/tags.ts'
 import { getCandidateId } from '../store/application.ts'
 import { listCandidateTags, listTags } from '../store/tag.ts'
 

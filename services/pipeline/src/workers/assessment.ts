@@ -1,7 +1,6 @@
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import { type LoopControl, startLoop } from '@jobboard/service/lifecycle/loop'
-import { type LeasedTask, leaseAssessment } from '../actions/lease-assessment.ts'
-import { storeAssessment } from '../actions/store-assessment.ts'
+import { type LeasedTask, leaseAssessment, storeAssessment } from '../actions/assess-task.ts'
 import { fromStoredSubmission } from '../domain/assessment/input.ts'
 import { rubric } from '../domain/assessment/rubric.ts'
 import type { PipelineEnv } from '../env.ts'

@@ -1,7 +1,6 @@
 import { WEBHOOK_MAX_RESPONSE_BYTES, WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import { Agent, type Dispatcher, request } from 'undici'
-import { type AttemptResponse, noResponse } from '../domain/outcome.ts'
-import { classifyError } from './classify-error.ts'
+import { type AttemptError, type AttemptResponse, noResponse } from '../domain/outcome.ts'
 import { pinnedLookup, type Resolve } from './resolve.ts'
 
 const STORED_BODY_BYTES = 4_096
@@ -54,4 +53,22 @@ async function readBodyStart(body: AsyncIterable<Buffer>): Promise<string> {
   }
   // Postgres text cannot hold NUL.
   return Buffer.concat(stored).toString('utf8').replaceAll('\0', '')
+}
+
+// By error code, or by name where there is no code. The first match wins.
+const errorClasses: [RegExp, AttemptError][] = [
+  [/^blocked_target$/, 'blocked_target'],
+  [/Abort|Timeout|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT/, 'timeout'],
+  [/ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|EBADRESP|EDNS/, 'dns'],
+  [/ECONNREFUSED/, 'refused'],
+  [/ECONNRESET|EPIPE|UND_ERR_SOCKET/, 'reset'],
+  [/CERT|TLS|SSL|EPROTO|SELF_SIGNED|UNABLE_TO/, 'tls'],
+  [/^HPE_|HTTPParser|UND_ERR_/, 'protocol'],
+]
+
+/** Classifies what the HTTP client threw; `network` when nothing more specific matches. */
+function classifyError(error: unknown): AttemptError {
+  if (!(error instanceof Error)) return 'network'
+  const text = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  return errorClasses.find(([pattern]) => pattern.test(text))?.[1] ?? 'network'
 }

@@ -1,4 +1,5 @@
 import { KEY_WATERMARK_BUCKET, KEY_WATERMARK_KEY, type KeyWatermark } from '@jobboard/contracts/internal/keys'
+import { MAX_CLOCK_SKEW_MS } from '@jobboard/events/nats/authenticator'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { KeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import { Kvm } from '@nats-io/kv'
@@ -14,5 +15,23 @@ export async function readStoredWatermark(
     return entry ? signer.readWatermark(entry.string()) : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Accepts each watermark once and only in order, so that a recorded one cannot be replayed. */
+export interface WatermarkOrder {
+  /** Whether this one was announced just now and is newer than all before. */
+  isNext(watermark: KeyWatermark): boolean
+}
+
+/** `wallMs` is the wall clock; the one of accounts may differ by 30 s. */
+export function openWatermarkOrder(wallMs: () => number): WatermarkOrder {
+  let lastAtMs = Number.NEGATIVE_INFINITY
+  return {
+    isNext({ atMs }) {
+      if (atMs <= lastAtMs || Math.abs(wallMs() - atMs) > MAX_CLOCK_SKEW_MS) return false
+      lastAtMs = atMs
+      return true
+    },
   }
 }

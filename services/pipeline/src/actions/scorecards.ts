@@ -1,14 +1,16 @@
-import type { putScorecard as endpoint } from '@jobboard/contracts/endpoints/scorecards'
+import type * as endpoints from '@jobboard/contracts/endpoints/scorecards'
+import { notFound } from '@jobboard/contracts/error'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'
 import { full } from '../domain/full.ts'
+import { getCandidateId } from '../store/application.ts'
 import { lockCandidate } from '../store/candidate-lock.ts'
-import { findScorecard, saveScorecard } from '../store/scorecard.ts'
+import { deleteScorecard as deleteStored, findScorecard, saveScorecard } from '../store/scorecard.ts'
 import { toScorecard } from '../wire/scorecard.ts'
 
 /** D-29: replaces the caller's scorecard for the stage as a whole (P-102, P-176). Throws not_found,
  * precondition_failed, and invalid_state at the limit of P-137. */
-export const putScorecard: Action<typeof endpoint> = (context) =>
+export const putScorecard: Action<typeof endpoints.putScorecard> = (context) =>
   context.commit(async (sql) => {
     const { employerId, userId, params, body, headers, now } = context
     await lockCandidate(sql, employerId, params.id)
@@ -20,4 +22,18 @@ export const putScorecard: Action<typeof endpoint> = (context) =>
     const stored = await saveScorecard(sql, { ...key, ...body }, now)
     if (!stored) throw full('scorecards')
     return { headers: { etag: etagOf(toScorecard(stored)) } }
+  })
+
+/** D-29: deletes the caller's own scorecard for the stage. Throws not_found. */
+export const deleteScorecard: Action<typeof endpoints.deleteScorecard> = ({
+  commit,
+  employerId,
+  userId,
+  params,
+}) =>
+  commit(async (sql) => {
+    await getCandidateId(sql, employerId, params.id)
+    const key = { applicationId: params.id, authorUserId: userId, stage: params.stage }
+    if (!(await deleteStored(sql, key))) throw notFound()
+    return {}
   })

@@ -1,0 +1,70 @@
+import type * as endpoints from '@jobboard/contracts/endpoints/employers'
+import { employerChanged } from '@jobboard/contracts/events/accounts'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
+import type { Action } from '@jobboard/service/http/route'
+import { patchEmployer } from '../domain/employer.ts'
+import { getEmployer, insertEmployer, insertUser, lockEmployer, saveEmployer } from '../store/employer.ts'
+import { toEmployer, toEmployerEvent, toUser } from '../wire/employer.ts'
+
+/** Admin API: creates an employer and publishes `employer.changed`. */
+export const createEmployer: Action<typeof endpoints.createEmployer> = (context) =>
+  context.commit(async (sql) => {
+    const { body, now } = context
+    const employer = await insertEmployer(sql, body, now)
+    await appendEvent(sql, employerChanged, {
+      aggregateId: employer.id,
+      aggregateVersion: employer.version,
+      occurredAt: now,
+      data: toEmployerEvent(employer),
+    })
+    await recordAudit(sql, context, {
+      action: 'create-employer',
+      entity: { type: 'employer', id: employer.id },
+      before: null,
+      after: toEmployer(employer),
+    })
+    return { body: toEmployer(employer) }
+  })
+
+/** Admin API: a patch that changes no field writes no event and no audit row. Existing keys keep their
+ * approval status. Throws not_found. */
+export const updateEmployer: Action<typeof endpoints.updateEmployer> = (context) =>
+  context.commit(async (sql) => {
+    const { params, body, now } = context
+    const before = await lockEmployer(sql, params.employerId)
+    const employer = patchEmployer(before, body)
+    if (employer.version !== before.version) {
+      await saveEmployer(sql, employer)
+      await appendEvent(sql, employerChanged, {
+        aggregateId: employer.id,
+        aggregateVersion: employer.version,
+        occurredAt: now,
+        data: toEmployerEvent(employer),
+      })
+      await recordAudit(sql, context, {
+        action: 'update-employer',
+        entity: { type: 'employer', id: employer.id },
+        before: toEmployer(before),
+        after: toEmployer(employer),
+      })
+    }
+    return { body: toEmployer(employer) }
+  })
+
+/** Admin API: creates a user of an employer. Throws not_found. */
+export const createUser: Action<typeof endpoints.createUser> = (context) =>
+  context.commit(async (sql) => {
+    const { params, body, now } = context
+    const { id: employerId } = await getEmployer(sql, params.employerId)
+    const user = toUser(await insertUser(sql, employerId, body, now))
+    // Without name and e-mail address: audit rows outlive an erasure (P-35).
+    const { id, role, createdAt } = user
+    await recordAudit(sql, context, {
+      action: 'create-user',
+      entity: { type: 'user', id: user.id },
+      before: null,
+      after: { id, employerId, role, createdAt },
+    })
+    return { body: user }
+  })

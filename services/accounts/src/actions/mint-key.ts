@@ -1,0 +1,106 @@
+import type * as endpoints from '@jobboard/contracts/endpoints/api-keys'
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import type { CreditKind } from '@jobboard/contracts/limits'
+import type { Sql } from '@jobboard/db/sql'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
+import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { isErased } from '@jobboard/service/erasure/tombstone'
+import type { Action } from '@jobboard/service/http/route'
+import type { Employer } from '../domain/employer.ts'
+import { type CandidateKey, checkExpiry, type NewKey, type RecruiterKey } from '../domain/key.ts'
+import { assertCandidate } from '../peers/candidate.ts'
+import { readAllBalances } from '../peers/credits.ts'
+import { findUser, getEmployer } from '../store/employer.ts'
+import { insertKey } from '../store/key.ts'
+import { toCandidateKey, toRecruiterKey } from '../wire/key.ts'
+
+/** True when the initial status of a new key depends on the credit balances of its employer (D-15). */
+function dependsOnCredits(employer: Employer, scopes: RecruiterKey['scopes']): boolean {
+  return !employer.isTrustedPartner && !scopes.includes('CvSearch') && !employer.hasActiveContract
+}
+
+/** The status of a new key (D-15). `balances` are read only when `dependsOnCredits` is true. */
+function initialStatus(
+  employer: Employer,
+  scopes: RecruiterKey['scopes'],
+  balances: Partial<Record<CreditKind, number>>,
+): 'Active' | 'PendingApproval' {
+  if (employer.isTrustedPartner) return 'Active'
+  if (scopes.includes('CvSearch')) return 'PendingApproval'
+  const hasCredit = Object.values(balances).some((balance) => balance > 0)
+  return employer.hasActiveContract || hasCredit ? 'Active' : 'PendingApproval'
+}
+
+/** Admin API, D-11, D-15. Throws not_found, invalid_request (expiresAt, userId), and unavailable when the
+ * status depends on credits that cannot be read. */
+export const mintRecruiterKey: Action<typeof endpoints.mintRecruiterKey> = async (context) => {
+  const { service, sql, params, body, requestId, now } = context
+  const { employerId } = params
+  const employer = await getEmployer(sql, employerId)
+  const expiresAt = body.expiresAt ?? null
+  checkExpiry(expiresAt, now)
+  const userId = await checkUser(sql, employerId, body.userId ?? null)
+  const needsBalances = dependsOnCredits(employer, body.scopes)
+  const balances = needsBalances ? await readAllBalances(service.call, employerId, requestId) : {}
+
+  const { name, scopes } = body
+  const status = initialStatus(employer, scopes, balances)
+  const apiKey = mintKey('recruiter')
+  return context.commit(async (tx) => {
+    const newKey: NewKey<RecruiterKey> = {
+      kind: 'recruiter',
+      employerId,
+      userId,
+      name,
+      scopes,
+      status,
+      expiresAt,
+      createdAt: now,
+    }
+    const key = toRecruiterKey(await insertKey(tx, newKey, hashOf(apiKey)), now)
+    await recordAudit(tx, context, {
+      action: 'mint-recruiter-key',
+      entity: { type: 'api-key', id: key.id },
+      before: null,
+      after: { ...key, employerId },
+    })
+    return { body: { ...key, apiKey } }
+  })
+}
+
+async function checkUser(sql: Sql, employerId: number, userId: number | null): Promise<number | null> {
+  if (userId === null || (await findUser(sql, employerId, userId))) return userId
+  throw new ApiError('invalid_request', 'userId: must be a user of this employer; create the user first.')
+}
+
+/** Admin API, D-11: the key is Active at once. Throws invalid_request (expiresAt), not_found, and unavailable
+ * while the candidate service cannot be reached (P-44). */
+export const mintCandidateKey: Action<typeof endpoints.mintCandidateKey> = async (context) => {
+  const { service, params, body, requestId, now } = context
+  const { candidateId } = params
+  const expiresAt = body.expiresAt ?? null
+  checkExpiry(expiresAt, now)
+  await assertCandidate(service.call, candidateId, requestId)
+  const { name, scopes } = body
+  const apiKey = mintKey('candidate')
+  return context.commit(async (sql) => {
+    if (await isErased(sql, candidateId)) throw notFound()
+    const newKey: NewKey<CandidateKey> = {
+      kind: 'candidate',
+      candidateId,
+      name,
+      scopes,
+      status: 'Active',
+      expiresAt,
+      createdAt: now,
+    }
+    const key = toCandidateKey(await insertKey(sql, newKey, hashOf(apiKey)), now)
+    await recordAudit(sql, context, {
+      action: 'mint-candidate-key',
+      entity: { type: 'api-key', id: key.id },
+      before: null,
+      after: { ...key, candidateId },
+    })
+    return { body: { ...key, apiKey } }
+  })
+}
