@@ -19,10 +19,11 @@ const POLL_MS = 1_000
 const ATTEMPT_GRACE_MS = 6_000
 const WRITE_GRACE_MS = 2_000
 const WAKE_SUBJECT = 'wake.webhook.delivery'
+const LEASE_SUBJECT = 'wake.webhook.lease'
 
 /** Sends due deliveries of the shards it leases, at most 50 in flight per subscription (Spec §8). Commits here
  * and on other replicas and moves of the clock wake it; a poll every second finds what a lost wake-up would
- * miss. */
+ * miss. A sender that joins, releases shards or stops wakes the others, which renew their leases at once. */
 export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const { db, bus, clock, log, env } = deps
   const owner = randomUUID()
@@ -47,6 +48,9 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     outcomeWriter.add(outcome)
   })
   const stopping = new AbortController()
+  const wakeOthers = (subject: string) => {
+    if (bus.isUp()) bus.nc.publish(subject, owner)
+  }
 
   const unsubscribes = [
     clock.onAdvance(() => {
@@ -55,14 +59,20 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     }),
     db.listen(DELIVERY_CHANNEL, () => {
       sendPause.wake()
-      if (bus.isUp()) bus.nc.publish(WAKE_SUBJECT, owner)
+      wakeOthers(WAKE_SUBJECT)
     }),
     bus.onConnect((nc) => {
       // This sender receives its own messages too.
-      const callback = (_error: unknown, message: { string(): string }) => {
-        if (message.string() !== owner) sendPause.wake()
+      const wakeBy = (subject: string, pause: typeof sendPause) => {
+        const callback = (_error: unknown, message: { string(): string }) => {
+          if (message.string() !== owner) pause.wake()
+        }
+        nc.subscribe(subject, { callback })
       }
-      nc.subscribe(WAKE_SUBJECT, { callback })
+      wakeBy(WAKE_SUBJECT, sendPause)
+      wakeBy(LEASE_SUBJECT, leasePause)
+      // The first renewal may have been before the connection.
+      nc.publish(LEASE_SUBJECT, owner)
     }),
   ]
   const sleepAndExpire = async (ms: number) => {
@@ -74,8 +84,9 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   })
   const leasing = loop(stopping.signal, log, leasePause.sleep, async () => {
     const before = leases.sendableShards().length
-    const pauseMs = await leases.renew(inFlight.isBusy)
+    const { pauseMs, concernsOthers } = await leases.renew(inFlight.isBusy)
     if (leases.sendableShards().length > before) sendPause.wake()
+    if (concernsOthers) wakeOthers(LEASE_SUBJECT)
     return pauseMs
   })
 
@@ -89,7 +100,10 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
       await attempts.drain(ATTEMPT_GRACE_MS)
       await outcomeWriter.drain(WRITE_GRACE_MS)
       // Unreleased leases expire by themselves.
-      await leases.release().catch(() => {})
+      await leases.release().then(
+        () => wakeOthers(LEASE_SUBJECT),
+        () => {},
+      )
       await agent.destroy()
     },
   }
