@@ -1,4 +1,5 @@
 import { eventually } from '@jobboard/testkit/eventually'
+import { lockWait } from '@jobboard/testkit/lock-wait'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openCrashSystem } from './support/crash-system.ts'
@@ -44,12 +45,7 @@ test('a process that freezes while it stores an outcome: another one takes over 
   await db.tx(async (sql) => {
     await sql`select 1 from subscription where id = ${id} for update`
     finishResponse()
-    await eventually('the outcome waits for the locked row', async () => {
-      const rows = await sql`
-        select 1 from pg_stat_activity a join pg_locks l using (pid)
-        where a.datname = current_database() and a.wait_event_type = 'Lock' and l.relation = 'subscription'::regclass`
-      return rows.length > 0
-    })
+    await lockWait(db, 'subscription')
     frozen.child.kill('SIGSTOP')
   })
   receiver.respond(200)

@@ -24,7 +24,7 @@ const crashingConsumer = consumer({
   events: [parcelChanged],
   async handle(sql, event) {
     // Other events take longer, so that they are in flight when the process dies.
-    await new Promise((resolve) => setTimeout(resolve, event.data.note === 'crash' ? 40 : 80))
+    await sql`select pg_sleep(${event.data.note === 'crash' ? 0.04 : 0.08})`
     if (event.data.note === 'crash') process.kill(process.pid, 'SIGKILL')
     if (event.data.note === 'fail') throw new Error('cannot')
     await parcelConsumer.handle(sql, event)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
@@ -43,7 +44,7 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     onError: (err) => log.warn({ err }, 'webhook outcomes not stored; retrying'),
   })
   const countOutcome = addSenderMetrics(metrics, deps, inFlight)
-  const attempts = openAttempts(deps, agent, inFlight, (outcome) => {
+  const attempts = openAttempts(deps, agent, inFlight, WEBHOOK_TIMEOUT_MS, (outcome) => {
     countOutcome(outcome)
     outcomeWriter.add(outcome)
   })
