@@ -5,15 +5,12 @@ import { openBus } from '../src/nats/bus.ts'
 import { streamName } from '../src/nats/topology.ts'
 import { countEffects } from './support/effect.ts'
 import { silentLog } from './support/open.ts'
-import { changeParcel } from './support/parcel.ts'
+import { changeParcels } from './support/parcel.ts'
+import { restoreOlderState } from './support/restore-older-state.ts'
 import { DURABLE, openTestBroker } from './support/test-broker.ts'
 
 const broker = openTestBroker()
 afterEach(() => broker.reset())
-
-const changeParcels = async (count: number, from = 0) => {
-  for (let i = 0; i < count; i++) await changeParcel(broker.db, (from + i) % 25)
-}
 
 test('a service starts while NATS is down: commits succeed, events wait in the outbox and are delivered later', async () => {
   const nats = await openControllableNats()
@@ -21,7 +18,7 @@ test('a service starts while NATS is down: commits succeed, events wait in the o
   const bus = openBus({ url: nats.url, name: 'early', log: silentLog })
   const relay = broker.startRelay({ bus })
   const consumer = broker.startConsumer({ bus })
-  await changeParcels(3)
+  await changeParcels(broker.db, 3)
   expect(bus.isUp()).toBe(false)
   expect((await relay.metrics()).unpublished).toBe(3)
   expect(() => bus.nc).toThrow('not connected')
@@ -44,31 +41,17 @@ test('relay and consumer stop while NATS is down and has never been up', async (
   await nats.stop()
 })
 
-test('NATS killed three times under load: every event takes effect once', async () => {
-  broker.startRelay()
-  broker.startConsumer()
-  for (let round = 0; round < 3; round++) {
-    const writing = changeParcels(100, round * 100)
-    await eventually('some effects', async () => (await countEffects(broker.db)).total > round * 100 + 10)
-    await broker.nats.kill()
-    await writing
-    await broker.nats.start()
-  }
-  await broker.drained(300)
-  expect(await countEffects(broker.db)).toEqual({ total: 300, distinct: 300 })
-})
-
 test('JetStream store lost: streams are created again, and the outbox is replayed without an operator', async () => {
   const relay = broker.startRelay()
   const consumer = broker.startConsumer()
-  await changeParcels(50)
+  await changeParcels(broker.db, 50)
   await broker.drained(50)
   await consumer.stop()
-  await changeParcels(50)
+  await changeParcels(broker.db, 50)
   await eventually('all rows are marked published', async () => (await relay.metrics()).unpublished === 0)
   await broker.nats.kill()
   await broker.nats.wipe()
-  const writing = changeParcels(50)
+  const writing = changeParcels(broker.db, 50)
   await broker.nats.start()
   await writing
   broker.startConsumer()
@@ -80,7 +63,7 @@ test('JetStream store lost: streams are created again, and the outbox is replaye
 
 test('JetStream store lost while no relay runs: the next relay replays the outbox', async () => {
   const relay = broker.startRelay()
-  await changeParcels(20)
+  await changeParcels(broker.db, 20)
   await eventually('all rows are marked published', async () => (await relay.metrics()).unpublished === 0)
   await relay.stop()
   await broker.bus.jsm.streams.delete(streamName('jobs'))
@@ -90,34 +73,14 @@ test('JetStream store lost while no relay runs: the next relay replays the outbo
   expect(await countEffects(broker.db)).toEqual({ total: 20, distinct: 20 })
 })
 
-test.each(['while the relay runs', 'while no relay runs'])(
-  'JetStream store restored to an older state %s: the outbox is replayed',
-  async (when) => {
-    const relay = broker.startRelay()
-    const settled = async () => (await relay.metrics()).unpublished === 0
-    await changeParcels(20)
-    await eventually('20 published events', settled)
-    await broker.nats.stopServer()
-    await broker.nats.snapshot()
-    await broker.nats.start()
-    await changeParcels(20)
-    await eventually('40 published events', settled)
-    if (when === 'while no relay runs') await relay.stop()
-    await broker.nats.stopServer()
-    await broker.nats.restore()
-    await broker.nats.start()
-    if (when === 'while no relay runs') broker.startRelay()
-    broker.startConsumer()
-    await broker.drained(40)
-    expect(await countEffects(broker.db)).toEqual({ total: 40, distinct: 40 })
-    expect(await broker.db.sql`select reason from outbox_replay`).toEqual([{ reason: 'stream_restored' }])
-  },
-)
+test('JetStream store restored to an older state while no relay runs: the outbox is replayed', async () => {
+  await restoreOlderState(broker, { stopRelay: true })
+})
 
 test('durable deleted under load: created again, every event takes effect once', async () => {
   broker.startRelay()
   broker.startConsumer()
-  const writing = changeParcels(200)
+  const writing = changeParcels(broker.db, 200)
   await eventually('some effects', async () => (await countEffects(broker.db)).total > 20)
   await broker.bus.jsm.consumers.delete(streamName('jobs'), DURABLE)
   await writing
@@ -127,20 +90,9 @@ test('durable deleted under load: created again, every event takes effect once',
 
 test('stream deleted without consumers: the relay creates it again', async () => {
   const relay = broker.startRelay()
-  await changeParcels(1)
+  await changeParcels(broker.db, 1)
   await eventually('the row is marked published', async () => (await relay.metrics()).published === 1)
   await broker.bus.jsm.streams.delete(streamName('jobs'))
-  await changeParcels(5)
+  await changeParcels(broker.db, 5)
   await eventually('all rows are marked published', async () => (await relay.metrics()).published === 6)
-})
-
-test('stream deleted under load: created again, and every event takes effect once', async () => {
-  broker.startRelay()
-  broker.startConsumer()
-  const writing = changeParcels(200)
-  await eventually('some effects', async () => (await countEffects(broker.db)).total > 20)
-  await broker.bus.jsm.streams.delete(streamName('jobs'))
-  await writing
-  await broker.drained(200)
-  expect(await countEffects(broker.db)).toEqual({ total: 200, distinct: 200 })
 })

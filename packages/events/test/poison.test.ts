@@ -127,7 +127,7 @@ test('retries run one at a time', async () => {
       async handle(sql, event) {
         if (failed.size < failed.add(event.id).size) throw new Error('first attempt fails')
         maxRunning = Math.max(maxRunning, ++running)
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await sql`select pg_sleep(0.01)`
         running--
         await parcelConsumer.handle(sql, event)
       },

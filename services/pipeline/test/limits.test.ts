@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { applicationStatuses } from '@jobboard/contracts/application'
 import {
   BYTES_PER_DAY,
@@ -11,6 +10,7 @@ import {
 } from '@jobboard/contracts/limits'
 import type { Booted } from '@jobboard/testkit/boot'
 import type { Client, HttpResponse } from '@jobboard/testkit/client'
+import { lockWait } from '@jobboard/testkit/lock-wait'
 import { expect, test } from 'vitest'
 import { incrementUsage } from '../src/store/tag.ts'
 import { recruiterOf } from './support/recruiters.ts'
@@ -120,7 +120,7 @@ test('a tag that is created while another one is uncommitted waits for it, and i
   await db.tx(async (first) => {
     expect(await incrementUsage(first, 3, 'last')).toEqual({ label: 'last', usageCount: 1 })
     second = replica.deps.db.tx((other) => incrementUsage(other, 3, 'one more'))
-    await Promise.race([second, sleep(300)])
+    await lockWait(db)
   })
   expect(await second).toBeUndefined()
 })

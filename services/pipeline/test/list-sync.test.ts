@@ -1,3 +1,4 @@
+import { lockWait } from '@jobboard/testkit/lock-wait'
 import { expect, test } from 'vitest'
 import { receiveApplication } from '../src/actions/receive-application.ts'
 import type { Assessor } from '../src/domain/assessment/assessor.ts'
@@ -172,11 +173,7 @@ test('a change that commits late is listed before every change that follows it (
     const application = await lockApplication(sql, 16, ids[0]!)
     await saveApplication(sql, { ...application, status: 'Hired', version: 2 })
     later = move(ids[1]!, 'Screened')
-    const finished = await Promise.race([
-      later.then(() => true),
-      new Promise((done) => setTimeout(done, 300)),
-    ])
-    expect(finished).toBeUndefined()
+    await lockWait(db)
   })
   await later
   const { body } = await recruiter.get('/api/v1/applications/changes')

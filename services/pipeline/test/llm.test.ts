@@ -13,6 +13,7 @@ import { applicationConsumer } from '../src/consumers/application.ts'
 import { rubric } from '../src/domain/assessment/rubric.ts'
 import type { PipelineEnv } from '../src/env.ts'
 import { pipeline } from '../src/service.ts'
+import { ASSESSMENT_CHANNEL } from '../src/store/assessment-task.ts'
 import { eraseTexts } from '../src/store/erase.ts'
 import {
   allAt,
@@ -42,6 +43,7 @@ let observer: Booted<PipelineEnv>
 const replicas: Booted<PipelineEnv>[] = []
 const children: ChildProcess[] = []
 const lines: string[] = []
+const unlistens: (() => void)[] = []
 
 const env = (more: Record<string, string> = {}) => ({
   ASSESSOR: 'llm',
@@ -62,6 +64,7 @@ beforeEach(async () => {
   await observer.deps.db.sql`delete from assessment_call`
 })
 afterEach(async () => {
+  for (const unlisten of unlistens.splice(0)) unlisten()
   for (const replica of replicas.splice(0)) await replica.stop()
 })
 afterAll(async () => {
@@ -74,6 +77,9 @@ async function startWorker(more: Record<string, string> = {}) {
   const log = (name: string) => openLog(name, 'debug', { write: (line: string) => void lines.push(line) })
   const replica = await boot(service, { ...observer, env: env(more), log })
   replicas.push(replica)
+  // What arrives at the observer wakes the worker, as an arrival in its own process does.
+  const wake = () => replica.deps.db.tx(async (sql) => sql.notify(ASSESSMENT_CHANNEL)).catch(() => {})
+  unlistens.push(observer.deps.db.listen(ASSESSMENT_CHANNEL, wake))
   return replica
 }
 

@@ -1,72 +1,45 @@
 import { once } from 'node:events'
-import { type Db, openDb } from '@jobboard/db/db'
-import { receiveEvent } from '@jobboard/events/consumer/receive-event'
-import { openClock } from '@jobboard/service/clock/clock'
-import { testEnv } from '@jobboard/testkit/boot'
+import { openLog } from '@jobboard/service/lifecycle/log'
 import type { Client } from '@jobboard/testkit/client'
-import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationConsumer } from '../src/consumers/application.ts'
-import { EMPLOYER, OTHER_EMPLOYER, startAccounts } from './support/accounts.ts'
-import { type SenderProcess, startSenderProcess } from './support/sender-process.ts'
-import { submittedEvent } from './support/webhook-system.ts'
+import { expect, test } from 'vitest'
+import { EMPLOYER, OTHER_EMPLOYER } from './support/accounts.ts'
+import { openCrashSystem } from './support/crash-system.ts'
+import { expireLeases } from './support/expire-leases.ts'
 
-const clock = openClock()
-const processes: SenderProcess[] = []
-const closing: (() => Promise<unknown>)[] = []
-let db: Db
-let operator: Client
-let env: Record<string, string>
-beforeAll(async () => {
-  const [database, accounts] = await Promise.all([openDatabase(), startAccounts()])
-  db = openDb({ url: database.url, poolSize: 2 })
-  operator = accounts.operator
-  env = testEnv(database.url, accounts.natsUrl, {
-    LOG_LEVEL: 'info',
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-    ACCOUNTS_URL: accounts.url,
-  })
-  closing.push(accounts.stop, () => db.close(), database.drop)
-})
-afterAll(async () => {
-  for (const one of processes) await one.end('SIGKILL')
-  for (const close of closing) await close()
-})
-
-async function start(more: Record<string, string> = {}): Promise<SenderProcess> {
-  const one = await startSenderProcess({ ...env, ...more })
-  processes.push(one)
-  return one
-}
+const system = openCrashSystem()
 
 /** Makes a subscription of an endpoint that refuses connections, and ten deliveries. Returns its id. */
-async function failTenTimes({ admin }: SenderProcess, employerId: number): Promise<number> {
-  const path = `/admin/v1/employers/${employerId}/webhook-subscriptions`
+async function failTenTimes(admin: Client, employerId: number): Promise<number> {
   // Nothing listens on port 9.
-  const { body } = await admin.post(path, { url: 'http://127.0.0.1:9/hook' })
-  for (let i = 0; i < 10; i++) {
-    const event = submittedEvent(clock.now(), { employerId })
-    await receiveEvent(db, 'webhook', applicationConsumer(clock), event)
-  }
-  return body.id
+  const { id } = await system.subscribe(admin, { url: 'http://127.0.0.1:9/hook', employerId })
+  for (let i = 0; i < 10; i++) await system.submit(employerId)
+  return id
 }
 
 /** The audit rows of a subscription that was disabled, as operators read them in accounts. */
 async function rowsOf(subscriptionId: number): Promise<{ action: string }[]> {
-  const { body } = await operator.get(
+  const { body } = await system.accounts.get(
     `/admin/v1/audit?entityType=webhook-subscription&entityId=${subscriptionId}`,
   )
   return body.items.filter(({ action }: { action: string }) => action === 'disable-subscription')
 }
 
 test('SIGKILL between the commit that disables and its hand-over: the audit row arrives once all the same (P-290)', async () => {
-  const first = await start({ FAILPOINTS: 'disabled-after-commit' })
+  const first = await system.startProcess({ FAILPOINTS: 'disabled-after-commit' })
   const exit = once(first.child, 'exit')
-  const killed = await failTenTimes(first, EMPLOYER)
+  const killed = await failTenTimes(first.admin, EMPLOYER)
   expect((await exit)[1]).toBe('SIGKILL')
+  await expireLeases(system.db)
 
-  const next = await start()
+  let log = ''
+  const { admin } = await system.bootHere((name) =>
+    openLog(name, 'info', {
+      write(line) {
+        log += line
+      },
+    }),
+  )
   const employerOf = (employerId: number) => ({
     employerId,
     status: 'Disabled',
@@ -78,13 +51,10 @@ test('SIGKILL between the commit that disables and its hand-over: the audit row 
   })
   expect(row).toMatchObject({ service: 'webhook', actor: 'webhook', after: employerOf(EMPLOYER) })
   // The row of a later one arrives after all of the earlier one.
-  const later = await failTenTimes(next, OTHER_EMPLOYER)
+  const later = await failTenTimes(admin, OTHER_EMPLOYER)
   await eventually('the next audit row arrives', async () => (await rowsOf(later)).length > 0)
   expect([(await rowsOf(killed)).length, (await rowsOf(later)).length]).toEqual([1, 1])
-  const lines = next
-    .log()
-    .split('\n')
-    .filter((line) => line.includes('webhook subscription disabled'))
+  const lines = log.split('\n').filter((line) => line.includes('webhook subscription disabled'))
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ subscriptionId: later, employerId: OTHER_EMPLOYER }),
   ])

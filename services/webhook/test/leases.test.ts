@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { openDb } from '@jobboard/db/db'
-import { migrate } from '@jobboard/db/migrate'
-import { openDatabase } from '@jobboard/testkit/database'
+import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { openLeases } from '../src/workers/sender/leases.ts'
+import { type Leases, openLeases } from '../src/workers/sender/leases.ts'
 
 const busy = () => true
 const idle = () => false
 
 test('a shard with requests in flight is not released, and no new ones start in it', async () => {
-  const database = await openDatabase()
-  await migrate(database.url, service.migrations)
+  const database = await openMigratedDatabase(service.migrations)
   const db = openDb({ url: database.url, poolSize: 2 })
   const first = openLeases(db, randomUUID())
   const second = openLeases(db, randomUUID())
@@ -34,6 +32,25 @@ test('a shard with requests in flight is not released, and no new ones start in 
   await first.release()
   await second.renew(busy)
   expect(second.sendableShards()).toHaveLength(64)
+  await db.close()
+  await database.drop()
+})
+
+test('the other senders are woken when one joins or releases shards, and by no other renewal', async () => {
+  const database = await openMigratedDatabase(service.migrations)
+  const db = openDb({ url: database.url, poolSize: 2 })
+  const first = openLeases(db, randomUUID())
+  const second = openLeases(db, randomUUID())
+  const concernsOthers = async (leases: Leases, isBusy: typeof busy) =>
+    (await leases.renew(isBusy)).concernsOthers
+
+  expect(await concernsOthers(first, idle)).toBe(true)
+  expect(await concernsOthers(first, idle)).toBe(false)
+  expect(await concernsOthers(second, idle)).toBe(true)
+  expect(await concernsOthers(first, busy)).toBe(false)
+  expect(await concernsOthers(first, idle)).toBe(true)
+  expect(await concernsOthers(second, idle)).toBe(false)
+  expect([first, second].map((one) => one.sendableShards().length)).toEqual([32, 32])
   await db.close()
   await database.drop()
 })

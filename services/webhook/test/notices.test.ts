@@ -95,6 +95,7 @@ test('a mail server that hangs delays no delivery; the notice is sent later with
   })
   expect((await notices(id))[0]).toMatchObject({ attempts: 1, outcome: null })
   mailServer.behave('take')
+  mailServer.drop()
   await eventually('the attempt is given up', async () => log.includes('"msg":"webhook notice not sent"'))
   system.advance(120)
   await outcome(id, 'Sent')

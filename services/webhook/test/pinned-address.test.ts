@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { openAgent, post } from '../src/peers/post.ts'
 import { type Address, BlockedTarget } from '../src/peers/resolve.ts'
@@ -31,8 +31,9 @@ test('a connection that is kept alive stays with the address that was checked; a
   const send = () => post(agent, url, {}, Buffer.from('{}'), AbortSignal.timeout(5_000))
 
   expect((await send()).statusCode).toBe(200)
-  // The pool takes a connection back after its response has ended.
-  await sleep(100)
+  await eventually('the pool has the connection back', async () =>
+    Object.values(agent.stats).some((stats) => 'free' in stats && stats.free === 1),
+  )
   addresses = [{ address: '127.0.0.2', family: 4 }]
   expect((await send()).statusCode).toBe(200)
   expect([checked.connections(), other.connections(), lookups]).toEqual([1, 0, 1])

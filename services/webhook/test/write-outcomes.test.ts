@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@jobboard/db/db'
-import { eventually } from '@jobboard/testkit/eventually'
+import { lockWait } from '@jobboard/testkit/lock-wait'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AttemptOutcome, writeOutcomes } from '../src/actions/write-outcomes.ts'
 import { EMPLOYER } from './support/accounts.ts'
@@ -107,15 +107,6 @@ test('outcomes of a lost lease are dropped, also when the same sender has leased
   expect(await system.subscription(subscription.id)).toMatchObject({ consecutiveFailures: 0 })
 })
 
-/** Waits until a statement waits for a lock on a table of this database. */
-const waitForLockOn = (table: string) =>
-  eventually(`a statement waits on ${table}`, async () => {
-    const rows = await db.sql`
-      select 1 from pg_stat_activity a join pg_locks l using (pid)
-      where a.datname = current_database() and a.wait_event_type = 'Lock' and l.relation = ${table}::regclass and a.query like ${`%${table}%`}`
-    return rows.length > 0
-  })
-
 test('a take-over waits for the transaction that writes an outcome', async () => {
   const outcomes = await failures(1)
   let isTakenOver = false
@@ -123,11 +114,11 @@ test('a take-over waits for the transaction that writes an outcome', async () =>
     // The writer has locked the lease and waits for this row.
     await sql`select 1 from subscription where id = ${subscription.id} for update`
     const writing = writeOutcomes(system.webhook.deps, owner, outcomes, now, { notifies: false })
-    await waitForLockOn('subscription')
+    await lockWait(db, 'subscription')
     const taking = leaseTo(randomUUID(), 101).then(() => {
       isTakenOver = true
     })
-    await waitForLockOn('shard_lease')
+    await lockWait(db, 'shard_lease')
     expect(isTakenOver).toBe(false)
     return { writing, taking }
   })

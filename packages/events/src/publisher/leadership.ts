@@ -1,8 +1,18 @@
 import { openConnection } from '@jobboard/db/db'
 
-/** The server ends the session of a leader that was silent for this long, and so frees the lock. */
-const SESSION_TIMEOUT_MS = 10_000
-const HEARTBEAT_MS = 3_000
+/** How long a leader may be away. Tests shorten the times. */
+export interface LeaderTimes {
+  /** The server ends the session of a leader that was silent for this long, and so frees the lock. */
+  sessionTimeoutMs: number
+  heartbeatMs: number
+  /** A leader without NATS for this long leaves the lock to a replica that has it. */
+  natsDownLimitMs: number
+}
+export const LEADER_TIMES: LeaderTimes = {
+  sessionTimeoutMs: 10_000,
+  heartbeatMs: 3_000,
+  natsDownLimitMs: 10_000,
+}
 const LOCK_NAMESPACE = 'jobboard-leader'
 
 /** A lock with one holder per name and schema, held as long as its connection lives. */
@@ -18,7 +28,11 @@ export interface Leadership {
 /** A session advisory lock on a dedicated connection. Needs a direct connection, not a transaction pooler. A leader
  * that is suspended or cut off loses its session within 10 s. For that long there can be two, and a statement that
  * was already sent ends later: the work of a leader must be idempotent. */
-export function leadership(url: string, name: string): Leadership {
+export function leadership(
+  url: string,
+  name: string,
+  { sessionTimeoutMs, heartbeatMs }: Pick<LeaderTimes, 'sessionTimeoutMs' | 'heartbeatMs'> = LEADER_TIMES,
+): Leadership {
   type Connection = Awaited<ReturnType<typeof openConnection>>
   let client: Connection | undefined
   let leading = false
@@ -39,9 +53,9 @@ export function leadership(url: string, name: string): Leadership {
     opened.on('error', () => markLost(opened))
     client = opened
     // A timer of its own, because a batch can take longer than the session timeout. `tryAcquire` reports a failure.
-    heartbeat = setInterval(() => leading && confirmOnce().catch(() => {}), HEARTBEAT_MS).unref()
+    heartbeat = setInterval(() => leading && confirmOnce().catch(() => {}), heartbeatMs).unref()
     // The keepalives let the server detect a dead host within 20 s (10 + 2 x 5), also during a statement.
-    await opened.query(`set idle_session_timeout = ${SESSION_TIMEOUT_MS}`)
+    await opened.query(`set idle_session_timeout = ${sessionTimeoutMs}`)
     await opened.query(
       'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2',
     )
@@ -83,10 +97,10 @@ export function leadership(url: string, name: string): Leadership {
 
   return {
     async tryAcquire() {
-      if (leading && performance.now() - confirmedAt < 2 * HEARTBEAT_MS) return true
+      if (leading && performance.now() - confirmedAt < 2 * heartbeatMs) return true
       return confirmOnce()
     },
-    isHeld: () => leading && performance.now() - confirmedAt < SESSION_TIMEOUT_MS,
+    isHeld: () => leading && performance.now() - confirmedAt < sessionTimeoutMs,
     async release() {
       const connection = client
       markLost(connection)

@@ -8,9 +8,10 @@ import { isStreamFull, isStreamMissing, namedStreamError, StreamError } from '..
 import { raiseOwnStream, streamName } from '../nats/topology.ts'
 import { openCleanup } from '../retention.ts'
 import { wakeableSleep } from '../wakeable-sleep.ts'
-import { leadership } from './leadership.ts'
+import { LEADER_TIMES, type LeaderTimes, leadership } from './leadership.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { publishBatch } from './publish-batch.ts'
+import { REPLAY_CHANNEL } from './replay.ts'
 import { openReplayPublisher } from './replay-publisher.ts'
 import { openStreamHistory } from './stream-history.ts'
 import { openStreamRoom } from './stream-room.ts'
@@ -45,30 +46,26 @@ export interface RelayBacklog {
 const POLL_MS = 2_000
 const RETRY_DELAY_MS = 500
 const NATS_DOWN_POLL_MS = 500
-/** A leader without NATS for this long leaves the lock to a replica that has it. */
-const NATS_DOWN_LIMIT_MS = 10_000
 const STREAM_CHECK_INTERVAL_MS = 30_000
 const NOT_CHECKED = -1
 
-/** Publishes the outbox: one leader per service and schema, at least once, in order per aggregate. Commits in
- * any replica wake the leader; a wake-up can be lost, so it also polls every 2 s. */
-export function startRelay({
-  db,
-  bus,
-  service,
-  readers,
-  log,
-}: {
+interface RelayOptions {
   db: Db
   bus: Bus
   service: ServiceName
   /** The durables that must have acknowledged a message before it may leave a stream that fills up (P-282). */
   readers: readonly string[]
   log: Log
-}): Relay {
+  times?: LeaderTimes
+}
+
+/** Publishes the outbox: one leader per service and schema, at least once, in order per aggregate. Commits in
+ * any replica wake the leader; a wake-up can be lost, so it also polls every 2 s. */
+export function startRelay(options: RelayOptions): Relay {
+  const { db, bus, service, readers, log, times = LEADER_TIMES } = options
   const wakeSubject = `wake.${service}`
   const stream = streamName(service)
-  const lock = leadership(db.directUrl, `relay:${service}`)
+  const lock = leadership(db.directUrl, `relay:${service}`, times)
   const unpublished = openUnpublished(db)
   const history = openStreamHistory(db, log)
   const room = openStreamRoom({ bus, stream, readers, log })
@@ -83,25 +80,30 @@ export function startRelay({
   let streamCheckAt = 0
   let natsUpAt = performance.now()
 
-  const unlisten = db.listen(OUTBOX_CHANNEL, () => {
-    if (lock.isHeld()) wake()
-    else if (bus.isUp()) bus.nc.publish(wakeSubject)
-  })
-  const unsubscribe = bus.onConnect((nc) => {
-    // Followers sleep on: they would try the lock for every commit.
-    nc.subscribe(wakeSubject, {
-      callback: () => {
-        if (lock.isHeld()) wake()
-      },
-    })
+  /** Wakes the leader. Followers sleep on: they would try the lock for every commit. */
+  function wakeLeader(channel: string): void {
+    if (!lock.isHeld()) return
+    if (channel === REPLAY_CHANNEL) replays.lookNow()
     wake()
-  })
+  }
+  const wakeOnCommit = (channel: string) => {
+    if (lock.isHeld()) wakeLeader(channel)
+    else if (bus.isUp()) bus.nc.publish(wakeSubject, channel)
+  }
+  const unsubscribes = [
+    db.listen(OUTBOX_CHANNEL, () => wakeOnCommit(OUTBOX_CHANNEL)),
+    db.listen(REPLAY_CHANNEL, () => wakeOnCommit(REPLAY_CHANNEL)),
+    bus.onConnect((nc) => {
+      nc.subscribe(wakeSubject, { callback: (_error, message) => wakeLeader(message.string()) })
+      wake()
+    }),
+  ]
 
-  /** Whether this process is the leader. Without NATS it does not try, and after 10 s it gives the lock up. */
+  /** Whether this process is the leader. Without NATS it does not try, and later it gives the lock up. */
   async function lead(): Promise<boolean> {
     const now = performance.now()
     if (bus.isUp()) natsUpAt = now
-    else if (leading && now - natsUpAt > NATS_DOWN_LIMIT_MS) await lock.release()
+    else if (leading && now - natsUpAt > times.natsDownLimitMs) await lock.release()
     const isLeader = bus.isUp() || lock.isHeld() ? await lock.tryAcquire() : false
     if (isLeader !== leading) log.info({ leading: isLeader }, 'relay leadership changed')
     if (isLeader && !leading) {
@@ -183,8 +185,7 @@ export function startRelay({
     wake,
     async stop() {
       stopping = true
-      unlisten()
-      unsubscribe()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       wake()
       await running
     },

@@ -3,6 +3,9 @@ import type { ReplayReason } from '@jobboard/contracts/replay'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import { OUTBOX_DAYS } from '../retention.ts'
 
+/** `Db.listen` channel of commits that requested a replay. */
+export const REPLAY_CHANNEL = 'replay'
+
 /** A row of `outbox_replay`. */
 export interface OutboxReplay {
   id: number
@@ -19,8 +22,9 @@ export interface OutboxReplay {
 const CREATED_AT_SKEW_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Requests that the relay publishes the events created since then (real clock) again; it starts within 10 s.
- * Returns the id. Throws invalid_request for a time that is not within the 14 days that the outbox retains. */
+/** Requests that the relay publishes the events created since then (real clock) again. It starts at
+ * once, or within 10 s when the wake-up is lost. Returns the id. Throws invalid_request for a time that is not within
+ * the 14 days that the outbox retains. */
 export async function requestReplay(sql: Tx, since: Date, now = new Date()): Promise<number> {
   const earliest = new Date(now.getTime() - OUTBOX_DAYS * DAY_MS)
   if (since < earliest || since > now) {
@@ -31,6 +35,7 @@ export async function requestReplay(sql: Tx, since: Date, now = new Date()): Pro
     )
   }
   const firstId = await firstIdCreatedSince(sql, new Date(since.getTime() - CREATED_AT_SKEW_MS))
+  sql.notify(REPLAY_CHANNEL)
   return insertReplay(sql, 'operator', since, firstId - 1)
 }
 

@@ -25,12 +25,13 @@ export interface Unpublished {
 }
 
 /** Reads above a floor: no row with a lower id can become visible as unpublished. Without it each read would step over
- * the index entries of all rows published since the last vacuum, which an old snapshot can hold back for hours. */
-export function openUnpublished(db: Db): Unpublished {
+ * the index entries of all rows published since the last vacuum, which an old snapshot can hold back for hours.
+ * `clock` returns milliseconds and never goes back. */
+export function openUnpublished(db: Db, clock = () => performance.now()): Unpublished {
   let floor = 0
   let hasPublished = true
   let raiseAt = 0
-  let rescanAt = performance.now() + RESCAN_INTERVAL_MS
+  let rescanAt = clock() + RESCAN_INTERVAL_MS
   /** Ids up to `lastId` were assigned, some by these transactions, which had not ended. */
   let candidate: { lastId: number; writers: Set<string> } | undefined
   let raising: Promise<void> | undefined
@@ -39,7 +40,7 @@ export function openUnpublished(db: Db): Unpublished {
     floor = 0
     candidate = undefined
     hasPublished = true
-    rescanAt = performance.now() + RESCAN_INTERVAL_MS
+    rescanAt = clock() + RESCAN_INTERVAL_MS
   }
 
   /** Raises the floor at most once a second, and only after rows were published. */
@@ -52,7 +53,7 @@ export function openUnpublished(db: Db): Unpublished {
   }
 
   async function raise(): Promise<void> {
-    const now = performance.now()
+    const now = clock()
     // A row that was set back to unpublished by hand is found by the next full scan.
     if (now >= rescanAt) reset()
     if (!hasPublished || now < raiseAt) return

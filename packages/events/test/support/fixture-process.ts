@@ -5,16 +5,18 @@ import { startConsumer } from '../../src/consumer/start-consumer.ts'
 import { openBus } from '../../src/nats/bus.ts'
 import { startRelay } from '../../src/publisher/relay.ts'
 import { parcelConsumer } from './effect.ts'
+import type { FixtureSettings } from './fork-fixture.ts'
 import { changeParcel, parcelChanged } from './parcel.ts'
 
 // Runs one role of a service, publisher, relay or consumer, in a process that tests can kill.
-const { TEST_ROLE, TEST_DATABASE_URL = '', TEST_NATS_URL = '', TEST_COUNT = '1' } = process.env
+const settings = JSON.parse(process.env.FIXTURE ?? '') as FixtureSettings
+const { role, count, times, maxAttempts } = settings
 // The process must not outlive its test.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.channel?.unref()
-const db = openDb({ url: TEST_DATABASE_URL })
+const db = openDb({ url: settings.databaseUrl })
 const log = { info() {}, warn() {}, error() {} }
-const bus = () => openBus({ url: TEST_NATS_URL, name: 'fixture', log })
+const bus = () => openBus({ url: settings.natsUrl, name: 'fixture', log })
 
 /** Kills the process on an event with the note `crash`, fails on one with the note `fail`. */
 const crashingConsumer = consumer({
@@ -22,21 +24,25 @@ const crashingConsumer = consumer({
   events: [parcelChanged],
   async handle(sql, event) {
     // Other events take longer, so that they are in flight when the process dies.
-    await new Promise((resolve) => setTimeout(resolve, event.data.note === 'crash' ? 40 : 80))
+    await sql`select pg_sleep(${event.data.note === 'crash' ? 0.04 : 0.08})`
     if (event.data.note === 'crash') process.kill(process.pid, 'SIGKILL')
     if (event.data.note === 'fail') throw new Error('cannot')
     await parcelConsumer.handle(sql, event)
   },
 })
 
-if (TEST_ROLE === 'publisher') {
-  for (let i = 1; i <= Number(TEST_COUNT); i++) {
+if (role === 'publisher') {
+  for (let i = 1; i <= count; i++) {
     await changeParcel(db, i)
     failpoint('publisher-after-commit')
   }
   await db.close()
 }
-if (TEST_ROLE === 'relay') startRelay({ db, bus: bus(), service: 'jobs', readers: ['pipeline_parcels'], log })
-if (TEST_ROLE === 'consumer') {
-  startConsumer({ db, bus: bus(), service: 'pipeline', consumer: crashingConsumer, log, ackWaitMs: 500 })
+if (role === 'relay') {
+  startRelay({ db, bus: bus(), service: 'jobs', readers: ['pipeline_parcels'], log, ...(times && { times }) })
+}
+if (role === 'consumer') {
+  const retryPolicy = maxAttempts ? { maxAttempts } : {}
+  const consumer = crashingConsumer
+  startConsumer({ db, bus: bus(), service: 'pipeline', consumer, log, ackWaitMs: 500, retryPolicy })
 }

@@ -1,25 +1,43 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { LeaderTimes } from '../../src/publisher/leadership.ts'
 import type { TestBroker } from './test-broker.ts'
 
 const file = fileURLToPath(new URL('./fixture-process.ts', import.meta.url))
 
+/** What the process does. */
+export interface FixtureSettings {
+  role: 'publisher' | 'relay' | 'consumer'
+  databaseUrl: string
+  natsUrl: string
+  /** Of a publisher: how many events. */
+  count: number
+  /** Of a relay. */
+  times?: LeaderTimes | undefined
+  /** Of a consumer. */
+  maxAttempts?: number | undefined
+}
+
 /** Runs one role of a service as a process. `ended` resolves with the signal or the exit code. */
 export function forkFixture(
   broker: TestBroker,
-  role: 'publisher' | 'relay' | 'consumer',
-  { failpoints = '', count = 1 } = {},
+  role: FixtureSettings['role'],
+  {
+    failpoints = '',
+    count = 1,
+    ...more
+  }: Partial<Pick<FixtureSettings, 'count' | 'times' | 'maxAttempts'>> & { failpoints?: string } = {},
 ): { ended: Promise<string | number | null>; kill(): void; signal(name: NodeJS.Signals): void } {
+  const settings: FixtureSettings = {
+    role,
+    databaseUrl: broker.url,
+    natsUrl: broker.nats.url,
+    count,
+    ...more,
+  }
   const child = spawn(process.execPath, [file], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      FAILPOINTS: failpoints,
-      TEST_ROLE: role,
-      TEST_COUNT: String(count),
-      TEST_DATABASE_URL: broker.url,
-      TEST_NATS_URL: broker.nats.url,
-    },
+    env: { ...process.env, FAILPOINTS: failpoints, FIXTURE: JSON.stringify(settings) },
   })
   const ended = new Promise<string | number | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? code))

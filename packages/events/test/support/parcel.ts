@@ -38,3 +38,8 @@ export function changeParcel(db: Db, parcelId: number, note = ''): Promise<strin
     return id
   })
 }
+
+/** Changes parcels with ids from 0 to 24 in turn, one after the other. */
+export async function changeParcels(db: Db, count: number, from = 0): Promise<void> {
+  for (let i = 0; i < count; i++) await changeParcel(db, (from + i) % 25)
+}

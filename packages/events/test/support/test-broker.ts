@@ -10,6 +10,7 @@ import {
 import type { Log } from '../../src/log.ts'
 import type { Bus } from '../../src/nats/bus.ts'
 import { streamName } from '../../src/nats/topology.ts'
+import type { LeaderTimes } from '../../src/publisher/leadership.ts'
 import { type Relay, type RelayBacklog, type RelayCounts, startRelay } from '../../src/publisher/relay.ts'
 import { countEffects, parcelConsumer } from './effect.ts'
 import { openConnectedBus, openEventSchema, silentLog } from './open.ts'
@@ -21,7 +22,7 @@ export interface TestBroker {
   db: Db
   nats: ControllableNats
   bus: Bus
-  startRelay(options?: { db?: Db; bus?: Bus; log?: Log }): TestRelay
+  startRelay(options?: { db?: Db; bus?: Bus; log?: Log; times?: LeaderTimes }): TestRelay
   startConsumer(options?: Partial<ConsumerOptions>): RunningConsumer
   /** Waits until the outbox is empty, the consumer has nothing pending or to retry, and `total` distinct events
    * took effect. */

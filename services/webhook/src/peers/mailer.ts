@@ -23,15 +23,15 @@ class SendFailed extends Error {
   }
 }
 
-const CONNECT_TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** Opens the mailer of a server. `from` is the sender of every mail. */
-export function openMailer(smtpUrl: string, from: string): SendMail {
+/** Opens the mailer of a server. `from` is the sender of every mail. A server that is silent for `timeoutMs` has failed. */
+export function openMailer(smtpUrl: string, from: string, timeoutMs = TIMEOUT_MS): SendMail {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: CONNECT_TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   })
   const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '')
   return async ({ id, to, subject, text }, signal) => {

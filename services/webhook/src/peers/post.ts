@@ -6,15 +6,15 @@ import { pinnedLookup, type Resolve } from './resolve.ts'
 const STORED_BODY_BYTES = 4_096
 
 /** Connections to receivers: HTTP/1.1, no redirects, addresses checked when a connection is made. */
-export function openAgent(resolve: Resolve): Agent {
+export function openAgent(resolve: Resolve, connectTimeoutMs = WEBHOOK_TIMEOUT_MS): Agent {
   return new Agent({
-    connect: { lookup: pinnedLookup(resolve), timeout: WEBHOOK_TIMEOUT_MS },
+    connect: { lookup: pinnedLookup(resolve), timeout: connectTimeoutMs },
     allowH2: false,
     pipelining: 1,
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 10_000,
-    // The caller's signal is the only timeout: it counts from the start of the attempt, DNS and TLS included
-    // (D-52).
+    // Once there is a connection the caller's signal is the only timeout; it counts from the start of the attempt, DNS
+    // and TLS included (D-52). Undici looks at it no earlier: until then `connect.timeout` holds.
     headersTimeout: 0,
     bodyTimeout: 0,
   })

@@ -17,6 +17,8 @@ export interface MailServer {
   readonly connections: number
   /** `take` accepts mail, `hang` never responds to the content, `refuse` refuses every recipient. */
   behave(as: 'take' | 'hang' | 'refuse'): void
+  /** Refuses for now the mails that hang, and closes their connections. */
+  drop(): void
   stop(): Promise<void>
 }
 
@@ -25,8 +27,10 @@ export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let behaviour: 'take' | 'hang' | 'refuse' = 'take'
   let connections = 0
+  const hanging: (() => void)[] = []
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect(_session, callback) {
       connections++
@@ -38,7 +42,8 @@ export async function startMailServer(): Promise<MailServer> {
     async onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
-      if (behaviour === 'hang') return
+      if (behaviour === 'hang')
+        return void hanging.push(() => callback(Object.assign(new Error('gone'), { responseCode: 421 })))
       const source = Buffer.concat(chunks).toString().replaceAll('\r\n', '\n').replaceAll('=\n', '')
       const messageId = /^Message-ID: (.*)$/im.exec(source)?.[1] ?? ''
       mails.push({ recipients: envelope.rcptTo.map(({ address }) => address), source, messageId })
@@ -54,6 +59,9 @@ export async function startMailServer(): Promise<MailServer> {
     },
     behave(as) {
       behaviour = as
+    },
+    drop() {
+      for (const end of hanging.splice(0)) end()
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }

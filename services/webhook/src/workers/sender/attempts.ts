@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { runIn } from '@jobboard/tracing/span'
 import type { Dispatcher } from 'undici'
@@ -26,6 +25,7 @@ export function openAttempts(
   deps: Deps<WebhookEnv>,
   dispatcher: Dispatcher,
   inFlight: InFlight,
+  timeoutMs: number,
   onOutcome: (outcome: AttemptOutcome) => void,
 ): Attempts {
   const { clock, env, log } = deps
@@ -33,7 +33,7 @@ export function openAttempts(
   let isAborting = false
 
   async function attempt(delivery: DueDelivery, leaseEpoch: number, abort: AbortController): Promise<void> {
-    const timeout = setTimeout(() => abort.abort(), WEBHOOK_TIMEOUT_MS)
+    const timeout = setTimeout(() => abort.abort(), timeoutMs)
     const startedAt = clock.now()
     const startedMs = performance.now()
     const span = startAttemptSpan(delivery)

@@ -8,10 +8,17 @@ export interface Leases {
   sendableShards(): number[]
   maySend(shard: number): boolean
   epochOf(shard: number): number
-  /** Renews its leases, takes free shards up to a fair share and releases those above it that are not busy.
-   * Returns the milliseconds until the next call. */
-  renew(isBusy: (shard: number) => boolean): Promise<number>
+  /** Renews its leases, takes free shards up to a fair share and releases those above it that are not busy. */
+  renew(isBusy: (shard: number) => boolean): Promise<Renewal>
   release(): Promise<void>
+}
+
+/** What a renewal changed. */
+export interface Renewal {
+  /** Until the next one. */
+  pauseMs: number
+  /** Whether other senders should renew now: this one is new, or has released shards. */
+  concernsOthers: boolean
 }
 
 const SHARDS = 64
@@ -43,6 +50,7 @@ export function openLeases(db: Db, owner: string): Leases {
       const taken = missing > 0 ? await takeLeases(db, owner, TTL_SECONDS, missing) : []
       epochs.clear()
       for (const { shard, epoch } of [...held, ...taken]) epochs.set(shard, epoch)
+      const isNew = renewedAt === Number.NEGATIVE_INFINITY
       // The time of the request, not of the response: the leases end no earlier than counted here.
       renewedAt = requestedAt
 
@@ -52,7 +60,10 @@ export function openLeases(db: Db, owner: string): Leases {
       if (releasable.length > 0) await releaseLeases(db, owner, releasable)
       for (const shard of releasable) epochs.delete(shard)
       const isBalanced = epochs.size === fairShare && surplus.size === releasable.length
-      return isBalanced ? RENEW_MS : REBALANCE_MS
+      return {
+        pauseMs: isBalanced ? RENEW_MS : REBALANCE_MS,
+        concernsOthers: isNew || releasable.length > 0,
+      }
     },
     release: () => releaseLeases(db, owner, null),
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
@@ -19,10 +20,11 @@ const POLL_MS = 1_000
 const ATTEMPT_GRACE_MS = 6_000
 const WRITE_GRACE_MS = 2_000
 const WAKE_SUBJECT = 'wake.webhook.delivery'
+const LEASE_SUBJECT = 'wake.webhook.lease'
 
 /** Sends due deliveries of the shards it leases, at most 50 in flight per subscription (Spec §8). Commits here
  * and on other replicas and moves of the clock wake it; a poll every second finds what a lost wake-up would
- * miss. */
+ * miss. A sender that joins, releases shards or stops wakes the others, which renew their leases at once. */
 export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const { db, bus, clock, log, env } = deps
   const owner = randomUUID()
@@ -42,11 +44,14 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     onError: (err) => log.warn({ err }, 'webhook outcomes not stored; retrying'),
   })
   const countOutcome = addSenderMetrics(metrics, deps, inFlight)
-  const attempts = openAttempts(deps, agent, inFlight, (outcome) => {
+  const attempts = openAttempts(deps, agent, inFlight, WEBHOOK_TIMEOUT_MS, (outcome) => {
     countOutcome(outcome)
     outcomeWriter.add(outcome)
   })
   const stopping = new AbortController()
+  const wakeOthers = (subject: string) => {
+    if (bus.isUp()) bus.nc.publish(subject, owner)
+  }
 
   const unsubscribes = [
     clock.onAdvance(() => {
@@ -55,14 +60,20 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     }),
     db.listen(DELIVERY_CHANNEL, () => {
       sendPause.wake()
-      if (bus.isUp()) bus.nc.publish(WAKE_SUBJECT, owner)
+      wakeOthers(WAKE_SUBJECT)
     }),
     bus.onConnect((nc) => {
       // This sender receives its own messages too.
-      const callback = (_error: unknown, message: { string(): string }) => {
-        if (message.string() !== owner) sendPause.wake()
+      const wakeBy = (subject: string, pause: typeof sendPause) => {
+        const callback = (_error: unknown, message: { string(): string }) => {
+          if (message.string() !== owner) pause.wake()
+        }
+        nc.subscribe(subject, { callback })
       }
-      nc.subscribe(WAKE_SUBJECT, { callback })
+      wakeBy(WAKE_SUBJECT, sendPause)
+      wakeBy(LEASE_SUBJECT, leasePause)
+      // The first renewal may have been before the connection.
+      nc.publish(LEASE_SUBJECT, owner)
     }),
   ]
   const sleepAndExpire = async (ms: number) => {
@@ -74,8 +85,9 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   })
   const leasing = loop(stopping.signal, log, leasePause.sleep, async () => {
     const before = leases.sendableShards().length
-    const pauseMs = await leases.renew(inFlight.isBusy)
+    const { pauseMs, concernsOthers } = await leases.renew(inFlight.isBusy)
     if (leases.sendableShards().length > before) sendPause.wake()
+    if (concernsOthers) wakeOthers(LEASE_SUBJECT)
     return pauseMs
   })
 
@@ -89,7 +101,10 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
       await attempts.drain(ATTEMPT_GRACE_MS)
       await outcomeWriter.drain(WRITE_GRACE_MS)
       // Unreleased leases expire by themselves.
-      await leases.release().catch(() => {})
+      await leases.release().then(
+        () => wakeOthers(LEASE_SUBJECT),
+        () => {},
+      )
       await agent.destroy()
     },
   }

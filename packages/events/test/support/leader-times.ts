@@ -1,0 +1,8 @@
+import type { LeaderTimes } from '../../src/publisher/leadership.ts'
+
+/** A quarter of the real times or less; a busy machine must not end the session of a healthy leader. */
+export const SHORT_LEADER_TIMES: LeaderTimes = {
+  sessionTimeoutMs: 2_500,
+  heartbeatMs: 400,
+  natsDownLimitMs: 500,
+}

@@ -1,0 +1,13 @@
+import type { Db } from '@jobboard/db/db'
+import { eventually } from './eventually.ts'
+
+/** Waits until a statement of this database waits for a lock, of a row or a transaction too; with `table`, one that names
+ * that table. */
+export async function lockWait({ sql }: Pick<Db, 'sql'>, table = ''): Promise<void> {
+  await eventually(`a statement ${table && `on ${table} `}waits for a lock`, async () => {
+    const waiting = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${table}%`}`
+    return waiting.length > 0
+  })
+}
