@@ -13,7 +13,7 @@ const exclude = [...configDefaults.exclude, ...(runsLongTests ? [] : ['**/*.long
 // These measure or replace what belongs to a whole process.
 const ownProcess = [
   'packages/service/src/clock/database-time.test.ts',
-  'services/gateway/test/connections.test.ts',
+  'services/gateway/test/connections.long.test.ts',
 ]
 
 const settings = {

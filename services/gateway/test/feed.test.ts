@@ -126,21 +126,25 @@ const invalid: [string, (good: KeyRecord, hash: string, created: string) => stri
   ['deeply nested', () => '['.repeat(8_000)],
 ]
 
-test.each(invalid)(
-  '200: a record that is invalid (%s) is dropped, and the key looked up in accounts',
-  async (_what, invalidate) => {
-    const { apiKey, record } = await mintPublished()
-    await eventually('the feed is synced', isSynced)
-    const before = lookupsOf(apiKey)
-    const hash = hashOf(apiKey)
-    await (await bucket()).put(hash, invalidate(record, hash, await createdAt()))
-    await eventually('the key is looked up', async () => {
-      expect(await status(apiKey)).toBe(200)
-      return lookupsOf(apiKey) > before
-    })
-    await eventually('the feed is synced', isSynced)
-  },
-)
+test('200: a record that is invalid is dropped, and the key looked up in accounts', async () => {
+  const created = await createdAt()
+  const kv = await bucket()
+  // One after the other would wait for the feed 17 times.
+  await Promise.all(
+    invalid.map(async ([what, invalidate]) => {
+      const { apiKey, record } = await mintPublished()
+      await eventually('the feed is synced', isSynced)
+      const before = lookupsOf(apiKey)
+      const hash = hashOf(apiKey)
+      await kv.put(hash, invalidate(record, hash, created))
+      await eventually(`the key is looked up: ${what}`, async () => {
+        expect(await status(apiKey), what).toBe(200)
+        return lookupsOf(apiKey) > before
+      })
+    }),
+  )
+  await eventually('the feed is synced', isSynced)
+})
 
 test('401: a candidate record under the hash of a recruiter key authenticates nobody', async () => {
   const { apiKey, record } = await mintPublished()

@@ -20,29 +20,26 @@ const auditRows = async (action: string): Promise<number> => {
 
 test('202: a repeated start of a resync with one Idempotency-Key starts none, also after its end', async () => {
   const start = (key: string) => post('/admin/v1/resync', { service: 'jobs' }, key)
+  // A resync of a new stream waits 15 s for its consumers; here only its end counts.
+  const end = () => net.services.jobs.deps.db.sql`update resync set finished_at = now()`
   const first = await start('a')
   expect([first.status, first.body, isReplayed(first)]).toEqual([202, { resyncId: 'jobs-1' }, null])
-  await eventually(
-    'the end of the resync',
-    async () => (await net.admin.get('/admin/v1/resync/jobs-1')).body.finishedAt !== null,
-    60_000,
-  )
-  const repeated = await start('a')
-  expect([repeated.status, repeated.body, isReplayed(repeated)]).toEqual([
-    202,
-    { resyncId: 'jobs-1' },
-    'true',
-  ])
+  const responses = [await start('a')]
+  await end()
+  responses.push(await start('a'))
+  for (const repeated of responses) {
+    expect([repeated.status, repeated.body, isReplayed(repeated)]).toEqual([
+      202,
+      { resyncId: 'jobs-1' },
+      'true',
+    ])
+  }
   expect((await start('b')).body).toEqual({ resyncId: 'jobs-2' })
-  // Returned the running one or started a third: either way the repeat returns the same.
+  // Another key while one runs.
   const { resyncId } = (await start('c')).body
-  await eventually(
-    'the end of the resync',
-    async () => (await net.admin.get(`/admin/v1/resync/${resyncId}`)).body.finishedAt !== null,
-    60_000,
-  )
+  await end()
   expect((await start('c')).body).toEqual({ resyncId })
-}, 150_000)
+})
 
 test('202: a repeated start of a replay with one Idempotency-Key starts none; 422 for another time', async () => {
   const since = new Date(Date.now() - 3_600_000).toISOString()

@@ -56,58 +56,56 @@ const mints = {
   candidate: (more: More = {}) => mint(`candidates/${candidateId}`, { scopes: ['Applications'], ...more }),
 }
 const kinds = ['recruiter', 'candidate'] as const
-const cases = kinds.flatMap((kind) => [
-  { kind, feeds: 'every feed is synced', isCut: false },
-  { kind, feeds: 'one gateway is cut off from NATS', isCut: true },
-])
+const bothKinds = <T>(check: (kind: (typeof kinds)[number]) => Promise<T>) => Promise.all(kinds.map(check))
+const cases = [
+  { feeds: 'every feed is synced', isCut: false },
+  { feeds: 'one gateway is cut off from NATS', isCut: true },
+]
 
 async function statusAt({ url }: RunningGateway, key: string): Promise<number> {
   const path = key.startsWith('ck') ? '/api/v1/me/applications' : '/api/v1/jobs'
   return (await client(url, { authorization: `Bearer ${key}` }).get(path)).status
 }
 
-/** Waits until every gateway accepts or refuses the key. D-16 allows one second; this deadline is generous. */
+/** Waits until every gateway accepts or refuses the key. D-16 allows one second on a machine that is not busy. */
 async function everywhere(what: string, key: string, admitted: boolean): Promise<void> {
-  const from = performance.now()
-  const tookMs = await Promise.all(
-    gateways.map(async (gateway) => {
-      const wanted = admitted ? [200, 429] : [401]
-      await eventually(what, async () => wanted.includes(await statusAt(gateway, key)), 10_000, 20)
-      return Math.round(performance.now() - from)
-    }),
+  const wanted = admitted ? [200, 429] : [401]
+  await Promise.all(
+    gateways.map((gateway) => eventually(what, async () => wanted.includes(await statusAt(gateway, key)))),
   )
-  if (process.env.TEST_DELAYS) console.log(what, tookMs)
 }
 
 test.each(cases)(
-  'a minted $kind key works on every gateway, and once revoked on none; $feeds (D-16)',
-  async ({ kind, isCut }) => {
+  'a minted key works on every gateway, and once revoked on none; $feeds (D-16)',
+  async ({ isCut }) => {
     if (isCut) natsProxy.cut()
-    for (let round = 0; round < 3; round++) {
+    await bothKinds(async (kind) => {
       const { id, apiKey } = await mints[kind]()
       await everywhere('minted', apiKey, true)
       expect((await net.admin.delete(`/admin/v1/api-keys/${id}`)).status).toBe(204)
       await everywhere('revoked', apiKey, false)
-    }
+    })
   },
 )
 
 test.each(cases)(
-  'a $kind key rotated without overlap works on no gateway, its successor on every one; $feeds (D-16)',
-  async ({ kind, isCut }) => {
+  'a key rotated without overlap works on no gateway, its successor on every one; $feeds (D-16)',
+  async ({ isCut }) => {
     if (isCut) natsProxy.cut()
-    const { id, apiKey } = await mints[kind]()
-    await everywhere('minted', apiKey, true)
-    const rotated = await net.admin.post(`/admin/v1/api-keys/${id}/rotate`, { overlapSeconds: 0 })
-    expect(rotated.status).toBe(201)
-    await everywhere('rotated out', apiKey, false)
-    await everywhere('rotated in', rotated.body.apiKey, true)
+    await bothKinds(async (kind) => {
+      const { id, apiKey } = await mints[kind]()
+      await everywhere('minted', apiKey, true)
+      const rotated = await net.admin.post(`/admin/v1/api-keys/${id}/rotate`, { overlapSeconds: 0 })
+      expect(rotated.status).toBe(201)
+      await everywhere('rotated out', apiKey, false)
+      await everywhere('rotated in', rotated.body.apiKey, true)
+    })
   },
 )
 
 // A candidate's key needs no approval.
-test.each(cases.slice(0, 2))(
-  'a $kind key works on every gateway once it is approved; $feeds (D-15)',
+test.each(cases)(
+  'a recruiter key works on every gateway once it is approved; $feeds (D-15)',
   async ({ isCut }) => {
     if (isCut) natsProxy.cut()
     const other = await created('/employers', { name: 'New & Co' })
@@ -119,26 +117,27 @@ test.each(cases.slice(0, 2))(
 )
 
 test.each(cases)(
-  'a $kind key works on every gateway until the moment it expires; $feeds (D-16)',
-  async ({ kind, isCut }) => {
+  'a key works on every gateway until the moment it expires; $feeds (D-16)',
+  async ({ isCut }) => {
     const nowMs = () => net.services.accounts.deps.clock.now().getTime()
-    const expiresAtMs = nowMs() + 1_500
-    const { apiKey } = await mints[kind]({ expiresAt: new Date(expiresAtMs).toISOString() })
-    await everywhere('minted', apiKey, true)
+    const expiresAtMs = nowMs() + 1_000
+    const keys = await bothKinds((kind) => mints[kind]({ expiresAt: new Date(expiresAtMs).toISOString() }))
     if (isCut) natsProxy.cut()
-    const watch = async (gateway: RunningGateway) => {
-      for (;;) {
+    const watch = (gateway: RunningGateway, apiKey: string) =>
+      eventually('the key has expired', async () => {
         const sentMs = nowMs()
         const status = await statusAt(gateway, apiKey)
         // Clocks that follow the database differ by a rounded millisecond.
-        if (status === 401) return expect(nowMs() + 1).toBeGreaterThanOrEqual(expiresAtMs)
+        if (status === 401) {
+          expect(nowMs() + 1).toBeGreaterThanOrEqual(expiresAtMs)
+          return true
+        }
         // The gateways share one rate limit; 429 too is a response to a valid key.
         expect([200, 429]).toContain(status)
         expect(sentMs - 1).toBeLessThan(expiresAtMs)
-        await new Promise((resolve) => setTimeout(resolve, 25))
-      }
-    }
-    await Promise.all(gateways.map(watch))
+        return false
+      })
+    await Promise.all(gateways.flatMap((gateway) => keys.map(({ apiKey }) => watch(gateway, apiKey))))
   },
 )
 

@@ -1,8 +1,9 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@jobboard/testkit/eventually'
 import { request } from 'undici'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendJson } from './support/fake-upstream.ts'
 import { readMetric } from './support/metrics.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
@@ -12,17 +13,23 @@ const LARGE_BYTES = 400_000
 const large = Buffer.alloc(LARGE_BYTES, 'x')
 
 let gateway: TestGateway
+/** Cuts slow readers soon. */
+let impatient: TestGateway
 const sockets: Socket[] = []
-beforeEach(async () => {
+beforeAll(async () => {
   gateway = await startTestGateway({ env: { UPSTREAM_TIMEOUT_MS: '2000', RESPONSE_GRACE_MS: '300000' } })
+  impatient = await startTestGateway({ env: { UPSTREAM_TIMEOUT_MS: '1000', RESPONSE_GRACE_MS: '500' } })
+})
+afterAll(() => Promise.all([gateway.stop(), impatient.stop()]))
+beforeEach(() => {
+  gateway.upstream.requests.length = 0
   gateway.upstream.respond = (incoming, response) => {
     if (!incoming.url?.includes('large')) return sendJson(response, 200, { ok: true })
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': LARGE_BYTES }).end(large)
   }
 })
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await gateway.stop()
 })
 
 const metric = (name: string) => readMetric(gateway, name)
@@ -89,43 +96,42 @@ test('memory full: the connection of the key that holds most is cut, other respo
   expect((await honest.body.bytes()).length).toBe(12 * MIB)
 })
 
+const slowCuts = () => readMetric(impatient, 'gateway_slow_readers_cut_total{port="public",reason="slow"}')
+
 test.each([
   ['nothing', 0],
   ['a trickle', 2_000],
 ])('a client that reads %s is disconnected after the grace period', async (_what, bytesPerRead) => {
-  const own = await startTestGateway({ env: { RESPONSE_GRACE_MS: '500' } })
-  own.upstream.respond = (_incoming, response) => {
+  impatient.upstream.respond = (_incoming, response) => {
     const bytes = Buffer.alloc(14 * MIB, 'x')
     response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
   }
-  const socket = pipeline(own.recruiter, 1, own)
+  const before = await slowCuts()
+  const socket = pipeline(impatient.recruiter, 1, impatient)
   const reading = setInterval(() => bytesPerRead > 0 && socket.read(bytesPerRead), 20)
-  await eventually('the connection is cut', async () => {
-    return (await readMetric(own, 'gateway_slow_readers_cut_total{port="public",reason="slow"}')) === 1
-  })
+  await eventually('the connection is cut', async () => (await slowCuts()) === before + 1)
   clearInterval(reading)
-  expect(await readMetric(own, 'gateway_unsent_bytes{port="public"}')).toBe(0)
-  await own.stop()
+  expect(await readMetric(impatient, 'gateway_unsent_bytes{port="public"}')).toBe(0)
 })
 
 test('a client that reads steadily is not cut, however often the grace period passes', async () => {
-  const own = await startTestGateway({ env: { RESPONSE_GRACE_MS: '500' } })
   const bytes = Buffer.alloc(14 * MIB, 'x')
-  own.upstream.respond = (_incoming, response) =>
+  impatient.upstream.respond = (_incoming, response) =>
     void response.writeHead(200, { 'content-length': bytes.length }).end(bytes)
-  const { body } = await request(`${own.url}/api/v1/jobs`, {
-    headers: { authorization: `Bearer ${own.recruiter}` },
+  const { body } = await request(`${impatient.url}/api/v1/jobs`, {
+    headers: { authorization: `Bearer ${impatient.recruiter}` },
   })
   let received = 0
-  for await (const chunk of body) {
-    received += chunk.length
-    await sleep(10)
-  }
+  const reading = setInterval(() => {
+    received += body.read(65_536)?.length ?? 0
+  }, 10)
+  await once(body, 'end')
+  clearInterval(reading)
   expect(received).toBe(bytes.length)
-  await own.stop()
 })
 
 test('200: a key has 32 requests in flight to a service, its others wait, other keys do not', async () => {
+  const key = (await gateway.accounts.mint()).apiKey
   const held: (() => void)[] = []
   let most = 0
   gateway.upstream.respond = (incoming, response) => {
@@ -133,9 +139,7 @@ test('200: a key has 32 requests in flight to a service, its others wait, other 
     held.push(() => sendJson(response, 200, {}))
     most = Math.max(most, held.length)
   }
-  const calls = Promise.all(
-    Array.from({ length: 60 }, () => gateway.api(gateway.recruiter).get('/api/v1/jobs')),
-  )
+  const calls = Promise.all(Array.from({ length: 60 }, () => gateway.api(key).get('/api/v1/jobs')))
   await eventually('the share is in use', async () => held.length === 32)
   const other = (await gateway.accounts.mint()).apiKey
   expect((await gateway.api(other).get('/api/v1/jobs?page=1&other=1')).status).toBe(200)
@@ -147,35 +151,43 @@ test('200: a key has 32 requests in flight to a service, its others wait, other 
 })
 
 test('503: a request waits for the share of its key no longer than UPSTREAM_TIMEOUT_MS, and is never sent', async () => {
-  const own = await startTestGateway({ env: { UPSTREAM_TIMEOUT_MS: '1000' } })
+  const { upstream } = impatient
+  const endless = new Set<ServerResponse>()
   // Never silent for the time-out, and never complete: the share stays in use.
-  own.upstream.respond = (_incoming, response) => {
-    response.writeHead(200, { 'content-length': '100000' })
-    const drip = setInterval(() => response.write('x'), 100)
-    response.once('close', () => clearInterval(drip))
+  upstream.respond = (_incoming, response) => {
+    endless.add(response.writeHead(200, { 'content-length': '100000' }))
   }
+  const dripping = setInterval(() => {
+    for (const response of endless) response.write('x')
+  }, 100)
+  const { apiKey } = await impatient.accounts.mint()
+  upstream.requests.length = 0
   const statuses: number[] = []
   const calls = Array.from({ length: 33 }, async () => {
-    const { status } = await own.api(own.recruiter).get('/api/v1/jobs')
+    const { status } = await impatient.api(apiKey).get('/api/v1/jobs')
     statuses.push(status)
   })
   const ended = Promise.allSettled(calls)
   await eventually('one is refused', async () => statuses.length > 0)
   expect(statuses).toEqual([503])
-  expect(own.upstream.requests).toHaveLength(32)
-  await own.upstream.stop()
+  expect(upstream.requests).toHaveLength(32)
+  clearInterval(dripping)
+  for (const response of endless) response.destroy()
   await ended
-  await own.stop()
 })
 
 test("200: an export of unknown length on the operators' port arrives whole at a slow reader", async () => {
   const parts = 300
+  let sent = 0
+  let isWaiting = false
   gateway.upstream.respond = (_incoming, response) => {
-    let sent = 0
     const writeMore = () => {
+      isWaiting = false
       while (sent < parts) {
         sent++
-        if (!response.write(Buffer.alloc(65_536, 'x'))) return void response.once('drain', writeMore)
+        if (response.write(Buffer.alloc(65_536, 'x'))) continue
+        isWaiting = true
+        return void response.once('drain', writeMore)
       }
       response.end()
     }
@@ -184,7 +196,9 @@ test("200: an export of unknown length on the operators' port arrives whole at a
   const { body } = await request(`${gateway.adminUrl}/admin/v1/employers/1`, {
     headers: { authorization: 'Bearer an-admin-token-for-tests-only' },
   })
-  await sleep(200)
-  expect(await metric('gateway_unsent_bytes{port="admin"}')).toBeLessThan(4 * 65_536)
+  const unsent = () => metric('gateway_unsent_bytes{port="admin"}')
+  await eventually('the service waits', async () => isWaiting && (await unsent()) > 0)
+  expect(await unsent()).toBeLessThan(4 * 65_536)
+  expect(sent).toBeLessThan(parts)
   expect((await body.bytes()).length).toBe(parts * 65_536)
 })

@@ -10,11 +10,14 @@ export interface KeyUses {
 }
 
 const MAX_PER_CALL = 10_000
-const CALL_TIMEOUT_MS = 1_000
 
-/** Reports every `intervalMs`, and once more when stopped. Uses that accounts did not accept are reported
- * again. */
-export function startKeyUses(call: Call, log: Log, intervalMs = 1_000): KeyUses {
+/** Reports every `intervalMs`, and once more when stopped. Uses that accounts did not accept within `callTimeoutMs` are
+ * reported again. */
+export function startKeyUses(
+  call: Call,
+  log: Log,
+  { intervalMs = 1_000, callTimeoutMs = 1_000 } = {},
+): KeyUses {
   // By record, which every request has at hand; names are built once per batch.
   let uses = new Map<KeyRecord, number>()
   let flushing: Promise<void> | undefined
@@ -26,7 +29,7 @@ export function startKeyUses(call: Call, log: Log, intervalMs = 1_000): KeyUses 
       const part = batch.slice(from, from + MAX_PER_CALL)
       try {
         const body = { uses: part.map(([{ kind, id: keyId }, usedAtMs]) => ({ kind, keyId, usedAtMs })) }
-        await call(recordKeyUse, { body }, { timeoutMs: CALL_TIMEOUT_MS })
+        await call(recordKeyUse, { body }, { timeoutMs: callTimeoutMs })
       } catch (error) {
         log.warn({ err: error, keys: part.length }, 'last uses of keys are not reported; trying again')
         for (const [key, usedAtMs] of part) if (!uses.has(key)) uses.set(key, usedAtMs)

@@ -10,7 +10,8 @@ export async function readStoredWatermark(
   signer: KeyFeedSigner,
 ): Promise<KeyWatermark | undefined> {
   try {
-    const bucket = await new Kvm(bus.js).open(KEY_WATERMARK_BUCKET)
+    // A direct read: nats-server 2.9 crashes when it gets another read of a stream that is just being created.
+    const bucket = await new Kvm(bus.js).open(KEY_WATERMARK_BUCKET, { allow_direct: true })
     const entry = await bucket.get(KEY_WATERMARK_KEY)
     return entry ? signer.readWatermark(entry.string()) : undefined
   } catch {
