@@ -1,5 +1,5 @@
 import { listOpenJobs } from '@jobboard/contracts/endpoints/me-jobs'
-import { propertyRuns } from '@jobboard/testkit/property-runs'
+import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
@@ -50,6 +50,6 @@ test('any value of any parameter is a 200, or a 400 that names the parameter; ne
         ).toBe(true)
       },
     ),
-    { numRuns: Number(process.env.ME_JOBS_RUNS ?? propertyRuns(300)) },
+    { numRuns: Number(process.env.ME_JOBS_RUNS ?? randomRuns(300)) },
   )
 })
