@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@jobboard/testkit/database'
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConnection, openDb } from '../src/db.ts'
 import { isUnavailable } from '../src/failure.ts'
 
 const POOL = 4
-const QUERY_TIMEOUT_MS = 2_000
+const CALLERS = 20
+const QUERY_TIMEOUT_MS = 500
 
 let schema: Awaited<ReturnType<typeof openDatabase>>
 let url: string
@@ -35,25 +36,31 @@ test('a held table lock occupies no more backends than the pool, and all callers
       ).catch((error) => failures.push(error))
     }
   }
-  const callers = Array.from({ length: 20 }, read)
+  const callers = Array.from({ length: CALLERS }, read)
   let mostBackends = 0
-  for (let i = 0; i < 70; i++) {
+  await eventually('each caller has failed about four times', async () => {
     const { rows } = await observer.query(
       `select count(*)::int as backends from pg_stat_activity where application_name = $1`,
       [schema.url.slice(-20)],
     )
     mostBackends = Math.max(mostBackends, rows[0].backends)
-    await sleep(100)
-  }
+    return failures.length >= 4 * CALLERS
+  })
   await holder.query('rollback')
   stopped = true
   await Promise.all(callers)
 
   expect(mostBackends).toBeLessThanOrEqual(POOL)
-  expect(failures.length).toBeGreaterThan(POOL)
   expect(failures.filter((error) => !isUnavailable(error))).toEqual([])
-  await expect(
-    Promise.all(Array.from({ length: 20 }, () => db.sql`select id from held`)),
-  ).resolves.toBeDefined()
+  // A busy machine may take longer than the time-out.
+  await eventually('all callers work', () =>
+    Promise.all(Array.from({ length: CALLERS }, () => db.sql`select id from held`)).then(
+      () => true,
+      (error: unknown) => {
+        if (!isUnavailable(error)) throw error
+        return false
+      },
+    ),
+  )
   await Promise.all([db.close(), holder.end(), observer.end()])
 })

@@ -2,6 +2,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import { creditKinds } from '@jobboard/contracts/limits'
 import type { Db } from '@jobboard/db/db'
 import type { Tx } from '@jobboard/db/sql'
+import { randomRuns, randomSeed } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { debit } from '../src/debit.ts'
@@ -128,6 +129,8 @@ function checkBalances(base: number): Promise<BalanceCheck[]> {
     group by b.employer_id, b.kind, b.amount`
 }
 
+const RUNS = randomRuns(60)
+
 test('any parallel commands: the balance is always the sum of its entries and never below 0, and each operation and reversal posts one entry', async () => {
   let checks = 0
   await fc.assert(
@@ -165,9 +168,9 @@ test('any parallel commands: the balance is always the sum of its entries and ne
       const touched = actual.filter(([key, { entries }]) => entries > 0 || expected.has(key))
       expect(Object.fromEntries(touched)).toEqual(Object.fromEntries(expected))
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS, seed: randomSeed() },
   )
-  expect(checks).toBeGreaterThan(60)
+  expect(checks).toBeGreaterThan(RUNS)
   const reversals = await db.sql`select 1 from credit_entry where reversed_entry_id is not null`
-  expect(reversals.length).toBeGreaterThan(60)
+  expect(reversals.length).toBeGreaterThan(RUNS)
 })

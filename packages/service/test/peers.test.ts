@@ -76,7 +76,10 @@ test.each(['http://127.0.0.1:1,http://[::1]:1', 'http://localhost:1,http://a.loc
       return ['10.0.0.1']
     })
     expect(addresses()).toEqual([undefined, undefined])
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    let others = 0
+    const other = follow('http://pipeline:1', async () => [`10.0.0.${others++}`])
+    other.addresses()
+    await eventually('another one is looked up three times', async () => others >= 3)
     expect([lookups, ...addresses()]).toEqual([0, undefined, undefined])
   },
 )

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { service as jobsService } from '@jobboard/jobs/service'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CandidateSystem, candidateSystem } from './support/setup.ts'
@@ -40,7 +40,8 @@ test('activity waits while the candidate service is down; no call of jobs waits 
   const calledAt = system.services.jobs.deps.clock.now().toISOString()
   await system.stopService('candidate')
   expect((await getJobs(id)).status).toBe(200)
-  await sleep(1_500)
+  const report = jobsService.timers!.find(({ name }) => name === 'report-activity')!
+  await report.run(system.services.jobs.deps)
   await system.startService('candidate')
   await eventually('the activity', async () => (await lastActiveAt(id)) >= calledAt)
 })

@@ -1,6 +1,7 @@
 import { candidateErased } from '@jobboard/contracts/events/erasure'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
+import { lockWait } from '@jobboard/testkit/lock-wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertApplication } from '../src/store/application.ts'
 import { lockApplicant } from '../src/store/candidate.ts'
@@ -131,7 +132,7 @@ test('an erasure waits for an apply that has read the candidate, and names its a
   const applied = await db.tx(async (sql) => {
     await lockApplicant(sql, candidateId, { jobId, day: '2030-01-01' })
     erasing = erase(candidateId)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await lockWait(db.sql)
     return insertApplication(sql, {
       ...{ candidateId, jobId, employerId: 1, jobTitle: 'Keeper', employerName: 'Fjord', status: 'New' },
       ...{

@@ -1,13 +1,14 @@
 import { adminProfileFields, profilePatch } from '@jobboard/contracts/candidate'
 import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
+import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
 
 // Sends generated values for every field of a profile, by the candidate and by the portal: stored as sent, or 400 that
 // names the field and changes nothing.
-const RUNS_PER_FIELD = Number(process.env.FUZZ_RUNS ?? 30)
+const RUNS_PER_FIELD = Number(process.env.FUZZ_RUNS ?? randomRuns(30))
 const PROFILE = '/api/v1/me/profile'
 
 let candidateService: Booted

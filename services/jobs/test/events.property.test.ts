@@ -1,5 +1,6 @@
 import { type JobFacts, jobFacts } from '@jobboard/contracts/events/jobs'
 import { eventually } from '@jobboard/testkit/eventually'
+import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
@@ -72,7 +73,7 @@ test('any sequence of operations: each change publishes one event with the state
       expectValidHistory(events)
       expect(events.map(({ payload }) => payload)).toEqual(states)
     }),
-    { numRuns: 40 },
+    { numRuns: randomRuns(40) },
   )
 })
 
@@ -89,6 +90,6 @@ test('any parallel operations: versions have no gap, and a job ends once', async
       expectValidHistory(events)
       expect(events.at(-1)!.payload).toEqual(last)
     }),
-    { numRuns: 40 },
+    { numRuns: randomRuns(40) },
   )
 })

@@ -2,7 +2,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { createActiveJobs } from './support/expiry-services.ts'
+import { copyActiveJob } from './support/expiry-services.ts'
 import { bootJobs, DAY_MS } from './support/setup.ts'
 
 test('SIGKILL during expiry: jobs and their events commit together, the others expire at the next start', async () => {
@@ -22,7 +22,7 @@ test('SIGKILL during expiry: jobs and their events commit together, the others e
     return row!
   }
   try {
-    await createActiveJobs(observer, 250)
+    await copyActiveJob(observer, await observer.createActive(1, DAY_MS), 249)
     await observer.internal.post('/internal/v1/clock', { offsetMs: 2 * DAY_MS })
 
     await crashAt('expire-before-commit')

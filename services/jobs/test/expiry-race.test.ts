@@ -3,6 +3,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { expiryTimer } from '../src/timers/expire-jobs.ts'
 import {
+  copyActiveJob,
   createActiveJobs,
   jobsWithStatus,
   startReplicas,
@@ -16,7 +17,7 @@ const terminalEvents = (jobs: Jobs) => jobs.deps.db.sql<{ aggregateId: string; s
 test('three replicas expire every due job exactly once', async () => {
   const all = await startReplicas(3)
   const jobs = all[0]!
-  await createActiveJobs(jobs, 250)
+  await copyActiveJob(jobs, await jobs.createActive(1, DAY_MS), 249)
   for (const one of all) one.deps.clock.advanceTo(2 * DAY_MS)
   await Promise.all(all.flatMap((one) => [expiryTimer.run(one.deps), expiryTimer.run(one.deps)]))
   await eventually('all are Expired', async () => (await jobsWithStatus(jobs, 'Expired')).length === 250)

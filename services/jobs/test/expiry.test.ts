@@ -23,7 +23,9 @@ test('an Active job expires at its expiryDate and publishes one event with its f
 test('the timer runs more than once a second and expires a job when real time reaches its expiryDate (D-25)', async () => {
   expect(expiryTimer.everyMs).toBeLessThanOrEqual(700)
   const [jobs] = await startReplicas(1)
-  const id = await jobs!.createActive(1, 1_000)
+  const id = await jobs!.createActive(1, DAY_MS)
+  await jobs!.deps.db.sql`
+    update job set expiry_date = clock_timestamp() + interval '1 second' where id = ${id}`
   await eventually('the job is Expired', async () => (await jobsWithStatus(jobs!, 'Expired')).length === 1)
   expect(await jobs!.eventTypes(id)).toEqual(['job.created', 'job.published', 'job.expired'])
 })

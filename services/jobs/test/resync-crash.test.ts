@@ -6,6 +6,8 @@ import { service } from '../src/service.ts'
 import { bootJobs } from './support/setup.ts'
 
 const JOBS = 1_200
+// No consumer needs time for its durable.
+const env = { RESYNC_SETTLE_MS: '0' }
 
 test('SIGKILL before and after a page is stored: the resync continues after its last page, and skips no job', async () => {
   const observer = await bootJobs({}, { ...service, states: [] })
@@ -20,7 +22,7 @@ test('SIGKILL before and after a page is stored: the resync continues after its 
     return resync!
   }
   const crashAt = async (failpoint: string) => {
-    const child = startServiceProcess('jobs', observer, { FAILPOINTS: failpoint })
+    const child = startServiceProcess('jobs', observer, { ...env, FAILPOINTS: failpoint })
     children.push(child)
     expect(await endOf(child)).toBe('SIGKILL')
     return (await done()).done
@@ -38,13 +40,12 @@ test('SIGKILL before and after a page is stored: the resync continues after its 
       select 2, 'Draft', 'Job ' || n, now(), now(), 1 from generate_series(1, ${JOBS}::int) n`
     await db.sql`insert into resync (started_at, total) values (now(), ${JOBS})`
 
-    expect(await crashAt('resync-before-commit')).toBe(0)
     const first = await crashAt('resync-before-commit:2')
     expect(first).toBeGreaterThan(0)
     const second = await crashAt('resync-after-commit:3')
     expect(second).toBeGreaterThanOrEqual(first)
     expect(second).toBeLessThan(JOBS)
-    const next = await bootJobs(observer)
+    const next = await bootJobs({ ...observer, env })
     await eventually('the resync finished', async () => (await done()).finishedAt !== null, 60_000)
     expect((await done()).done).toBe(JOBS)
     await eventually('every state is published', async () => new Set(published).size === JOBS)

@@ -8,7 +8,8 @@ import { bootJobs, type Jobs } from './support/setup.ts'
 let jobs: Jobs
 const published: { id: number; version: number; eventId: string }[] = []
 beforeAll(async () => {
-  jobs = await bootJobs()
+  // No consumer needs time for its durable.
+  jobs = await bootJobs({ env: { RESYNC_SETTLE_MS: '0' } })
   await jobs.deps.bus.ready()
   jobs.deps.bus.nc.subscribe('state.jobs.>', {
     callback: (_error, { subject, headers, data }) => {

@@ -120,7 +120,7 @@ test('a tag that is created while another one is uncommitted waits for it, and i
   await db.tx(async (first) => {
     expect(await incrementUsage(first, 3, 'last')).toEqual({ label: 'last', usageCount: 1 })
     second = replica.deps.db.tx((other) => incrementUsage(other, 3, 'one more'))
-    await lockWait(db)
+    await lockWait(db.sql)
   })
   expect(await second).toBeUndefined()
 })

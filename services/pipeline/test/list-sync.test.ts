@@ -173,7 +173,7 @@ test('a change that commits late is listed before every change that follows it (
     const application = await lockApplication(sql, 16, ids[0]!)
     await saveApplication(sql, { ...application, status: 'Hired', version: 2 })
     later = move(ids[1]!, 'Screened')
-    await lockWait(db)
+    await lockWait(db.sql)
   })
   await later
   const { body } = await recruiter.get('/api/v1/applications/changes')

@@ -2,6 +2,7 @@ import { encodeWord } from '@jobboard/search-query/encode'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
 import { tokenise } from '@jobboard/search-query/tokenise'
+import { randomRuns } from '@jobboard/testkit/random-runs'
 import { ANCHOR, anySecretProfile, type SecretProfile } from '@jobboard/testkit/secret-profile'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -49,7 +50,7 @@ test('property: no search, preview, match, facet or wildcard shows or confirms w
         .sql`select word from cv_word_2 where word = any(${hiddenWords})`
       expect([profile.secrets, counted]).toEqual([profile.secrets, []])
     }),
-    { numRuns: Number(process.env.MASK_RUNS ?? 60) },
+    { numRuns: Number(process.env.MASK_RUNS ?? randomRuns(60)) },
   )
 })
 

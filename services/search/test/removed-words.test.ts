@@ -1,6 +1,7 @@
 import type { Tx } from '@jobboard/db/sql'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
+import { lockWait } from '@jobboard/testkit/lock-wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteRemovedWords } from '../src/actions/delete-removed-words.ts'
 import { currentTokeniser } from '../src/domain/tokeniser.ts'
@@ -72,7 +73,7 @@ async function resolvesAfter<T>(work: Promise<T>, release: () => Promise<unknown
   void work.then(() => {
     isResolved = true
   })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await lockWait(searchService.deps.db.sql)
   expect(isResolved).toBe(false)
   await release()
   return work

@@ -1,6 +1,7 @@
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
+import { randomRuns } from '@jobboard/testkit/random-runs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IndexClient } from '../src/engine/meilisearch/index-client.ts'
 import { MeilisearchError } from '../src/engine/meilisearch/meilisearch-error.ts'
@@ -38,6 +39,17 @@ afterAll(async () => {
 const sql = () => search.deps.db.sql
 const liveUid = async () => (await findLiveIndex(sql(), VERSION))!
 
+/** The service, whose statements outside of transactions are added to this list when they have ended. */
+function recording(statements: string[]): SearchService {
+  const { db } = search.deps
+  const recorded = (async (text: TemplateStringsArray, ...values: unknown[]) => {
+    const rows = await db.sql(text, ...values)
+    statements.push(text.join(''))
+    return rows
+  }) as typeof db.sql
+  return { ...search, deps: { ...search.deps, db: { ...db, sql: recorded } } }
+}
+
 test('without an index all candidates are indexed; changes follow, hidden candidates leave', async () => {
   expect([...(await documentsOf(server, await liveUid())).keys()]).toHaveLength(30)
   await search.receiveProfile(1, { headline: 'wheelwright' })
@@ -55,12 +67,11 @@ test('without an index all candidates are indexed; changes follow, hidden candid
 
 test('a change during a send stays pending until its own send', async () => {
   // The put of the first send waits until the candidate has changed again.
-  let isHeld = true
+  const hold = Promise.withResolvers<void>()
   const holding: IndexClient = {
     ...client,
     async put(uid, documents) {
-      while (isHeld && documents.some(({ id }) => id === 40))
-        await new Promise((resolve) => setTimeout(resolve, 20))
+      if (documents.some(({ id }) => id === 40)) await hold.promise
       await client.put(uid, documents)
     },
   }
@@ -72,7 +83,7 @@ test('a change during a send stays pending until its own send', async () => {
     return rows.length > 0
   })
   await search.receiveProfile(40, { headline: 'second' })
-  isHeld = false
+  hold.resolve()
   await indexed(search)
   expect((await documentsOf(server, await liveUid())).get(40)!.t).toEqual(['second'])
 })
@@ -106,15 +117,22 @@ test('an erasure is confirmed when no index has the words of the person; not whi
   const text = async () => JSON.stringify([...(await documentsOf(server, uid)).values()])
   expect(await text()).toContain(SECRET)
   await worker.stop()
-  const away: IndexClient = { ...client, stats: () => Promise.reject(new Error('away')) }
+  let calls = 0
+  const away: IndexClient = {
+    ...client,
+    stats() {
+      calls++
+      return Promise.reject(new Error('away'))
+    },
+  }
   worker = await startIndexWorker(search, away)
   await publishErased(search, 50)
   await eventually(
     'the first pass',
     async () => (await sql()`select 1 from candidate where id = 50`).length === 0,
   )
-  // Two polls of the second pass.
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const before = calls
+  await eventually('two more attempts', async () => calls >= before + 2)
   expect(await sql()`select 1 from erased_candidate where confirmed_at is not null`).toEqual([])
   expect(await text()).toContain(SECRET)
   await worker.stop()
@@ -222,13 +240,14 @@ test('a new index has what a transaction changes that began before the index was
   })
   await changed.promise
   expect(await sql()`select 1 from pending_change`).toEqual([])
-  worker = await startIndexWorker(search, client)
+  const statements: string[] = []
+  worker = await startIndexWorker(recording(statements), client)
   await eventually('the new index on the server', async () => {
     const [row] = await sql()<{ uid: string }>`select uid from search_index where state = 'building'`
     return row && (await client.stats(row.uid)) !== null
   })
-  // Several polls of the worker.
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const before = statements.length
+  await eventually('several polls of the worker', async () => statements.length >= before + 5)
   hold.resolve()
   await transaction
   await indexed(search)
@@ -236,11 +255,12 @@ test('a new index has what a transaction changes that began before the index was
   expect((await documentsOf(server, await liveUid())).get(3)!.active).toBe(stored!.at.getTime())
 }, 60_000)
 
-test('two replicas, 1 000 changes: every document is the last state', async () => {
+test('two replicas, ten changes of each candidate: every document is the last state', async () => {
   const other = await startIndexWorker(search, clientOf(server))
-  const changes = Array.from({ length: 1_000 }, (_, i) => ({
-    id: 200 + (i % 100),
-    state: Math.floor(i / 100),
+  const count = randomRuns(100)
+  const changes = Array.from({ length: 10 * count }, (_, i) => ({
+    id: 200 + (i % count),
+    state: Math.floor(i / count),
   }))
   for (let i = 0; i < changes.length; i += 4) {
     await Promise.all(
@@ -253,7 +273,7 @@ test('two replicas, 1 000 changes: every document is the last state', async () =
   await worker.stop()
   await indexed(search)
   const documents = await documentsOf(server, await liveUid())
-  for (let id = 200; id < 300; id++) expect(documents.get(id)!.t).toContain('state9')
+  for (let id = 200; id < 200 + count; id++) expect(documents.get(id)!.t).toContain('state9')
   worker = other
 }, 120_000)
 
@@ -267,6 +287,8 @@ test('a build of several batches has every candidate, and the change of one whos
     insert into candidate_document_2 (candidate_id, tokeniser_version, terms, body)
     select i, 2, array_to_tsvector(array['mason']), '|/mason/|' from generate_series(10001, 12600) as i`
   const before = await liveUid()
+  const statements: string[] = []
+  const readsBatch = (text: string) => text.includes('where document.candidate_id > ')
   const sizes: number[] = []
   const changing: IndexClient = {
     ...client,
@@ -276,7 +298,7 @@ test('a build of several batches has every candidate, and the change of one whos
         sizes.push(documents.length - 1)
         // The next batch is read while this one is sent.
         if (sizes.length === 2) {
-          await new Promise((resolve) => setTimeout(resolve, 1_000))
+          await eventually('the next batch', async () => statements.filter(readsBatch).length > sizes.length)
           await search.receiveProfile(12_300, { headline: 'latecomer' })
         }
       }
@@ -285,7 +307,7 @@ test('a build of several batches has every candidate, and the change of one whos
   }
   const of = { version: VERSION, engine: 'meilisearch' } as const
   await insertReindex(sql(), of, { reason: 'requested', now: new Date() })
-  worker = await startIndexWorker(search, changing)
+  worker = await startIndexWorker(recording(statements), changing)
   await indexed(search)
   expect(sizes.length).toBeGreaterThan(2)
   const documents = await documentsOf(server, await liveUid())

@@ -2,6 +2,7 @@ import { openConnection } from '@jobboard/db/db'
 import { documentOf, toSearchDocument } from '@jobboard/search-query/document'
 import { limits } from '@jobboard/search-query/limits'
 import { linkLexeme } from '@jobboard/search-query/linked-phrase'
+import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lexemesOf } from '../../../packages/search-query/test/support/lexemes.ts'
@@ -42,7 +43,7 @@ test('search_lexemes: the words of a document and the lexemes of its links and a
       const document = toSearchDocument(some)
       expect(await lexemesInSql(document.body)).toEqual(lexemesOf(document).toSorted())
     }),
-    { numRuns: 400 },
+    { numRuns: randomRuns(400) },
   )
 })
 

@@ -95,6 +95,8 @@ test('503: a version whose documents are not complete searches nothing, costs no
     expect(await old.debits(2)).toBe(0)
     expect((await fetch(`${old.url}/healthz/ready`)).status).toBe(503)
   })
+  // An advance runs the timers at once.
+  await old.advanceClock(1)
   await eventually('the build', async () => (await old.search(2, 'rigger')).status === 200)
   expect(await old.debits(2)).toBe(1)
   await old.stop()
@@ -147,6 +149,7 @@ test('an installation of before: its documents with hidden words are not searche
     expect((await search.search(FUNDED_EMPLOYER, 'secretmail')).status).toBe(503)
     expect(await preview()).toEqual([200, 'rigger ***, ask for ***'])
   })
+  await search.advanceClock(1)
   await eventually('the build', async () => (await search.search(FUNDED_EMPLOYER, 'rigger')).body.total === 1)
   expect(await search.foundIds('secretmail OR secretm* OR quill OR qui*')).toEqual([])
   expect(await db.sql`select word from cv_word_2 order by word`).toEqual([

@@ -45,7 +45,7 @@ test('a process that freezes while it stores an outcome: another one takes over 
   await db.tx(async (sql) => {
     await sql`select 1 from subscription where id = ${id} for update`
     finishResponse()
-    await lockWait(db, 'subscription')
+    await lockWait(db.sql, 'subscription')
     frozen.child.kill('SIGSTOP')
   })
   receiver.respond(200)

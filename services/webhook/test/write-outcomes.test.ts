@@ -114,11 +114,11 @@ test('a take-over waits for the transaction that writes an outcome', async () =>
     // The writer has locked the lease and waits for this row.
     await sql`select 1 from subscription where id = ${subscription.id} for update`
     const writing = writeOutcomes(system.webhook.deps, owner, outcomes, now, { notifies: false })
-    await lockWait(db, 'subscription')
+    await lockWait(db.sql, 'subscription')
     const taking = leaseTo(randomUUID(), 101).then(() => {
       isTakenOver = true
     })
-    await lockWait(db, 'shard_lease')
+    await lockWait(db.sql, 'shard_lease')
     expect(isTakenOver).toBe(false)
     return { writing, taking }
   })

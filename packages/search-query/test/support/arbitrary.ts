@@ -1,10 +1,11 @@
+import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { and, type Node, not, or, type Pattern, type Phrase, type Prefix, type Term } from '../../src/ast.ts'
 import { limits } from '../../src/limits.ts'
 import { parseLeaf } from '../../src/parse-leaf.ts'
 
-/** Number of runs per property, 300 unless QUERY_RUNS is set. */
-export const numRuns = Number(process.env.QUERY_RUNS ?? 300)
+/** Number of runs per property unless QUERY_RUNS is set. */
+export const numRuns = Number(process.env.QUERY_RUNS ?? randomRuns(300))
 
 // Few words, some of them prefixes of others, so that random queries match some profiles and not others.
 const WORDS =

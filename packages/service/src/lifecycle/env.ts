@@ -48,6 +48,9 @@ export const baseEnv = z.object({
   DEAD_LETTER_RETENTION_DAYS: z.coerce.number().int().min(7).max(3_650).default(90),
   /** Of finished replays and resyncs. Longer than events stay in the outboxes. */
   REPLAY_RETENTION_DAYS: z.coerce.number().int().min(15).max(3_650).default(90),
+  /** How long a resync waits after its stream was created. Consumers miss two heartbeats of 5 s before they create their
+   * durables again, and without a durable a state is not stored for its consumer (P-76). */
+  RESYNC_SETTLE_MS: z.coerce.number().int().min(0).max(600_000).default(15_000),
   /** How long a stopping service serves on, not ready, before its port closes. Longer than the 4 s for which its callers
    * keep idle connections. */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),

@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process'
 import * as nodeFs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLogDestination } from './log-destination.ts'
 
@@ -13,18 +12,27 @@ const script = (code: string) => [
   `import { openLog } from '${module}'; const log = openLog('test', 'info'); ${code}`,
 ]
 
-/** A file that takes nothing while `isFull`, and at most 50 000 bytes at a time. */
+/** A file that takes nothing while `isFull`, at most 50 000 bytes at a time, and counts what it refused. */
 function fakeFile() {
-  const file = { text: '', isFull: false }
+  const file = { text: '', isFull: false, refused: 0 }
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const writeSync = (_fd: number, bytes: Buffer) => {
-    if (file.isFull) throw full
+    if (file.isFull) {
+      file.refused++
+      throw full
+    }
     file.text += bytes.subarray(0, 50_000)
     return Math.min(50_000, bytes.length)
   }
   type Done = (error: Error | null, count?: number) => void
   const write = (_fd: number, bytes: Buffer, _at: 0, _length: number, _position: null, done: Done) =>
-    void setImmediate(() => (file.isFull ? done(full) : done(null, writeSync(1, bytes))))
+    void setImmediate(() => {
+      try {
+        done(null, writeSync(1, bytes))
+      } catch {
+        done(full)
+      }
+    })
   return { file, fs: { write, writeSync } as unknown as typeof nodeFs }
 }
 
@@ -36,7 +44,8 @@ test('lines arrive whole and in order', async () => {
   const lines = Array.from({ length: 10_000 }, (_, n) => `{"n":${n},"text":"ü"}\n`)
   for (const [n, line] of lines.entries()) {
     destination.write(line)
-    if (n % 1_000 === 0) await sleep(1)
+    // Some are written before the next ones arrive.
+    if (n % 1_000 === 0) await expect.poll(() => nodeFs.statSync(path).size > 0).toBe(true)
   }
   await expect.poll(() => nodeFs.readFileSync(path, 'utf8').length).toBe(lines.join('').length)
   expect(nodeFs.readFileSync(path, 'utf8')).toBe(lines.join(''))
@@ -48,7 +57,7 @@ test('while the disk is full 1 MiB of lines wait; the number of the others is wr
   file.isFull = true
   const line = `${'x'.repeat(1_023)}\n`
   for (let n = 0; n < 1_034; n++) destination.write(line)
-  await sleep(10)
+  await expect.poll(() => file.refused).toBeGreaterThan(0)
   file.isFull = false
   await expect.poll(() => file.text.endsWith('"lines":10}\n'), { timeout: 10_000 }).toBe(true)
   expect(file.text.startsWith(line.repeat(1_024))).toBe(true)

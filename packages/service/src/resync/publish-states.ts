@@ -22,14 +22,11 @@ const MAX_ROWS = 250
 const GROW_BELOW_BYTES = PAGE_BYTES / 4
 const MAX_UNPUBLISHED_EVENTS = 500
 const MAX_UNCONSUMED_STATES = 2_000
-/** After the stream was lost, consumers miss two heartbeats of 5 s and create their durables again; without a durable a
- * state is not stored for its consumer. */
-const STREAM_SETTLES_MS = 15_000
 
 /** Publishes the states of a running resync, page by page, on one replica at a time. The cursor moves after the
  * acknowledgements: a crash publishes at most one page a second time. */
 export function startPublishStates<Env extends BaseEnv>(
-  { name, db, bus, clock, log }: Deps<Env>,
+  { name, env, db, bus, clock, log }: Deps<Env>,
   sources: readonly StateSource[],
 ): { stop(): Promise<void> } {
   const lock = leadership(db.directUrl, `resync:${name}`)
@@ -43,7 +40,7 @@ export function startPublishStates<Env extends BaseEnv>(
     }
     if (!bus.isUp() || !(await lock.tryAcquire())) return RETRY_MS
     const stream = await readStateStream(bus, name)
-    if (!stream || isSettling(stream)) return RETRY_MS
+    if (!stream || isSettling(stream, env.RESYNC_SETTLE_MS)) return RETRY_MS
     if (isBehind(stream) || (await store.isOutboxBehind(db.sql, MAX_UNPUBLISHED_EVENTS))) return WAIT_MS
     const resync = onStream(stored, stream)
     const after = await publishPage(resync)
@@ -101,7 +98,7 @@ function isBehind({ messages, bytes, maxBytes }: StateStream): boolean {
 }
 
 // A difference between the clocks of NATS and this process only changes how long this waits, up to the limit.
-function isSettling({ created }: StateStream): boolean {
+function isSettling({ created }: StateStream, settleMs: number): boolean {
   const ageMs = Date.now() - Date.parse(created)
-  return ageMs >= 0 && ageMs < STREAM_SETTLES_MS
+  return ageMs >= 0 && ageMs < settleMs
 }

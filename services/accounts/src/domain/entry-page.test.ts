@@ -1,3 +1,4 @@
+import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { InMemoryLedgers, type LedgerEntry } from '../../test/support/in-memory-ledgers.ts'
@@ -44,7 +45,7 @@ test('walking by cursor gives every entry once, in order, and ends with the last
       expect(pages.flat()).toEqual(ledgers.inOrder())
       expect(pages).toHaveLength(Math.max(1, Math.ceil(given.length / take)))
     }),
-    { numRuns: 500 },
+    { numRuns: randomRuns(500) },
   )
 })
 
@@ -62,7 +63,7 @@ test('walking by page gives every entry once, in order; each page has the total 
         if (nextCursor) expect((await walkByCursor(ledgers, take, nextCursor)).flat()).toEqual(following)
       }
     }),
-    { numRuns: 200 },
+    { numRuns: randomRuns(200) },
   )
 })
 
@@ -80,7 +81,7 @@ test('inserts while walking by cursor: no earlier entry is skipped, none comes t
       expect(walked.filter((one) => before.includes(one))).toEqual(before)
       expect(walked).toEqual(ledgers.inOrder().filter((one) => walked.includes(one)))
     }),
-    { numRuns: 500 },
+    { numRuns: randomRuns(500) },
   )
 })
 
@@ -97,7 +98,7 @@ test('inserts while walking by page: no earlier entry is skipped, and no page ha
         expect(items).toEqual(ledgers.inOrder().filter((one) => items.includes(one)))
       }
     }),
-    { numRuns: 150 },
+    { numRuns: randomRuns(150) },
   )
 })
 

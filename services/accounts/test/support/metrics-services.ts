@@ -47,9 +47,9 @@ export interface MetricsServices {
 }
 
 /** Boots the five services; `stop` removes everything they created. */
-export async function bootMetricsServices(): Promise<MetricsServices> {
+export async function bootMetricsServices(env: Record<string, string> = {}): Promise<MetricsServices> {
   const names: Name[] = ['accounts', 'jobs', 'candidate', 'pipeline', 'search']
-  const net = await network({ only: names })
+  const net = await network({ only: names, env })
   const { services } = net
   const admin = (name: Name) => retrying(services[name].as({ kind: 'admin', actor: 'olga' }))
   const recruiter = (name: Name, employerId: number) =>

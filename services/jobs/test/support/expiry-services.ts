@@ -35,6 +35,14 @@ export async function createActiveJobs(jobs: Jobs, count: number): Promise<numbe
   return ids
 }
 
+/** Adds copies of an Active job, due when it is, without the events of their creation. */
+export async function copyActiveJob(jobs: Jobs, id: number, copies: number): Promise<void> {
+  await jobs.deps.db.sql`
+    insert into job (employer_id, status, title, posted_date, expiry_date, created_at, updated_at, version)
+    select employer_id, status, title, posted_date, expiry_date, created_at, updated_at, version
+    from job, generate_series(1, ${copies}::int) where id = ${id}`
+}
+
 /** Ids of the jobs whose stored status is this one. */
 export const jobsWithStatus = (jobs: Jobs, status: string) => jobs.deps.db.sql<{ id: number }>`
   select id from job where status = ${status}`

@@ -3,6 +3,7 @@ import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
 import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fake-meilisearch/server'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
+import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Found, Search } from '../../src/domain/search.ts'
@@ -16,8 +17,8 @@ import {
 } from '../support/engine-database.ts'
 import { RECRUITER_QUERIES } from '../support/recruiter-queries.ts'
 
-/** Pairs of a corpus and a query; QUERY_RUNS=5000 for the long form. */
-const PAIRS = Number(process.env.QUERY_RUNS ?? 200)
+/** Pairs of a corpus and a query. */
+const PAIRS = Number(process.env.QUERY_RUNS ?? randomRuns(500))
 const QUERIES_PER_CORPUS = 50
 const CANDIDATES = 60
 const HOUR_MS = 3_600_000
