@@ -10,6 +10,7 @@ import { ensureInstalled } from './bootstrap/install.mjs'
 
 const commands = {
   start: 'start everything on this machine with demo data; Ctrl-C stops it',
+  dev: 'run one service of a running start in watch mode, with the debugger',
   test: 'run the tests against real infrastructure; --all: also the long ones',
   'test-again': 'run the tests several times beside busy CPUs, to find those that fail sometimes',
   bench: 'measure a running or freshly started system',
