@@ -40,7 +40,10 @@ const files: Record<string, string[]> = {
 function breachesOf(changed: Record<string, string[]> = {}): string[] {
   const root = mkdtempSync(join(tmpdir(), 'jobboard-docs-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
-  const tree = Object.entries({ ...files, ...changed }).filter(([, lines]) => lines.length > 0)
+  const merged: Record<string, string[]> = { ...files, ...changed }
+  const linked = Object.keys(merged).filter((file) => file.endsWith('.md') && !file.includes('unlinked'))
+  merged['README.md'] = [...files['README.md']!, ...linked.map((file) => `[a document](${file})`)]
+  const tree = Object.entries(merged).filter(([, lines]) => lines.length > 0)
   for (const [file, lines] of tree) {
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), lines.join('\n'))
@@ -180,6 +183,11 @@ test.each([
     'the first sentence of a guide has code in it',
     { 'docs/guides/index.json': ['["a"]'], 'docs/guides/a.md': ['# A', '', 'It is `a`.', '', 'x'] },
     'docs/guides/a.md:1: must start with "# Title"',
+  ],
+  [
+    'no chain of links leads to a document',
+    { 'docs/unlinked.md': ['[the other](unlinked/b.md)'], 'docs/unlinked/b.md': ['[back](../unlinked.md)'] },
+    'docs/unlinked/b.md:1: no chain of links from README.md leads here',
   ],
   [
     'a guide links to a page that the gateway does not serve',
