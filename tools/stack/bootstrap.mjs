@@ -25,7 +25,8 @@ if (command === '--help' || command === '-h' || command === 'help') {
 } else {
   checkMachine()
   await ensureInstalled()
-  if (command !== 'install') await run(join(root, 'tools', 'stack', 'src', `${command}.ts`))
+  if (command === 'bench') await run(join(root, 'tools', 'bench', 'src', 'main.ts'))
+  else if (command !== 'install') await run(join(root, 'tools', 'stack', 'src', `${command}.ts`))
 }
 
 /** Fails with a sentence on a machine where no command can run. */
