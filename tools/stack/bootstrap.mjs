@@ -10,6 +10,7 @@ import { ensureInstalled } from './bootstrap/install.mjs'
 
 const commands = {
   start: 'start everything on this machine with demo data; Ctrl-C stops it',
+  dev: 'run one service of a running start in watch mode, with the debugger',
   test: 'run the tests against real infrastructure; --all: also the long ones',
   'test-again': 'run the tests several times beside busy CPUs, to find those that fail sometimes',
   bench: 'measure a running or freshly started system',
@@ -24,7 +25,8 @@ if (command === '--help' || command === '-h' || command === 'help') {
 } else {
   checkMachine()
   await ensureInstalled()
-  if (command !== 'install') await run(join(root, 'tools', 'stack', 'src', `${command}.ts`))
+  if (command === 'bench') await run(join(root, 'tools', 'bench', 'src', 'main.ts'))
+  else if (command !== 'install') await run(join(root, 'tools', 'stack', 'src', `${command}.ts`))
 }
 
 /** Fails with a sentence on a machine where no command can run. */

@@ -3,6 +3,7 @@ import { checkCitations } from './citations.ts'
 import { checkGuides } from './guides.ts'
 import { checkInstalls } from './installs.ts'
 import { checkPaths } from './paths.ts'
+import { checkReachable } from './reachable.ts'
 import { readRules, ruleBreaches } from './rules.ts'
 import { checkTests } from './tests.ts'
 
@@ -20,7 +21,7 @@ export interface DocsCheck {
 /** The least that a look at this repository finds; a check that does not understand its files finds no breach either. */
 const LEAST = { rules: 110, citations: 700, paths: 500, tests: 200, guides: 10, texts: 1_000 }
 
-/** Checks that every rule, path and test that is cited exists. */
+/** Checks that every rule, path and name that is cited exists, that every rule is held by a test, and that every document is reached. */
 export function checkDocs(checkout: Checkout): DocsCheck {
   const rules = readRules(checkout)
   const citations = checkCitations(checkout, rules)
@@ -42,6 +43,7 @@ export function checkDocs(checkout: Checkout): DocsCheck {
       ...tests.breaches,
       ...guides.breaches,
       ...installs.breaches,
+      ...checkReachable(checkout),
     ],
   }
 }

@@ -21,21 +21,13 @@ export function readRules({ files, read }: Checkout): Rule[] {
     .flatMap((file) => rulesOf(file, read(file)))
 }
 
-/** What is wrong with the rules themselves: an id defined twice, and a rule that no test holds and that does not say why. */
+/** The rules that are defined twice. */
 export function ruleBreaches(rules: readonly Rule[]): string[] {
   const places = new Map<string, string>()
-  return rules.flatMap(({ id, file, line, body }) => {
-    const place = `${file}:${line}`
-    const breaches: string[] = []
+  return rules.flatMap(({ id, file, line }) => {
     const before = places.get(id)
-    if (before) breaches.push(`${place}: ${id} is defined twice; first in ${before}`)
-    places.set(id, place)
-    if (!/^(- )?(Test:|No test:|Not built yet\b)/m.test(body)) {
-      breaches.push(
-        `${place}: ${id} names no test: add "Test:", "No test:" with the reason, or "Not built yet."`,
-      )
-    }
-    return breaches
+    places.set(id, before ?? `${file}:${line}`)
+    return before ? [`${file}:${line}: ${id} is defined twice; first in ${before}`] : []
   })
 }
 

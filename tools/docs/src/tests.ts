@@ -1,63 +1,55 @@
 import type { Checkout } from './checkout.ts'
-import { suggestion } from './nearest.ts'
 import type { Rule } from './rules.ts'
-import { titlesIn } from './titles.ts'
 
-/** A test that a rule says it is held by: a file, and parts of titles in it. */
-interface NamedTest {
+/** A line of a test that cites a rule. */
+export interface CitingLine {
   file: string
-  titles: string[]
-  /** In the body of the rule, counted from 1. */
   line: number
+  text: string
 }
 
 const TEST_FILE = /\.test\.(ts|mjs)$/
 
-/** How many tests the rules name, and those that are not there: `Test:` is followed by a file in backticks and, in double
- * quotes, a part of each title. */
+/** How many rules a test holds, and those that none does: a test cites the rule, or the rule names a file after `Tests:`, or says
+ * `No test:` and why, or `Not built yet`. */
 export function checkTests(
   checkout: Checkout,
   rules: readonly Rule[],
 ): { count: number; breaches: string[] } {
-  const titles = new Map<string, string[]>()
-  const titlesOf = (file: string) => {
-    const known = titles.get(file) ?? titlesIn(checkout.read(file))
-    titles.set(file, known)
-    return known
-  }
-  let count = 0
-  const breaches = rules.flatMap(({ id, file, line, body }) =>
-    namedIn(body).flatMap((named) => {
-      count += named.titles.length
-      const place = `${file}:${line + named.line}: ${id}`
-      if (named.titles.length === 0)
-        return [`${place}: names no test of ${named.file}: quote a part of its title`]
-      const holds = (one: string, title: string) => titlesOf(one).some((known) => known.includes(title))
-      const isThere = checkout.files.includes(named.file)
-      return named.titles
-        .filter((title) => !isThere || !holds(named.file, title))
-        .map((title) => {
-          const tests = checkout.files.filter((one) => TEST_FILE.test(one))
-          const moved = tests.find((one) => holds(one, title))
-          if (moved) return `${place}: "${title}" is not in ${named.file}; it is in ${moved}`
-          if (!isThere) return `${place}: ${named.file} does not exist${suggestion(named.file, tests)}`
-          return `${place}: ${named.file} has no test "${title}"${suggestion(title, titlesOf(named.file))}`
-        })
-    }),
+  const cited = new Set(
+    testFiles(checkout).flatMap((file) => [...checkout.read(file).matchAll(ID)].map(([id]) => id)),
   )
-  return { count, breaches }
+  const isHeld = ({ id, body }: Rule) => cited.has(id) || namedFiles(body).length > 0
+  const held = rules.filter(isHeld)
+  const breaches = rules
+    .filter((rule) => !isHeld(rule) && !/^(- )?(No test:|Not built yet\b)/m.test(rule.body))
+    .map(
+      ({ id, file, line }) =>
+        `${file}:${line}: no test cites ${id}: cite it in the title of one, or add "Tests:" with a file, "No test:" with the reason, or "Not built yet."`,
+    )
+  return { count: held.length, breaches }
 }
 
-function namedIn(body: string): NamedTest[] {
-  const named: NamedTest[] = []
-  for (const { 1: list = '', index } of body.matchAll(
-    /^(?:- )?Test: ([\s\S]*?)(?=\n- |\n\n|$(?![\s\S]))/gm,
-  )) {
-    const line = body.slice(0, index).split('\n').length
-    for (const [, file, title] of list.matchAll(/`([^`]+)`|"([^"]+)"/g)) {
-      if (file !== undefined) named.push({ file, titles: [], line })
-      else named.at(-1)?.titles.push(title!.replace(/\s+/g, ' '))
-    }
-  }
-  return named
+const ID = /(?<![\w-])[DP]-\d{2,3}(?!\d)|Spec §\d+(?:\.\d+)*/g
+
+/** The lines of tests that cite a rule. */
+export function linesCiting(checkout: Checkout, id: string): CitingLine[] {
+  return testFiles(checkout).flatMap((file) =>
+    checkout
+      .read(file)
+      .split('\n')
+      .map((text, index) => ({ file, line: index + 1, text: text.trim() }))
+      .filter(({ text }) => [...text.matchAll(ID)].some(([cited]) => cited === id)),
+  )
+}
+
+/** The files after `Tests:`, whose tests hold the rule without citing it; that they exist is checked with all other paths. */
+export function namedFiles(body: string): string[] {
+  return [...body.matchAll(/^(?:- )?Tests: (.*)$/gm)].flatMap(([, list = '']) =>
+    [...list.matchAll(/`([^`]+)`/g)].map(([, file]) => file!),
+  )
+}
+
+function testFiles({ files }: Checkout): string[] {
+  return files.filter((file) => TEST_FILE.test(file))
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readDemo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
 import { seed } from '@jobboard/jobboard/demo/seed'
 import { banner } from './banner.ts'
+import { lendServices } from './dev/lend.ts'
 import { readSettings } from './settings.ts'
 import { startStack } from './stack.ts'
 
@@ -29,6 +30,7 @@ async function runUntilStopped(signal: AbortSignal): Promise<void> {
     if (!signal.aborted) log(line)
   }
   const stack = await startStack(settings, process.env, logUnlessStopping, signal)
+  const loans = await lendServices(stack, settings.dataDir, logUnlessStopping)
   try {
     const { baseUrl, adminUrl } = stack
     const addresses = { baseUrl, adminUrl, adminToken: settings.adminToken }
@@ -37,6 +39,7 @@ async function runUntilStopped(signal: AbortSignal): Promise<void> {
     process.stdout.write(banner(demo, settings.dataDir, (performance.now() - started) / 1_000))
     if (!signal.aborted) await once(signal, 'abort')
   } finally {
+    await loans.close()
     await stack.stop()
   }
 }

@@ -7,6 +7,9 @@ import { type StopSteps, stopProcess } from './infra/process/stop-process.ts'
 export interface SupervisedProcess {
   name: string
   pid(): number
+  /** Ends the process, so that another one can take its port, until `resume`. */
+  pause(): Promise<void>
+  resume(): void
   /** Resolves when the process has ended. */
   stop(): Promise<void>
 }
@@ -23,6 +26,7 @@ const stopSteps: StopSteps = [
 /** Starts a process, and starts it again after each crash, with growing pauses. `log` reports each crash. */
 export function superviseProcess(name: string, plan: ProcessPlan, log: Log): SupervisedProcess {
   let stopping = false
+  let paused: PromiseWithResolvers<void> | undefined
   let child: RunningProcess = runProcess(plan)
 
   async function watch(): Promise<void> {
@@ -32,21 +36,39 @@ export function superviseProcess(name: string, plan: ProcessPlan, log: Log): Sup
       await child.exited
       if (stopping) return
       if (performance.now() - started > STABLE_AFTER_MS) pauseMs = FIRST_PAUSE_MS
-      log(`${name} ended unexpectedly and is started again. The end of its log:\n${logTail(plan.logFile, 3)}`)
-      await sleep(pauseMs)
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      if (!paused) {
+        log(
+          `${name} ended unexpectedly and is started again. The end of its log:\n${logTail(plan.logFile, 3)}`,
+        )
+        await sleep(pauseMs)
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      }
+      await paused?.promise
       if (stopping) return
       child = runProcess({ ...plan, appendLog: true })
     }
   }
 
+  const end = async () => {
+    if (!child.hasExited()) await stopProcess(child.pid, stopSteps)
+  }
+  const resume = () => {
+    paused?.resolve()
+    paused = undefined
+  }
   const watching = watch()
   return {
     name,
     pid: () => child.pid,
+    async pause() {
+      paused ??= Promise.withResolvers()
+      await end()
+    },
+    resume,
     async stop() {
       stopping = true
-      if (!child.hasExited()) await stopProcess(child.pid, stopSteps)
+      resume()
+      await end()
       await watching
     },
   }
