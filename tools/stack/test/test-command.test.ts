@@ -15,7 +15,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }))
 function run(files: Record<string, string>): { status: number | null; lastLine: string | undefined } {
   for (const [name, code] of Object.entries(files)) writeFileSync(join(dir, name), code)
   const command = join(root, 'tools', 'stack', 'src', 'test.ts')
-  const { VITEST: _, ...env } = { ...process.env, CI: 'true' }
+  const { VITEST: _, ...env }: NodeJS.ProcessEnv = { ...process.env, CI: 'true' }
   const { status, stdout } = spawnSync(process.execPath, [command, '--root', dir, '--globals'], {
     env,
     encoding: 'utf8',
