@@ -202,6 +202,11 @@ test('202, and every service confirms', async () => {
   })
 })
 
+test('a second erasure is the same one', async () => {
+  const again = await system.admin.delete(`/admin/v1/candidates/${candidateId}`)
+  expect([again.status, again.body]).toEqual([202, { erasureId }])
+})
+
 test('no database, stream or key bucket has the name, the e-mail address or the phone number', async () => {
   await eventually('the record of the revoked key', async () => {
     const found = await findTraces()
@@ -266,22 +271,3 @@ test('404: an erased candidate is absent and costs nothing (D-45); recruiters wr
   )
   expect(await findTraces()).toEqual([])
 })
-
-test('a second erasure is the same one; services restored from a backup erase again with a resync of candidate', async () => {
-  const again = await system.admin.delete(`/admin/v1/candidates/${candidateId}`)
-  expect([again.status, again.body]).toEqual([202, { erasureId }])
-  // As after a restore: no tombstone, and the person is there.
-  const { pipeline, search } = system.services
-  for (const { deps } of [pipeline, search]) {
-    await deps.db.sql`delete from erased_candidate where candidate_id = ${candidateId}`
-  }
-  await pipeline.deps.db
-    .sql`update application set name = ${NAME}, email = ${person.email} where id = ${applicationId}`
-  await search.deps.db.sql`
-    insert into candidate (id, version, is_searchable, last_active_at, profile)
-    values (${candidateId}, 1, true, now(), ${JSON.stringify(person)})`
-  expect((await findTraces()).length).toBeGreaterThan(2)
-  await post(system.admin, '/admin/v1/resync', { service: 'candidate' })
-  await eventually('the erasure of what was restored', async () => (await findTraces()).length === 0, 60_000)
-  expect((await employer.get(`/api/v1/jobs/${jobId}/applications`)).body.total).toBe(1)
-}, 90_000)

@@ -63,10 +63,6 @@ test('the whole system works, each service as its own user of NATS, and none is 
   })
   expect((await employer.get(`/api/v1/candidates/${id}`)).status).toBe(200)
 
-  await make('POST', '/metrics/rebuild')
-  for (const service of ['jobs', 'candidate', 'pipeline', 'search', 'accounts']) {
-    await make('POST', '/resync', { service })
-  }
   await eventually('the metrics', async () => {
     return (await employer.get('/api/v1/employer/metrics')).body.applications?.total === 1
   })

@@ -106,11 +106,17 @@ test('429: a Retry-After after the deadline fails at once, with the seconds', as
 })
 
 test('503: a Retry-After that is an HTTP date is waited for', async () => {
-  const headers = { 'retry-after': new Date(Date.now() + 2_500).toUTCString() }
+  const headers = { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }
   server.steps.push({ ...unavailable, headers })
-  await open().jobs.list()
-  expect(retries[0]!.error.retryAfter).toBeGreaterThanOrEqual(1)
-  expect(retries[0]!.delayMs).toBeGreaterThanOrEqual(1_000)
+  const waiting = new AbortController()
+  const onRetry = (info: RetryInfo) => {
+    retries.push(info)
+    waiting.abort()
+  }
+  const call = open({ deadlineMs: 7_200_000, onRetry }).jobs.list({}, { signal: waiting.signal })
+  await expect(call).rejects.toThrow()
+  expect(retries[0]!.error.retryAfter).toBeGreaterThan(3_000)
+  expect(retries[0]!.delayMs).toBeGreaterThan(3_000_000)
 })
 
 test('409 idempotency_in_progress: the same key is sent until the first request has ended', async () => {
@@ -139,8 +145,9 @@ test('the error of the last attempt is thrown after maxRetries, with the key to 
 
 test('an attempt without a response ends after timeoutMs and is retried', async () => {
   server.steps.push('hang')
-  await open({ timeoutMs: 50 }).jobs.create(job)
-  expect(retries.map(({ error }) => error.name)).toEqual(['TimeoutError'])
+  // On a busy machine the next attempts can end in the same way.
+  await open({ timeoutMs: 250, maxRetries: 20 }).jobs.create(job)
+  expect(new Set(retries.map(({ error }) => error.name))).toEqual(new Set(['TimeoutError']))
   expect(new Set(keysSent()).size).toBe(1)
 })
 
@@ -150,7 +157,7 @@ test('the deadline ends attempts and waits', async () => {
   await expect(hanging).rejects.toMatchObject({ name: 'TimeoutError', code: 'timeout' })
   server.steps.length = 0
   server.steps.push(...Array.from({ length: 20 }, () => inProgress))
-  const stuck = open({ deadlineMs: 300 }).jobs.create(job)
+  const stuck = open({ deadlineMs: 1_500 }).jobs.create(job)
   await expect(stuck).rejects.toMatchObject({ code: 'idempotency_in_progress', status: 409 })
 })
 

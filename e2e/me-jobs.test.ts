@@ -2,7 +2,14 @@ import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { complete, DAY_MS } from './support/setup.ts'
+
+const DAY_MS = 86_400_000
+/** Every field that publishing requires (D-21). */
+const complete = {
+  ...{ title: 'Lighthouse Keeper', reference: 'LK-1', description: 'Keep the lamp burning.\nMind the fog.' },
+  ...{ city: 'Bergen', country: 'NO', employmentType: 'FullTime', remoteType: 'OnSite' },
+  applyMethod: 'PlatformApply',
+}
 
 let net: Network
 let recruiter: Client

@@ -1,0 +1,66 @@
+import { type Network, network } from '@jobboard/network/network'
+import { eventually } from '@jobboard/testkit/eventually'
+import { findTextInDatabase } from '@jobboard/testkit/find-text'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openOperator } from './support/admin-changes/change.ts'
+
+const NAME = 'Xantippo'
+const person = { firstName: NAME, lastName: 'Vanderquist', email: 'xantippo.v@erased.example' }
+const draft = {
+  ...{ title: 'Joiner', description: 'Joinery', city: 'Oslo', country: 'NO', employmentType: 'FullTime' },
+  ...{ remoteType: 'OnSite', applyMethod: 'PlatformApply' },
+}
+
+let system: Network
+beforeAll(async () => {
+  system = await network()
+})
+afterAll(() => system?.stop())
+
+/** Where the person is found in the databases that are restored. */
+async function findTraces(): Promise<string[]> {
+  const { pipeline, search } = system.services
+  const places = [pipeline, search].map(({ databaseUrl }) => findTextInDatabase(databaseUrl, [NAME]))
+  return (await Promise.all(places)).flat()
+}
+
+// A resync waits until the stream of the states is 15 s old.
+test('services restored from a backup erase again with a resync of candidate', async () => {
+  const { make, newEmployer, mint } = openOperator(system)
+  const employerId = await newEmployer()
+  await make('POST', `/employers/${employerId}/credits`, { kind: 'JobPosting', amount: 1 })
+  const employer = system.api((await mint(employerId)).apiKey)
+  const jobId = (await employer.post('/api/v1/jobs', draft)).body.id
+  const expiryDate = new Date(Date.now() + 30 * 86_400_000)
+  expect((await employer.post(`/api/v1/jobs/${jobId}/publish`, { expiryDate })).status).toBe(200)
+  const { id: candidateId } = await make('POST', '/candidates', { ...person, isSearchable: true })
+  const scopes = ['Profile', 'Applications', 'Apply']
+  const { apiKey } = await make('POST', `/candidates/${candidateId}/api-keys`, { name: 'k', scopes })
+  const applied = await system.api(apiKey).post('/api/v1/me/applications', { jobId, confirm: true })
+  expect(applied.status, applied.text).toBe(201)
+  const applicationId = applied.body.application.id
+  const { erasureId } = await make('DELETE', `/candidates/${candidateId}`)
+  const isComplete = async () => (await make('GET', `/erasures/${erasureId}`)).completedAt !== null
+  await eventually('the confirmations of all services', isComplete)
+  expect(await findTraces()).toEqual([])
+
+  // As after a restore: no tombstone, and the person is there.
+  const { pipeline, search } = system.services
+  for (const { deps } of [pipeline, search]) {
+    await deps.db.sql`delete from erased_candidate where candidate_id = ${candidateId}`
+  }
+  await pipeline.deps.db
+    .sql`update application set name = ${NAME}, email = ${person.email} where id = ${applicationId}`
+  await search.deps.db.sql`
+    insert into candidate (id, version, is_searchable, last_active_at, profile)
+    values (${candidateId}, 1, true, now(), ${JSON.stringify(person)})`
+  expect((await findTraces()).length).toBeGreaterThan(1)
+  await make('POST', '/resync', { service: 'candidate' })
+  await eventually('the erasure of what was restored', async () => (await findTraces()).length === 0, 90_000)
+  const { total } = (
+    await pipeline
+      .as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: ['Applications'] })
+      .get(`/api/v1/jobs/${jobId}/applications`)
+  ).body
+  expect(total).toBe(1)
+})

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eventually } from '@jobboard/testkit/eventually'
+import { type ExportedSpan, type OtlpReceiver, openOtlpReceiver } from '@jobboard/testkit/otlp-receiver'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApplyScenario, openApplyScenario } from './support/apply-scenario.ts'
+import { openReceiver } from './support/receiver.ts'
+import { startTestStack, type TestStack } from './support/start-stack.ts'
+
+const APPLY = 'POST /api/v1/me/applications'
+const DELIVER = 'deliver application.submitted'
+/** All that a span may have (P-229). */
+const ATTRIBUTES = new Set([
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'jobboard.duplicate',
+  'jobboard.employer_id',
+  'jobboard.event_id',
+  'messaging.consumer.group.name',
+  'messaging.destination.name',
+  'messaging.system',
+])
+const CLIENT_TRACE = '0af7651916cd43dd8448eb211c80319c'
+
+let otlp: OtlpReceiver
+let webhooks: Awaited<ReturnType<typeof openReceiver>>
+let stack: TestStack
+beforeAll(async () => {
+  otlp = await openOtlpReceiver()
+  webhooks = await openReceiver()
+}, 180_000)
+afterAll(async () => {
+  await webhooks?.close()
+  await otlp?.close()
+})
+
+async function withStack(
+  variables: Record<string, string>,
+  work: (scenario: ApplyScenario) => Promise<void>,
+): Promise<void> {
+  stack = await startTestStack(variables, (line) => console.error(line))
+  otlp.spans.length = 0
+  otlp.bodies.length = 0
+  webhooks.received.length = 0
+  try {
+    await work(await openApplyScenario(stack, webhooks.url))
+  } finally {
+    await stack.stop()
+  }
+}
+
+/** The spans of the trace in which the webhook was delivered, once these have arrived: `name @ service`. */
+async function deliveredTrace(expected: string[]): Promise<ExportedSpan[]> {
+  return eventually('the spans are exported', async () => {
+    const delivery = otlp.spans.find(({ name }) => name === DELIVER)
+    const spans = otlp.spans.filter(({ traceId }) => traceId === delivery?.traceId)
+    const names = new Set(spans.map(({ name, service }) => `${name} @ ${service}`))
+    return expected.every((name) => names.has(name)) && spans
+  })
+}
+
+/** The names of a span and of its ancestors, the span first: `name @ service`. */
+function pathOf(spans: ExportedSpan[], leaf: ExportedSpan): string[] {
+  const parent = spans.find(({ spanId }) => spanId === leaf.parentSpanId)
+  return [`${leaf.name} @ ${leaf.service}`, ...(parent ? pathOf(spans, parent) : [])]
+}
+
+const find = (spans: ExportedSpan[], name: string, service: string) =>
+  spans.find((span) => span.name === name && span.service === service)!
+
+test('an apply is one trace from the gateway to the webhook delivery, without personal data, keys and texts', async () => {
+  await withStack({ OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url }, async (scenario) => {
+    const { status, requestId } = await scenario.apply({
+      traceparent: `00-${CLIENT_TRACE}-b7ad6b7169203331-01`,
+    })
+    expect(status).toBe(201)
+    const submitted = 'evt.pipeline.application.submitted.v1'
+    const created = 'evt.candidate.application.created.v1'
+    // The application reaches pipeline by call and by event; the later of the two changes nothing.
+    const byCall = ['POST /internal/v1/applications @ pipeline', 'call receive-application @ candidate']
+    const byEvent = [`process ${created} @ pipeline`, `publish ${created} @ candidate`]
+    const fromApply = [`${APPLY} @ candidate`, `${APPLY} @ gateway`]
+    const toWebhook = [`process ${submitted} @ webhook`, `publish ${submitted} @ pipeline`]
+    const spans = await deliveredTrace([...byCall, ...byEvent, ...fromApply, ...toWebhook])
+    const called = find(spans, 'POST /internal/v1/applications', 'pipeline')
+    const processed = find(spans, `process ${created}`, 'pipeline')
+    expect(pathOf(spans, called)).toEqual([...byCall, ...fromApply])
+    expect(pathOf(spans, processed)).toEqual([...byEvent, ...fromApply])
+    const isCallFirst = processed.attributes['jobboard.duplicate'] === true
+    expect(pathOf(spans, find(spans, DELIVER, 'webhook'))).toEqual([
+      `${DELIVER} @ webhook`,
+      ...toWebhook,
+      ...(isCallFirst ? byCall : byEvent),
+      ...fromApply,
+    ])
+    expect(spans.filter(({ parentSpanId }) => parentSpanId === '').map(({ name }) => name)).toEqual([APPLY])
+
+    const root = find(spans, APPLY, 'gateway')
+    expect(root.traceId).not.toBe(CLIENT_TRACE)
+    expect(root.links).toEqual([{ traceId: CLIENT_TRACE, spanId: 'b7ad6b7169203331' }])
+    const [delivered] = webhooks.received
+    expect(delivered!.headers.traceparent).toBe(
+      `00-${root.traceId}-${find(spans, DELIVER, 'webhook').spanId}-01`,
+    )
+    expect(find(spans, DELIVER, 'webhook').attributes).toEqual({
+      'http.request.method': 'POST',
+      'http.response.status_code': 200,
+      'jobboard.event_id': delivered!.body.id,
+      'jobboard.employer_id': scenario.employerId,
+    })
+    expect(logsOf('gateway').find((line) => line.requestId === requestId)?.traceId).toBe(root.traceId)
+    expect(logsOf('webhook').find(({ msg }) => msg === 'webhook attempt')?.traceId).toBe(root.traceId)
+
+    const keys = new Set(otlp.spans.flatMap(({ attributes }) => Object.keys(attributes)))
+    expect([...keys].filter((key) => !ATTRIBUTES.has(key))).toEqual([])
+    for (const text of scenario.secrets) expect(otlp.bodies.join()).not.toContain(text)
+  })
+})
+
+test('candidate killed between its commit and the publication: the event keeps its trace', async () => {
+  const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url, FAILPOINTS: 'apply-after-commit' }
+  await withStack(variables, async (scenario) => {
+    // The process was killed; its supervisor starts it again.
+    expect((await scenario.apply()).status).toBe(503)
+    const created = 'evt.candidate.application.created.v1'
+    const submitted = 'evt.pipeline.application.submitted.v1'
+    const path = [
+      `process ${submitted} @ webhook`,
+      `publish ${submitted} @ pipeline`,
+      `process ${created} @ pipeline`,
+      `publish ${created} @ candidate`,
+    ]
+    const spans = await deliveredTrace([...path, `${APPLY} @ gateway`])
+    const root = find(spans, APPLY, 'gateway')
+    expect([root.attributes['http.response.status_code'], root.isError]).toEqual([503, true])
+    expect(pathOf(spans, find(spans, DELIVER, 'webhook')).slice(0, 5)).toEqual([
+      `${DELIVER} @ webhook`,
+      ...path,
+    ])
+  })
+})
+
+test('every request succeeds while the tracing endpoint does not respond', async () => {
+  otlp.hang(true)
+  await withStack({ OTEL_EXPORTER_OTLP_ENDPOINT: otlp.url }, async (scenario) => {
+    expect((await scenario.apply()).status).toBe(201)
+    await eventually('the webhook is delivered', async () => webhooks.received.length > 0)
+    const lost = ({ msg }: LogLine) => msg === 'spans are lost: the tracing endpoint does not accept them'
+    await eventually('the gateway says so, once', async () => logsOf('gateway').filter(lost).length === 1)
+  }).finally(() => otlp.hang(false))
+})
+
+interface LogLine {
+  msg: string
+  requestId?: string
+  traceId?: string
+}
+
+function logsOf(service: string): LogLine[] {
+  const text = readFileSync(join(stack.dataDir, 'logs', `${service}.log`), 'utf8')
+  return text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as LogLine] : []))
+}
