@@ -4,10 +4,10 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indexVersion } from '../src/domain/index-version.ts'
 import type { SearchEnv } from '../src/env.ts'
+import { indexVersion } from '../src/index/store/index-version.ts'
+import { findLiveIndex } from '../src/index/store/search-index.ts'
 import { searchService } from '../src/service.ts'
-import { findLiveIndex } from '../src/store/search-index.ts'
 import { clientOf, documentsOf, indexed, meilisearchEnv } from './support/indexed-search.ts'
 import { bootSearch, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
 

@@ -4,10 +4,10 @@ import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttabl
 import { eventually } from '@jobboard/testkit/eventually'
 import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fake-meilisearch/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indexVersion } from '../src/domain/index-version.ts'
-import { openIndexClient } from '../src/engine/meilisearch/index-client.ts'
+import { indexVersion } from '../src/index/store/index-version.ts'
+import { openIndexClient } from '../src/index/server/index-client.ts'
+import { findLiveIndex } from '../src/index/store/search-index.ts'
 import { service } from '../src/service.ts'
-import { findLiveIndex } from '../src/store/search-index.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
 const KEY = 'a-master-key-for-tests'

@@ -4,8 +4,8 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { candidateActivityConsumer } from '../src/consumers/candidate-activity.ts'
-import { indexVersion } from '../src/domain/index-version.ts'
-import { insertIndex, readIndexState } from '../src/store/search-index.ts'
+import { indexVersion } from '../src/index/store/index-version.ts'
+import { insertIndex, readIndexState } from '../src/index/store/search-index.ts'
 import { erasure } from '../src/workers/erasure.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 

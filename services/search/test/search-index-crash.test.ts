@@ -5,9 +5,9 @@ import { testEnv } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indexVersion } from '../src/domain/index-version.ts'
-import type { IndexClient } from '../src/engine/meilisearch/index-client.ts'
-import { findLiveIndex, readIndexState } from '../src/store/search-index.ts'
+import { indexVersion } from '../src/index/store/index-version.ts'
+import type { IndexClient } from '../src/index/server/index-client.ts'
+import { findLiveIndex, readIndexState } from '../src/index/store/search-index.ts'
 import {
   bothEngines,
   clientOf,

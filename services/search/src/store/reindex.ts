@@ -1,7 +1,7 @@
 import { notFound } from '@jobboard/contracts/error'
 import type { Sql, Tx } from '@jobboard/db/sql'
-import { indexVersion } from '../domain/index-version.ts'
 import type { Reindex, ReindexOf, ReindexReason } from '../domain/reindex.ts'
+import { indexVersion } from '../index/store/index-version.ts'
 import { tablesOf } from './tokeniser.ts'
 
 /** Stores a new reindex. Undefined while one of the same version and engine runs. */

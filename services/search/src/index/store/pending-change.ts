@@ -1,5 +1,5 @@
 import { fragment, type Sql } from '@jobboard/db/sql'
-import { indexVersion } from '../domain/index-version.ts'
+import { indexVersion } from './index-version.ts'
 
 /** Records the candidates of the common table `changed (id)` as pending in every tokeniser version that has an index.
  * Part of each statement that changes what a search can find. */

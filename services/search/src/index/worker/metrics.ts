@@ -1,7 +1,7 @@
 import { coalesce, type Metrics } from '@jobboard/service/metrics/registry'
-import { countPending } from '../../store/pending-change.ts'
-import { findLiveIndex } from '../../store/search-index.ts'
-import type { IndexingDeps } from './index-server.ts'
+import { countPending } from '../store/pending-change.ts'
+import { findLiveIndex } from '../store/search-index.ts'
+import type { IndexingDeps } from './send.ts'
 
 const GAUGES = {
   pending: ['search_index_pending', 'Changes of candidates that the search index does not have yet.'],

@@ -1,8 +1,8 @@
 import { fragment, type Sql } from '@jobboard/db/sql'
-import { indexVersion } from '../domain/index-version.ts'
-import type { IndexedCandidate } from '../domain/indexed-candidate.ts'
+import { tablesOf } from '../../store/tokeniser.ts'
+import { indexVersion } from './index-version.ts'
+import type { IndexedCandidate } from '../indexed-candidate.ts'
 import type { Sent } from './pending-change.ts'
-import { tablesOf } from './tokeniser.ts'
 
 /** Limits of one batch: candidates, and bytes of text (a document is about twice its text). */
 const BATCH_DOCUMENTS = 1_000

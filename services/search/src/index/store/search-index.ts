@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '@jobboard/db/sql'
-import { indexVersion, indexVersions, VERSIONS_OF_FORMAT } from '../domain/index-version.ts'
+import { indexVersion, indexVersions, VERSIONS_OF_FORMAT } from './index-version.ts'
 
 /** `Db.listen` channel that is notified when an operator starts a reindex. */
 export const REINDEX_CHANNEL = 'search-reindex'
