@@ -1,7 +1,7 @@
 import { fragment, type Sql } from '@jobboard/db/sql'
 import { tablesOf } from '../../store/tokeniser.ts'
-import { indexVersion } from './index-version.ts'
 import type { IndexedCandidate } from '../indexed-candidate.ts'
+import { isOfIndex } from './index-format.ts'
 import type { Sent } from './pending-change.ts'
 
 /** Limits of one batch: candidates, and bytes of text (a document is about twice its text). */
@@ -22,7 +22,7 @@ export async function listPendingChanges(sql: Sql, version: number): Promise<Pen
   const rows = await sql<{ pendingId: number; sequence: number } & Partial<IndexedCandidate>>`
     with waiting as materialized (
       select candidate_id, sequence from pending_change
-      where tokeniser_version = ${indexVersion(version)}
+      where ${isOfIndex(version)}
         and (refused_at is null or refused_at < now() - make_interval(secs => ${REFUSED_RETRY_SECONDS}))
       order by sequence limit ${BATCH_DOCUMENTS}
     ), state as (

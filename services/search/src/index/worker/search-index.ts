@@ -5,6 +5,7 @@ import { type LoopControl, startLoop } from '@jobboard/service/lifecycle/loop'
 import type { SearchEnv } from '../../env.ts'
 import { findTokeniser } from '../../store/tokeniser.ts'
 import type { IndexClient } from '../server/index-client.ts'
+import { senderLock } from '../store/index-format.ts'
 import { hasWork, listIndexes, REINDEX_CHANNEL, saveSeen } from '../store/search-index.ts'
 import { deleteOrphans, deleteRetired } from './delete-unused.ts'
 import { addIndexMetrics } from './metrics.ts'
@@ -31,7 +32,7 @@ export const searchIndexWorker =
     const client = openClient(env)
     const count = addIndexMetrics(metrics, { db, version, isOutside: client !== undefined })
     if (!client) return { stop: async () => {} }
-    const lock = leadership(db.directUrl, `search-index:${version}`)
+    const lock = leadership(db.directUrl, senderLock(version))
     const deps: IndexingDeps = { db, log, clock, client, version, lock }
     let failures = 0
     let checkedAt = Number.NEGATIVE_INFINITY
