@@ -1,4 +1,4 @@
-import type { AttemptError } from '../domain/outcome.ts'
+import type { AttemptError } from '../domain/attempt-response.ts'
 
 // By error code, or by name where there is no code. The first match wins.
 const errorClasses: [RegExp, AttemptError][] = [
