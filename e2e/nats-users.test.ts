@@ -114,8 +114,8 @@ test('jobs publishes its own events, and is refused those of others, their strea
     "deleting search's durable": () => consumers.delete('EVT_CANDIDATE', 'search_candidate_profile'),
     'a key record': () => jobs.js.publish('$KV.api_key.x', '{}'),
     'deleting the key feed': () => streams.delete('KV_api_key'),
-    'the watermark of keys': () => jobs.nc.request('keys.told', '{}'),
-    'a rate limit': () => jobs.nc.request('limit.v1.member', '{}'),
+    'the watermark of keys': () => jobs.nc.request('keys.watermark', '{}'),
+    'a rate limit': () => jobs.nc.request('limit.v2.member', '{}'),
     "waking webhook's sender": () => jobs.nc.request('wake.webhook.delivery', ''),
     'listening to everything': () => refusedSubscription(jobs, '>'),
     'replies to others': () => refusedSubscription(jobs, '_INBOX.candidate.>'),
@@ -133,6 +133,7 @@ test('the gateway reads the key feed and is refused to write it; no user has the
   for (const subject of [
     '$KV.api_key.x',
     '$KV.api_key_watermark.watermark',
+    'keys.watermark',
     'keys.told',
     'evt.jobs.job.x.v1',
   ]) {
@@ -156,7 +157,7 @@ test('operators see every stream; no password is among the arguments of the serv
 test('the permissions of another release are used without a restart; connections stay', async () => {
   const jobs = await connectAs('jobs')
   const { connections } = jobs
-  await expect(jobs.nc.request('keys.told', '{}')).rejects.toThrow(REFUSED)
+  await expect(jobs.nc.request('keys.watermark', '{}')).rejects.toThrow(REFUSED)
   const file = join(nats.folder, 'permissions.conf')
   const text = readFileSync(file, 'utf8')
   writeFileSync(file, text.replace('"evt.jobs.>"', '"evt.jobs.>"\n      "probe.after"'))

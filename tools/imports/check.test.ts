@@ -124,6 +124,15 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
   inJobs('store-imports-domain-only', 'store', 'actions'),
   inJobs('store-imports-domain-only', 'store', 'peers'),
   inJobs('store-imports-domain-only', 'store', 'engine'),
+  ...['routes', 'consumers', 'timers', 'workers', 'actions', 'states', 'peers', 'wire'].map((folder) =>
+    inSearch('index-imports-no-entry-point', 'index/worker', folder),
+  ),
+  ...['engine', 'index/engine', 'index/server', 'index/worker'].map((folder) =>
+    inSearch('index-store-imports-no-server', 'index/store', folder),
+  ),
+  ...['routes', 'consumers', 'timers', 'workers', 'actions', 'store', 'domain'].map((folder) =>
+    inSearch('index-is-entered-through-its-store', folder, 'index/server'),
+  ),
   inJobs('peers-import-no-entry-point', 'peers', 'actions'),
   inJobs('wire-imports-domain-only', 'wire', 'store'),
   inJobs('domain-is-pure', 'domain', 'store'),
@@ -140,6 +149,11 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
 
 function inJobs(rule: string, from: string, to: string): (typeof breaches)[number] {
   return [rule, `services/jobs/src/${from}/a.ts`, `../${to}/b.ts`, `services/jobs/src/${to}/b.ts`]
+}
+
+function inSearch(rule: string, from: string, to: string): (typeof breaches)[number] {
+  const up = '../'.repeat(from.split('/').length)
+  return [rule, `services/search/src/${from}/a.ts`, `${up}${to}/b.ts`, `services/search/src/${to}/b.ts`]
 }
 
 function inGateway(rule: string, from: string, to: string): (typeof breaches)[number] {
@@ -170,6 +184,22 @@ test('allowed: a service imports its own store and a package', async () => {
     'services/jobs/src/routes/a.ts': ['../store/b.ts', '../../../../packages/db/src/c.ts'],
     'services/jobs/src/store/b.ts': [],
     'packages/db/src/c.ts': [],
+  }
+  expect(await breachOf(files)).toEqual([])
+})
+
+test('allowed: a change is recorded through the store of the index; engines and the service use the rest', async () => {
+  const files = {
+    'services/search/src/service.ts': ['./index/worker/a.ts'],
+    'services/search/src/engine/a.ts': ['../index/engine/a.ts'],
+    'services/search/src/store/a.ts': ['../index/store/a.ts'],
+    'services/search/src/timers/a.ts': ['../index/store/a.ts'],
+    'services/search/src/index/engine/a.ts': ['../server/a.ts', '../store/a.ts'],
+    'services/search/src/index/worker/a.ts': ['../server/a.ts', '../store/a.ts', '../../store/b.ts'],
+    'services/search/src/index/server/a.ts': [],
+    'services/search/src/index/store/a.ts': ['../../domain/a.ts'],
+    'services/search/src/store/b.ts': [],
+    'services/search/src/domain/a.ts': [],
   }
   expect(await breachOf(files)).toEqual([])
 })

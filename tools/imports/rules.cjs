@@ -35,6 +35,9 @@ const inGateway = (from, allowed, comment) => {
   }
 }
 
+/** The room of search that keeps an outside index equal to Postgres, and answers searches from it. */
+const indexRoom = '^services/search/src/index/'
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -125,6 +128,34 @@ module.exports = {
       [...entryPoints, 'actions', 'engine', 'peers', 'wire'].join('|'),
       'store holds SQL and imports domain types',
     ),
+    {
+      name: 'index-imports-no-entry-point',
+      comment: 'the index is made of domain and store; its worker is started by service.ts',
+      severity: 'error',
+      from: { path: indexRoom, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: `^services/search/src/(${[...entryPoints, 'actions', 'states', 'peers', 'wire'].join('|')})/|^services/search/src/(service|main)\\.ts$`,
+      },
+    },
+    {
+      name: 'index-store-imports-no-server',
+      comment:
+        'the SQL of the index knows no search server, so a transaction that records a change cannot wait for one',
+      severity: 'error',
+      from: { path: `${indexRoom}store/` },
+      to: { path: ['^services/search/src/engine/', `${indexRoom}(engine|server|worker)/`] },
+    },
+    {
+      name: 'index-is-entered-through-its-store',
+      comment:
+        'what changes or erases a candidate records it through index/store; only engine/ and service.ts know that there is a server',
+      severity: 'error',
+      from: {
+        path: '^services/search/src/',
+        pathNot: [indexRoom, '^services/search/src/(engine/|service\\.ts$)'],
+      },
+      to: { path: indexRoom, pathNot: `${indexRoom}store/` },
+    },
     inside(
       'peers-import-no-entry-point',
       'peers',

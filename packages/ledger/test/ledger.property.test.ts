@@ -55,20 +55,20 @@ const initialGrants: Command[] = [1, 2].flatMap((employer) =>
   }),
 )
 
-interface Outcome {
+interface Result {
   balance: string
   amount: number
-  /** Outcomes with the same operation are one entry. */
+  /** Results with the same operation are one entry. */
   operation: string
 }
 
 /** Runs a command in a transaction. Undefined when it was rejected with an ApiError; other errors are thrown. */
-async function execute(step: Command, base: number, place: number): Promise<Outcome | undefined> {
+async function execute(step: Command, base: number, place: number): Promise<Result | undefined> {
   try {
     return await db.tx(async (sql) => {
-      const outcome = await apply(sql, step, base, place)
+      const result = await apply(sql, step, base, place)
       if (step.fails) throw new ApiError('invalid_state', 'the transaction fails after the entry')
-      return outcome
+      return result
     })
   } catch (error) {
     if (error instanceof ApiError) return undefined
@@ -76,7 +76,7 @@ async function execute(step: Command, base: number, place: number): Promise<Outc
   }
 }
 
-async function apply(sql: Tx, step: Command, base: number, place: number): Promise<Outcome> {
+async function apply(sql: Tx, step: Command, base: number, place: number): Promise<Result> {
   const employerId = base + step.employer
   const fields = { employerId, kind: step.kind, requestId: 'r', now }
   const balance = `${employerId} ${step.kind}`
@@ -155,7 +155,7 @@ test('any parallel commands: the balance is always the sum of its entries and ne
       })
 
       const posted = new Map(
-        [...first, ...rest].flatMap((outcome) => (outcome ? [[outcome.operation, outcome]] : [])),
+        [...first, ...rest].flatMap((result) => (result ? [[result.operation, result]] : [])),
       )
       const expected = new Map<string, { balance: number; entries: number }>()
       for (const { balance: key, amount } of posted.values()) {

@@ -3,6 +3,7 @@ import type { LimitFamily } from '@jobboard/contracts/limits'
 import type { Bus } from '@jobboard/events/nats/bus'
 import { membershipOfOne, openMembership } from './membership.ts'
 import { openOwnerRpc } from './owner-rpc.ts'
+import { type Protocol, type ProtocolOf, protocols } from './protocol.ts'
 import type { OwnerLookup } from './rendezvous-hash.ts'
 import { openReplication } from './replication.ts'
 import { type Decision, openSlidingLog, windowName } from './sliding-log.ts'
@@ -33,10 +34,11 @@ export interface RunningLimiter extends Limiter {
 
 const SWEEP_MS = 60_000
 
-/** What the members of a group share. `secret` signs their messages. */
+/** What the members of a group share. `secret` signs their messages; tests name the `spoken` protocols of another release. */
 export interface SharedBus {
   bus: Bus
   secret: string
+  spoken?: readonly Protocol[]
 }
 
 /** Exact sliding windows over all members on one NATS (D-17); without `shared` a group of one. An owner that does not respond
@@ -48,9 +50,11 @@ export function startLimiter(
   const self = randomUUID()
   const log = openSlidingLog(nowMs)
   const transport = shared ? natsTransport(shared.bus, self, shared.secret) : noTransport
-  const replication = openReplication(transport, self, log, nowMs)
-  const ownerRpc = openOwnerRpc(transport, self, log)
-  const membership = shared ? openMembership(transport, self, handOver) : membershipOfOne(self)
+  const spoken = shared?.spoken ?? protocols
+  const protocolOf: ProtocolOf = (member) => membership.protocolOf(member)
+  const replication = openReplication(transport, self, log, nowMs, spoken, protocolOf)
+  const ownerRpc = openOwnerRpc(transport, self, log, spoken, protocolOf)
+  const membership = shared ? openMembership(transport, self, spoken, handOver) : membershipOfOne(self)
   // A full window cannot open before its oldest request leaves it: until then its owner is not called again.
   const refusedUntilMs = new Map<string, number>()
   // Requests that the other members had admitted when the owner last responded: used while the owner is unresponsive.

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { type Protocol, type ProtocolOf, protocols } from './protocol.ts'
 import { type OwnerLookup, rendezvousHash } from './rendezvous-hash.ts'
 import type { Transport } from './transport.ts'
 
@@ -7,6 +8,8 @@ import type { Transport } from './transport.ts'
 export interface Membership {
   /** The member that counts this window; undefined while cut off: not even the own announcements arrive. */
   ownerOf(name: string): string | undefined
+  /** The newest protocol that a member announces itself on. */
+  protocolOf: ProtocolOf
   /** Members including this one; 0 while cut off. */
   count(): number
   /** Announces this member. Resolves when the others had time to hand over its windows: 100 ms, 0 without others or while
@@ -22,7 +25,6 @@ export type OnChange = (ownerBefore: OwnerLookup) => void
 const announcement = z.enum(['hello', 'here', 'bye'])
 type Announced = z.output<typeof announcement>
 
-const SUBJECT = 'limit.v1.member'
 const ANNOUNCE_MS = 250
 // Tolerates two missed announcements.
 const SILENCE_MS = 1_000
@@ -31,15 +33,23 @@ const POLL_MS = 5
 
 /** Only this process: no announcements, every window is its own. */
 export function membershipOfOne(self: string): Membership {
-  return { ownerOf: () => self, count: () => 1, join: async () => {}, leave: () => {} }
+  const protocolOf = () => protocols[0]!
+  return { ownerOf: () => self, protocolOf, count: () => 1, join: async () => {}, leave: () => {} }
 }
 
 /** Lists the members that announced themselves within the last second; once joined, announces this one every 250 ms. Its own
  * announcements must come back: that proves that NATS delivers. */
-export function openMembership(transport: Transport, self: string, onChange: OnChange): Membership {
+export function openMembership(
+  transport: Transport,
+  self: string,
+  spoken: readonly Protocol[],
+  onChange: OnChange,
+): Membership {
   const lastSeenMs = new Map<string, number>()
   // Ids are never used again, so a late announcement cannot bring a departed member back.
   const departed = new Set<string>()
+  // A member is heard on every protocol that it speaks; the place of the newest in `spoken`.
+  const newestOf = new Map<string, number>()
   const startedAtMs = performance.now()
   let listeningSinceMs = Number.POSITIVE_INFINITY
   let isJoined = false
@@ -48,9 +58,19 @@ export function openMembership(transport: Transport, self: string, onChange: OnC
   let ownerOf = rendezvousHash(members)
 
   const announce = (kind: Announced) => {
-    if (isJoined) transport.publish(SUBJECT, kind)
+    for (const protocol of spoken) announceOn(protocol, kind)
   }
-  transport.subscribe(SUBJECT, announcement, (kind, member) => receive(member, kind))
+  const announceOn = (protocol: Protocol, kind: Announced) => {
+    if (isJoined) transport.publish(protocol.member, kind)
+  }
+  for (const [place, protocol] of spoken.entries()) {
+    transport.subscribe(protocol.member, announcement, (kind, member) => {
+      if (departed.has(member)) return
+      newestOf.set(member, Math.min(place, newestOf.get(member) ?? place))
+      receive(member, kind)
+      if (kind === 'hello' && member !== self) announceOn(protocol, 'here')
+    })
+  }
   transport.onConnect(() => {
     listeningSinceMs = performance.now()
     announce('hello')
@@ -60,13 +80,16 @@ export function openMembership(transport: Transport, self: string, onChange: OnC
   })
 
   function receive(member: string, kind: Announced): void {
-    if (departed.has(member)) return
     if (kind === 'bye') {
       departed.add(member)
-      lastSeenMs.delete(member)
+      forget(member)
     } else lastSeenMs.set(member, performance.now())
-    if (kind === 'hello' && member !== self) announce('here')
     update()
+  }
+
+  function forget(member: string): void {
+    lastSeenMs.delete(member)
+    newestOf.delete(member)
   }
 
   function update(): void {
@@ -80,7 +103,7 @@ export function openMembership(transport: Transport, self: string, onChange: OnC
 
   function dropSilent(): void {
     const now = performance.now()
-    for (const [member, seenMs] of lastSeenMs) if (now - seenMs > SILENCE_MS) lastSeenMs.delete(member)
+    for (const [member, seenMs] of lastSeenMs) if (now - seenMs > SILENCE_MS) forget(member)
     update()
   }
 
@@ -96,6 +119,7 @@ export function openMembership(transport: Transport, self: string, onChange: OnC
 
   return {
     ownerOf: (name) => ownerOf(name),
+    protocolOf: (member) => spoken[newestOf.get(member) ?? 0]!,
     count: () => members.length,
     async join() {
       isJoined = true
@@ -107,7 +131,7 @@ export function openMembership(transport: Transport, self: string, onChange: OnC
     leave() {
       clearInterval(announcing)
       departed.add(self)
-      lastSeenMs.delete(self)
+      forget(self)
       update()
       announce('bye')
       isJoined = false

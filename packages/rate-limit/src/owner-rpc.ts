@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Protocol, ProtocolOf } from './protocol.ts'
 import {
   durationSchema,
   MAX_LIMIT,
@@ -50,29 +51,34 @@ const STEP_MS = 5
 const STEPS = 5
 const UNRESPONSIVE_MS = 250
 
-const requestSubject = (member: string) => `limit.v1.ask.${member}`
-const responseSubject = (member: string) => `limit.v1.answer.${member}`
-
 /** Sends all calls to one owner within one event-loop tick as one message. */
-export function openOwnerRpc(transport: Transport, self: string, log: SlidingLog): OwnerRpc {
+export function openOwnerRpc(
+  transport: Transport,
+  self: string,
+  log: SlidingLog,
+  protocols: readonly Protocol[],
+  protocolOf: ProtocolOf,
+): OwnerRpc {
   const open = new Map<number, Batch>()
   const unsent = new Map<string, Batch>()
   const unresponsiveUntilMs = new Map<string, number>()
   let lastBatch = 0
 
-  transport.subscribe(requestSubject(self), requestBatch, ([number, requests], from) => {
-    const results = requests.map(([name, requestId]): Result => {
-      const { id, remaining, retryAfterMs, resetMs } = log.take(name, requestId)
-      return [id, remaining, retryAfterMs, resetMs]
+  for (const { request, response } of protocols) {
+    transport.subscribe(request(self), requestBatch, ([number, requests], from) => {
+      const results = requests.map(([name, requestId]): Result => {
+        const { id, remaining, retryAfterMs, resetMs } = log.take(name, requestId)
+        return [id, remaining, retryAfterMs, resetMs]
+      })
+      transport.publish(response(from), [number, results])
     })
-    transport.publish(responseSubject(from), [number, results])
-  })
-  transport.subscribe(responseSubject(self), responseBatch, ([number, results], from) => {
-    if (open.get(number)?.owner !== from) return
-    // A late response too shows that the owner is alive.
-    unresponsiveUntilMs.delete(from)
-    settle(number, results)
-  })
+    transport.subscribe(response(self), responseBatch, ([number, results], from) => {
+      if (open.get(number)?.owner !== from) return
+      // A late response too shows that the owner is alive.
+      unresponsiveUntilMs.delete(from)
+      settle(number, results)
+    })
+  }
 
   function settle(number: number, results: Result[]): void {
     const batch = open.get(number)
@@ -86,7 +92,7 @@ export function openOwnerRpc(transport: Transport, self: string, log: SlidingLog
     if (unsent.get(batch.owner) === batch) unsent.delete(batch.owner)
     const number = ++lastBatch
     open.set(number, batch)
-    transport.publish(requestSubject(batch.owner), [number, batch.requests])
+    transport.publish(protocolOf(batch.owner).request(batch.owner), [number, batch.requests])
     awaitResponse(number, batch, STEPS)
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Protocol, ProtocolOf } from './protocol.ts'
 import {
   durationSchema,
   MAX_LIMIT,
@@ -23,24 +24,26 @@ const replicated = z.tuple([
 ])
 type Replicated = z.output<typeof replicated>
 
-const subjectOf = (member: string) => `limit.v1.tell.${member}`
-
 /** Replicates over `transport` and merges into `log`. */
 export function openReplication(
   transport: Transport,
   self: string,
   log: SlidingLog,
   nowMs: () => number,
+  protocols: readonly Protocol[],
+  protocolOf: ProtocolOf,
 ): Replication {
-  transport.subscribe(subjectOf(self), replicated, ([name, entries]) => {
+  const merge = ([name, entries]: Replicated) => {
     const now = nowMs()
     log.merge(
       name,
       entries.map(([id, ageMs]) => ({ id, atMs: now - ageMs })),
     )
-  })
+  }
+  for (const { replicate } of protocols) transport.subscribe(replicate(self), replicated, merge)
 
-  const send = (owner: string, message: Replicated) => transport.publish(subjectOf(owner), message)
+  const send = (owner: string, message: Replicated) =>
+    transport.publish(protocolOf(owner).replicate(owner), message)
 
   return {
     replicate: (owner, name, id) => send(owner, [name, [[id, 0]]]),

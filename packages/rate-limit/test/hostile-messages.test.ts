@@ -6,6 +6,7 @@ import { openNats } from '@jobboard/testkit/infra'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RunningLimiter, startLimiter } from '../src/limiter.ts'
+import { type Protocol, protocols } from '../src/protocol.ts'
 import { openMessageSigner } from '../src/signed-message.ts'
 
 const SECRET = 'a-secret-for-tests-only-0123456789abcdef'
@@ -35,7 +36,7 @@ beforeEach(async () => {
   recorded = []
   uncaught.length = 0
   process.on('uncaughtException', onUncaught)
-  const subscription = attacker.nc.subscribe('limit.v1.>', {
+  const subscription = attacker.nc.subscribe('limit.>', {
     callback: (_error, message) => void recorded.push({ subject: message.subject, text: message.string() }),
   })
   members = []
@@ -80,23 +81,33 @@ async function expectExact(): Promise<void> {
 }
 
 const subjectsOf = (id: string) =>
-  ['limit.v1.member', `limit.v1.ask.${id}`, `limit.v1.answer.${id}`, `limit.v1.tell.${id}`] as const
+  protocols.flatMap(({ member, request, response, replicate }) => [
+    member,
+    request(id),
+    response(id),
+    replicate(id),
+  ])
 
 test('forged announcements, requests and admissions of the documented format change no decision', async () => {
   const [first, second] = memberIds as [string, string]
   const window = (offset: number) => `recruiter:${lastKey + 1 + offset}/jobs`
-  for (let ghost = 0; ghost < 50; ghost++)
-    attacker.nc.publish('limit.v1.member', JSON.stringify([randomUUID(), 'hello']))
-  attacker.nc.publish('limit.v1.member', JSON.stringify([first, 'bye']))
-  for (const id of [first, second]) {
+  for (const { member } of protocols) {
+    for (let ghost = 0; ghost < 50; ghost++)
+      attacker.nc.publish(member, JSON.stringify([randomUUID(), 'hello']))
+    attacker.nc.publish(member, JSON.stringify([first, 'bye']))
+  }
+  const addressed = protocols.flatMap((protocol) =>
+    [first, second].map((id): [Protocol, string] => [protocol, id]),
+  )
+  for (const [{ request, replicate }, id] of addressed) {
     const from = id === first ? second : first
     for (let offset = 0; offset < 8; offset++) {
       const entries = Array.from({ length: LIMIT }, (_, index) => [index + 1, -1e9])
-      attacker.nc.publish(`limit.v1.tell.${id}`, JSON.stringify([window(offset), entries]))
+      attacker.nc.publish(replicate(id), JSON.stringify([window(offset), entries]))
       const requests = entries.map(([requestId]) => [window(offset), requestId])
-      attacker.nc.publish(`limit.v1.ask.${id}`, JSON.stringify([from, 1, requests]))
+      attacker.nc.publish(request(id), JSON.stringify([from, 1, requests]))
     }
-    attacker.nc.publish(`limit.v1.ask.${id}`, JSON.stringify(['not a subject\r\n', 1, []]))
+    attacker.nc.publish(request(id), JSON.stringify(['not a subject\r\n', 1, []]))
   }
   await expectExact()
   expect(members.every((limiter) => limiter.rejectedMessages() > 50)).toBe(true)
@@ -104,7 +115,7 @@ test('forged announcements, requests and admissions of the documented format cha
 
 test('recorded messages that are replayed change no decision', async () => {
   const aloneBefore = decidedAlone()
-  const subscription = attacker.nc.subscribe('limit.v1.>', {
+  const subscription = attacker.nc.subscribe('limit.>', {
     callback: (_error, message) => void recorded.push({ subject: message.subject, text: message.string() }),
   })
   await Promise.all(Array.from({ length: 60 }, (_, i) => members[i % 2]!.take('recruiter:900001', 'jobs')))
@@ -115,7 +126,8 @@ test('recorded messages that are replayed change no decision', async () => {
   expect(replayed.length).toBeGreaterThan(0)
   for (const { subject, text } of [...recorded, ...recorded]) attacker.nc.publish(subject, text)
   // The other member must not accept what was sent to the first one.
-  for (const { text } of replayed) for (const id of memberIds) attacker.nc.publish(`limit.v1.ask.${id}`, text)
+  for (const { text } of replayed)
+    for (const id of memberIds) for (const { request } of protocols) attacker.nc.publish(request(id), text)
   await attacker.nc.flush()
   for (const key of ['recruiter:900001', 'recruiter:900002']) {
     const decisions = await Promise.all(
@@ -150,7 +162,7 @@ test('no message on any subject, signed or not, throws or stops a member', async
   const signer = openMessageSigner(randomUUID(), SECRET)
   fc.assert(
     fc.property(subject, body, fc.boolean(), fc.string(), (to, message, isSigned, noise) => {
-      const isAnnouncement = to === 'limit.v1.member'
+      const isAnnouncement = protocols.some(({ member }) => to === member)
       attacker.nc.publish(
         to,
         isSigned && !isAnnouncement ? signer.sign(to, message) : JSON.stringify(message),

@@ -88,7 +88,7 @@ test('status entries in any order and delivered twice give the same status, furt
   const history = ['New', 'Interviewing', 'Rejected', 'New', 'Offered', 'Withdrawn', 'New'] as const
   const at = (version: number) => new Date(Date.UTC(2030, 0, 1) + version ** 2 * 1_000).toISOString()
   const { below } = seededRandom(SEED)
-  const outcomes: unknown[] = []
+  const results: unknown[] = []
   for (let employerId = 1; employerId <= 6; employerId++) {
     const entries = [...history, ...history].map((status, i) => ({
       applicationId: employerId,
@@ -103,10 +103,10 @@ test('status entries in any order and delivered twice give the same status, furt
       [entries, entries.toReversed(), entries][employerId - 1] ?? entries.toSorted(() => below(3) - 1)
     if (employerId === 3) await Promise.all(order.map((entry) => db.tx((sql) => saveStatusEntry(sql, entry))))
     else for (const entry of order) await db.tx((sql) => saveStatusEntry(sql, entry))
-    outcomes.push(await countForEmployer(db.sql, employerId, new Date()))
+    results.push(await countForEmployer(db.sql, employerId, new Date()))
   }
-  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
-  expect(outcomes[0]).toMatchObject({
+  expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
+  expect(results[0]).toMatchObject({
     applications: { New: 1 },
     stages: { 2: 1 },
     medianSeconds: { New: 6, Interviewing: 5, Rejected: 7, Offered: 11, Withdrawn: 13 },

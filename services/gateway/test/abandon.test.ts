@@ -123,7 +123,7 @@ test('a client that disconnects while another gateway decides on its limit: the 
   const bus = openBus({ url: pair.nats.url, name: 'test', log: openLog('test', 'silent') })
   await bus.ready()
   const calls: string[] = []
-  bus.nc.subscribe('limit.v1.ask.>', { callback: (_error, message) => void calls.push(message.string()) })
+  bus.nc.subscribe('limit.v2.request.>', { callback: (_error, message) => void calls.push(message.string()) })
   await bus.nc.flush()
   // The other gateway owns about half of the windows.
   const key = await eventually('the other gateway owns the window of a key', async () => {

@@ -136,18 +136,18 @@ test('400: a streamed body breaks off when its request is refused half-way', asy
 })
 
 test('400: the body of a refused request is not read any more', async () => {
-  const outcomes: unknown[] = []
+  const results: unknown[] = []
   const listener = await startListener(async (context) => {
     // As long as looking up a key takes.
     await setImmediate()
     try {
-      outcomes.push(streamBody(context, MAX_BODY_BYTES))
+      results.push(streamBody(context, MAX_BODY_BYTES))
     } catch (error) {
-      outcomes.push(error)
+      results.push(error)
     }
   })
   const response = await sendRaw(listener.port, `${post('Transfer-Encoding: chunked', 'any')}garbage\r\n`)
   expect(response.status).toBe(400)
-  expect(outcomes).toEqual([expect.any(ClientGone)])
+  expect(results).toEqual([expect.any(ClientGone)])
   await listener.stop()
 })

@@ -94,23 +94,23 @@ test('a client that disconnects within a streamed body: the service sees that it
 })
 
 test('413: a body that exceeds its limit on the way; the service never sees its end (P-123)', async () => {
-  const outcomes: string[] = []
+  const steps: string[] = []
   const service = await startServer((request) => {
-    outcomes.push('begin')
-    request.on('end', () => outcomes.push('end'))
-    request.on('error', () => outcomes.push('aborted'))
+    steps.push('begin')
+    request.on('end', () => steps.push('end'))
+    request.on('error', () => steps.push('aborted'))
     request.resume()
   })
   const { port, stop } = await startForwarder(service, 100)
   const socket = await openSocket(port)
   const chunk = `32\r\n${'x'.repeat(50)}\r\n`
   socket.write(`POST /import HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`)
-  await eventually('the request arrives', async () => outcomes.includes('begin'))
+  await eventually('the request arrives', async () => steps.includes('begin'))
   socket.write(chunk + chunk)
   const [response] = await once(socket, 'data')
   expect(String(response)).toMatch(/^HTTP\/1.1 413 .*"payload_too_large"/s)
-  await eventually('the request is aborted', async () => outcomes.length > 1)
-  expect(outcomes).toEqual(['begin', 'aborted'])
+  await eventually('the request is aborted', async () => steps.length > 1)
+  expect(steps).toEqual(['begin', 'aborted'])
   await stop()
 })
 

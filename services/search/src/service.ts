@@ -9,8 +9,9 @@ import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
 import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
 import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
 import { engineOf, openServer } from './engine/engines.ts'
-import { indexReadiness } from './engine/index-readiness.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
+import { indexReadiness } from './index/index-readiness.ts'
+import { searchIndexWorker } from './index/worker/search-index.ts'
 import { candidateRoutes } from './routes/candidates.ts'
 import { reindexRoutes } from './routes/reindex.ts'
 import { unlockRoutes } from './routes/unlocks.ts'
@@ -23,7 +24,6 @@ import { deleteRemovedWordsTimer } from './timers/delete-removed-words.ts'
 import { rebuildDocumentsTimer } from './timers/rebuild-documents.ts'
 import { removeDocumentsTimer } from './timers/remove-documents.ts'
 import { erasure } from './workers/erasure.ts'
-import { searchIndexWorker } from './workers/search-index/search-index.ts'
 
 /** One request of the index worker: a batch of documents takes longer than a search. */
 const INDEX_REQUEST_MS = 30_000

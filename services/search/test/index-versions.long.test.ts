@@ -4,10 +4,10 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indexVersion } from '../src/domain/index-version.ts'
 import type { SearchEnv } from '../src/env.ts'
+import { tokeniserVersionOf } from '../src/index/store/index-format.ts'
+import { findLiveIndex } from '../src/index/store/search-index.ts'
 import { searchService } from '../src/service.ts'
-import { findLiveIndex } from '../src/store/search-index.ts'
 import { clientOf, documentsOf, indexed, meilisearchEnv } from './support/indexed-search.ts'
 import { bootSearch, FUNDED_EMPLOYER, type SearchService } from './support/setup.ts'
 
@@ -70,7 +70,9 @@ test('an erasure is confirmed when no version has the person; the index of a ver
   await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
   await erasuresConfirmed(old, [5])
   expect(await clientOf(server).stats(uid)).toBeNull()
-  expect(await sql()`select 1 from pending_change where tokeniser_version = ${indexVersion(3)}`).toEqual([])
+  expect(
+    await sql()`select 1 from pending_change where tokeniser_version = ${tokeniserVersionOf(3)}`,
+  ).toEqual([])
   // Rolled forward again, the version builds its index again.
   next = await boot(laterRelease, {
     env: meilisearchEnv(server),
@@ -106,13 +108,15 @@ test('the index of a version that no process used for a day is deleted, and its 
   await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
   await eventually('the deletion', async () => (await clientOf(server).stats(uid)) === null)
   await old.receiveProfile(6, { headline: 'changed' })
-  expect(await sql()`select 1 from pending_change where tokeniser_version = ${indexVersion(3)}`).toEqual([])
+  expect(
+    await sql()`select 1 from pending_change where tokeniser_version = ${tokeniserVersionOf(3)}`,
+  ).toEqual([])
 }, 60_000)
 
 test('after a switch to Postgres changes are recorded for a day only; after the switch back the index is built again', async () => {
   const other = await bootSearch()
   await other.deps.db
-    .sql`insert into search_index (uid, tokeniser_version, state) values ('gone', ${indexVersion(2)}, 'live')`
+    .sql`insert into search_index (uid, tokeniser_version, state) values ('gone', ${tokeniserVersionOf(2)}, 'live')`
   await other.receiveProfile(1, { headline: 'rigger' })
   const rows = () => other.deps.db.sql`select 1 from pending_change`
   expect(await rows()).toHaveLength(1)

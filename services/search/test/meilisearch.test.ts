@@ -4,10 +4,10 @@ import { type CuttableProxy, openCuttableProxy } from '@jobboard/testkit/cuttabl
 import { eventually } from '@jobboard/testkit/eventually'
 import { type FakeMeilisearch, startFakeMeilisearch } from '@jobboard/testkit/fake-meilisearch/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indexVersion } from '../src/domain/index-version.ts'
-import { openIndexClient } from '../src/engine/meilisearch/index-client.ts'
+import { openIndexClient } from '../src/index/server/index-client.ts'
+import { tokeniserVersionOf } from '../src/index/store/index-format.ts'
+import { findLiveIndex } from '../src/index/store/search-index.ts'
 import { service } from '../src/service.ts'
-import { findLiveIndex } from '../src/store/search-index.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
 const KEY = 'a-master-key-for-tests'
@@ -62,7 +62,7 @@ test('candidates who are hidden, lapsed, erased or changed while the index still
     await search.receiveProfile(2, { ...at(20), consentExpiresAt: search.ago(0) })
     await search.deps.db.sql`delete from candidate where id = 3`
     await search.deps.db
-      .sql`insert into pending_change (tokeniser_version, candidate_id) values (${indexVersion(2)}, 3)`
+      .sql`insert into pending_change (tokeniser_version, candidate_id) values (${tokeniserVersionOf(2)}, 3)`
     await search.receiveProfile(4, { ...at(1), headline: 'cooper and saddler' })
     await search.receiveProfile(7, at(35))
     await search.grant(1, 'CvSearch', 10)

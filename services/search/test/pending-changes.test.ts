@@ -4,8 +4,8 @@ import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candid
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { candidateActivityConsumer } from '../src/consumers/candidate-activity.ts'
-import { indexVersion } from '../src/domain/index-version.ts'
-import { insertIndex, readIndexState } from '../src/store/search-index.ts'
+import { tokeniserVersionOf } from '../src/index/store/index-format.ts'
+import { insertIndex, readIndexState } from '../src/index/store/search-index.ts'
 import { erasure } from '../src/workers/erasure.ts'
 import { bootSearch, type SearchService } from './support/setup.ts'
 
@@ -47,7 +47,7 @@ test('every change of what a search finds is recorded once per version with an i
     await change()
     return (await pending()).map(({ tokeniserVersion, candidateId }) => `${tokeniserVersion}:${candidateId}`)
   }
-  const both = (id: number) => [2, 3].map((version) => `${indexVersion(version)}:${id}`)
+  const both = (id: number) => [2, 3].map((version) => `${tokeniserVersionOf(version)}:${id}`)
   expect(
     await recorded(() =>
       search.receiveProfile(10, { headline: 'smith', lastActiveAt: search.ago(60 * MINUTE_MS) }),
@@ -74,7 +74,7 @@ test('every change of what a search finds is recorded once per version with an i
     before.sequence,
   )
   expect((await readIndexState(sql(), 2, 10)).pendingIds).toContain(11)
-  await sql()`delete from search_index where tokeniser_version = ${indexVersion(3)}`
+  await sql()`delete from search_index where tokeniser_version = ${tokeniserVersionOf(3)}`
 })
 
 test('an activity moves the copy when it is 10 minutes later, and a profile change always (P-200)', async () => {

@@ -1,9 +1,9 @@
 import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indexVersion } from '../src/domain/index-version.ts'
-import type { IndexClient } from '../src/engine/meilisearch/index-client.ts'
-import { findLiveIndex } from '../src/store/search-index.ts'
+import type { IndexClient } from '../src/index/server/index-client.ts'
+import { tokeniserVersionOf } from '../src/index/store/index-format.ts'
+import { findLiveIndex } from '../src/index/store/search-index.ts'
 import {
   bothEngines,
   clientOf,
@@ -197,7 +197,7 @@ test('503 on /healthz/ready until the first index is live; 200 and degraded when
   expect([response.status, response.body.code, await replica.debits(1)]).toEqual([503, 'unavailable', 0])
   await replica.deps.db.sql`
     insert into search_reindex (tokeniser_version, engine, reason, started_at, finished_at, total)
-    values (${indexVersion(2)}, 'meilisearch', 'first', now(), now(), 0)`
+    values (${tokeniserVersionOf(2)}, 'meilisearch', 'first', now(), now(), 0)`
   expect(await ready()).toEqual([200, 'degraded', false, false])
   await replica.stop()
 }, 60_000)

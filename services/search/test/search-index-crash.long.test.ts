@@ -5,9 +5,9 @@ import { testEnv } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indexVersion } from '../src/domain/index-version.ts'
-import type { IndexClient } from '../src/engine/meilisearch/index-client.ts'
-import { findLiveIndex, readIndexState } from '../src/store/search-index.ts'
+import type { IndexClient } from '../src/index/server/index-client.ts'
+import { tokeniserVersionOf } from '../src/index/store/index-format.ts'
+import { findLiveIndex, readIndexState } from '../src/index/store/search-index.ts'
 import {
   bothEngines,
   clientOf,
@@ -92,7 +92,7 @@ test.each(['search-index-after-task', 'search-index-before-delete'])(
 test('kill -9 in a reindex and between swap and deletion: the live index is exact, and the old one is deleted', async () => {
   await recovered()
   const before = (await findLiveIndex(sql(), VERSION))!
-  await sql()`insert into search_reindex (tokeniser_version, engine, reason, started_at, total) values (${indexVersion(VERSION)}, 'meilisearch', 'requested', now(), 40)`
+  await sql()`insert into search_reindex (tokeniser_version, engine, reason, started_at, total) values (${tokeniserVersionOf(VERSION)}, 'meilisearch', 'requested', now(), 40)`
   await crashAt('reindex-before-progress')
   const { meilisearch, postgres } = bothEngines(search, client)
   expect(await meilisearch('cooper')).toEqual(await postgres('cooper'))

@@ -3,11 +3,11 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { openMeilisearch, type TestMeilisearch } from '@jobboard/testkit/meilisearch'
 import { randomRuns } from '@jobboard/testkit/random-runs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { IndexClient } from '../src/engine/meilisearch/index-client.ts'
-import { MeilisearchError } from '../src/engine/meilisearch/meilisearch-error.ts'
+import type { IndexClient } from '../src/index/server/index-client.ts'
+import { MeilisearchError } from '../src/index/server/meilisearch-error.ts'
+import { findLiveIndex } from '../src/index/store/search-index.ts'
 import { saveLastActive } from '../src/store/candidate.ts'
 import { insertReindex } from '../src/store/reindex.ts'
-import { findLiveIndex } from '../src/store/search-index.ts'
 import {
   bothEngines,
   clientOf,

@@ -15,9 +15,9 @@ const variables = baseEnv.extend({
   /** Several keys with their ids, such as `2:<64 hex>,1:<64 hex>`: the first encrypts, all decrypt (P-183). */
   WEBHOOK_SECRET_KEYS: z
     .string()
-    .transform((list, ctx) => {
+    .transform((list, context) => {
       const keys = list === '' ? undefined : parseSecretKeys(list)
-      if (list !== '' && !keys) ctx.addIssue({ code: 'custom', message: KEYS_FORMAT })
+      if (list !== '' && !keys) context.addIssue({ code: 'custom', message: KEYS_FORMAT })
       return keys
     })
     .optional(),
@@ -55,13 +55,13 @@ const variables = baseEnv.extend({
 })
 
 /** The environment of the webhook service. A delivery gets one attempt more than there are retry delays (D-51). */
-export const webhookEnv = variables.transform(({ WEBHOOK_SECRET_KEY: single, ...env }, ctx) => {
+export const webhookEnv = variables.transform(({ WEBHOOK_SECRET_KEY: single, ...env }, context) => {
   const keys = env.WEBHOOK_SECRET_KEYS ?? single
   if (env.SMTP_URL && !env.MAIL_FROM) {
-    ctx.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is not set, but SMTP_URL is' })
+    context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'is not set, but SMTP_URL is' })
   }
   if (keys) return { ...env, WEBHOOK_SECRET_KEYS: keys }
-  ctx.addIssue({ code: 'custom', path: ['WEBHOOK_SECRET_KEY'], message: 'is not set' })
+  context.addIssue({ code: 'custom', path: ['WEBHOOK_SECRET_KEY'], message: 'is not set' })
   return z.NEVER
 })
 export type WebhookEnv = z.output<typeof webhookEnv>

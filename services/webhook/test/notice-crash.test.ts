@@ -25,11 +25,11 @@ test('SIGKILL between sending and storing: the mail comes once more, with the sa
 
   const { sql } = system.db
   await system.bootHere()
-  const rows = () => sql<{ attempts: number; outcome: string | null }>`
-    select attempts, outcome from disabled_notice`
-  expect(await rows()).toEqual([{ attempts: 1, outcome: null }])
+  const rows = () => sql<{ attempts: number; closedAs: string | null }>`
+    select attempts, closed_as from disabled_notice`
+  expect(await rows()).toEqual([{ attempts: 1, closedAs: null }])
   await sql`update disabled_notice set next_attempt_at = now() - interval '1 second'`
-  await eventually('the notice is sent', async () => (await rows())[0]?.outcome === 'Sent')
+  await eventually('the notice is sent', async () => (await rows())[0]?.closedAs === 'Sent')
   const ids = mailServer.mails.map(({ messageId }) => messageId)
   expect([ids.length, new Set(ids).size]).toEqual([2, 1])
 })

@@ -54,16 +54,16 @@ async function disable(url = `${system.receiver.url}/down`): Promise<number> {
   return id
 }
 const notices = (subscriptionId: number) =>
-  system.webhook.deps.db.sql<{ id: string; attempts: number; nextAttemptAt: Date; outcome: string | null }>`
-    select id, attempts, next_attempt_at, outcome from disabled_notice where subscription_id = ${subscriptionId}`
-const outcome = (subscriptionId: number, wanted: string) =>
-  eventually(`the notice is ${wanted}`, async () => (await notices(subscriptionId))[0]?.outcome === wanted)
+  system.webhook.deps.db.sql<{ id: string; attempts: number; nextAttemptAt: Date; closedAs: string | null }>`
+    select id, attempts, next_attempt_at, closed_as from disabled_notice where subscription_id = ${subscriptionId}`
+const closed = (subscriptionId: number, wanted: string) =>
+  eventually(`the notice is ${wanted}`, async () => (await notices(subscriptionId))[0]?.closedAs === wanted)
 
 test("disabling mails the employer's admins once, with the errors and what to do; no address is stored or logged (P-184)", async () => {
   const { databaseUrl, natsUrl } = system.webhook
   const second = await boot(service, { databaseUrl, natsUrl, env: system.env })
   const id = await disable()
-  await outcome(id, 'Sent')
+  await closed(id, 'Sent')
   const [notice, ...others] = await notices(id)
   expect(others).toEqual([])
   const [mail, ...more] = mailServer.mails
@@ -93,12 +93,12 @@ test('a mail server that hangs delays no delivery; the notice is sent later with
   await eventually('all deliveries of the healthy subscription succeed', async () => {
     return (await system.deliveries(healthy.id, 'Succeeded')).length === 20
   })
-  expect((await notices(id))[0]).toMatchObject({ attempts: 1, outcome: null })
+  expect((await notices(id))[0]).toMatchObject({ attempts: 1, closedAs: null })
   mailServer.behave('take')
   mailServer.drop()
   await eventually('the attempt is given up', async () => log.includes('"msg":"webhook notice not sent"'))
   system.advance(120)
-  await outcome(id, 'Sent')
+  await closed(id, 'Sent')
   expect(mailServer.mails.map(({ messageId }) => messageId)).toEqual([
     `<${(await notices(id))[0]!.id}@board.example>`,
   ])
@@ -118,7 +118,7 @@ test('a refused mail is retried eight times in all and then given up; the refusa
     expect(waitMs).toBeLessThanOrEqual(delay * 1_000)
     system.advance(delay)
   }
-  await outcome(id, 'GivenUp')
+  await closed(id, 'GivenUp')
   expect((await notices(id))[0]!.attempts).toBe(8)
   expect(log).toContain('EENVELOPE')
   expect(log).not.toMatch(/own\.example/)
@@ -129,13 +129,13 @@ test('an employer without an EmployerAdmin gets no mail, and the notice is close
   const { id } = await system.subscribe({ employerId: body.id, url: `${system.receiver.url}/down` })
   system.receiver.respond(503)
   for (let i = 0; i < 10; i++) await system.submit({ employerId: body.id })
-  await outcome(id, 'NoRecipient')
+  await closed(id, 'NoRecipient')
   expect(mailServer.mails).toEqual([])
 })
 
 test('enabled and disabled again: one mail each; disabled by an operator: none', async () => {
   const id = await disable()
-  await outcome(id, 'Sent')
+  await closed(id, 'Sent')
   await system.admin.post(`/admin/v1/webhook-subscriptions/${id}/enable`)
   system.advance(86_400)
   await eventually('there are two mails', async () => mailServer.mails.length === 2)

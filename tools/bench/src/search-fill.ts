@@ -1,8 +1,8 @@
 import { emptyProfile, type Profile } from '@jobboard/contracts/candidate'
 import { countryNumber } from '@jobboard/contracts/country'
 import { buildDocument } from '@jobboard/search/domain/candidate-document'
-import { indexVersion } from '@jobboard/search/domain/index-version'
 import { currentTokeniser, versionedName } from '@jobboard/search/domain/tokeniser'
+import { INDEX_FORMAT } from '@jobboard/search/index/store/index-format'
 import { inTurns } from '@jobboard/service/lifecycle/in-turns'
 import type { Log } from '@jobboard/stack/infra/log'
 import type pg from 'pg'
@@ -43,8 +43,8 @@ export async function isFilled(client: pg.Client): Promise<boolean> {
 export async function isIndexed(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ indexed: boolean }>(
     `select exists (select from search_reindex where engine = 'meilisearch' and finished_at is not null and total = $1
-      and tokeniser_version = $2) as indexed`,
-    [PROFILES, indexVersion(currentTokeniser.version)],
+      and document_version = $2 and index_format = $3) as indexed`,
+    [PROFILES, currentTokeniser.version, INDEX_FORMAT],
   )
   return rows[0]!.indexed
 }

@@ -123,7 +123,7 @@ function sendError(
 ): FastifyReply {
   const error: ApiError = toApiError(thrown)
   if (error.status >= 500) {
-    request.isOutcomeUnknown = error !== thrown
+    request.isEffectUnknown = error !== thrown
     deps.log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, 'request failed')
   }
   const problem = wantsProblem(request.headers.accept) || (problemNotFound && error.code === 'not_found')

@@ -28,7 +28,7 @@ export function creditHeaders({
 declare module 'fastify' {
   interface FastifyRequest {
     /** The request failed, possibly after its commit, so its cost is unknown. */
-    isOutcomeUnknown?: boolean
+    isEffectUnknown?: boolean
   }
 }
 
@@ -44,8 +44,8 @@ export function creditHeadersHook(
     throw new Error(`${name} costs a credit, but its service declares no readRemainingCredits`)
   }
   return [
-    async ({ headers, isOutcomeUnknown }, reply, payload) => {
-      if (reply.hasHeader(COST) || isOutcomeUnknown) return payload
+    async ({ headers, isEffectUnknown }, reply, payload) => {
+      if (reply.hasHeader(COST) || isEffectUnknown) return payload
       const caller = verifyCaller(env.CALLER_SECRET, headers[CALLER_HEADER] as string | undefined)
       if (caller?.kind !== 'recruiter') return payload
       const remaining = await readRemainingCredits(db.sql, caller.employerId, kind).catch(() => undefined)

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDryRun } from './dry-run.ts'
 
-const outcome = (prefer: string): boolean | 'refused' => {
+const parsed = (prefer: string): boolean | 'refused' => {
   try {
     return isDryRun(searchCandidates, { prefer })
   } catch (error) {
@@ -38,8 +38,8 @@ const forms = [
 test('every form of dry-run is found among any other preferences, and nowhere else', () => {
   fc.assert(
     fc.property(fc.array(other), fc.constantFrom(...forms), fc.array(other), (before, own, after) => {
-      expect(outcome([...before, own, ...after].join(',')), own).toBe(true)
-      expect(outcome([...before, ...after].join(', '))).toBe(false)
+      expect(parsed([...before, own, ...after].join(',')), own).toBe(true)
+      expect(parsed([...before, ...after].join(', '))).toBe(false)
     }),
   )
 })
@@ -99,8 +99,8 @@ test('a header that contains anything like dry-run is a dry run or refused, neve
     fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
       const prefer = parts.join('')
       const isMentioned = letters(prefer).includes('dryrun')
-      if (isMentioned) expect(outcome(prefer), prefer).not.toBe(false)
-      else expect(outcome(prefer), prefer).toBe(false)
+      if (isMentioned) expect(parsed(prefer), prefer).not.toBe(false)
+      else expect(parsed(prefer), prefer).toBe(false)
     }),
     { numRuns: 2_000 },
   )

@@ -5,7 +5,7 @@ import type { Limiter } from '@jobboard/rate-limit/limiter'
 import { rateLimited, rateLimitHeaders } from '../http/rate-limit-headers.ts'
 import type { RequestContext } from '../http/request-context.ts'
 
-/** The outcome of counting one request against the limit of its key. */
+/** The result of counting one request against the limit of its key. */
 export interface Quota {
   /** For every response to the request, also to one that is refused (D-17). */
   readonly headers: readonly string[]

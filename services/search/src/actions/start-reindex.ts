@@ -2,8 +2,8 @@ import type { startReindex as endpoint } from '@jobboard/contracts/endpoints/rei
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import type { SearchEnv } from '../env.ts'
+import { REINDEX_CHANNEL } from '../index/store/search-index.ts'
 import { findRunning, insertReindex } from '../store/reindex.ts'
-import { REINDEX_CHANNEL } from '../store/search-index.ts'
 
 /** P-203: starts a reindex of the tokeniser version of this process. While one runs, returns that one. */
 export const startReindex =

@@ -1,9 +1,9 @@
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { SearchEnv } from '../env.ts'
-import { readIndexState } from '../store/search-index.ts'
+import { meilisearch } from '../index/engine/meilisearch.ts'
+import { type IndexClient, openIndexClient } from '../index/server/index-client.ts'
+import { readIndexState } from '../index/store/search-index.ts'
 import type { Engine } from './engine.ts'
-import { type IndexClient, openIndexClient } from './meilisearch/index-client.ts'
-import { meilisearch } from './meilisearch/meilisearch.ts'
 import { postgres } from './postgres.ts'
 
 /** Returns the engine of a process for a tokeniser version. */

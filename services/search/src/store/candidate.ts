@@ -5,7 +5,7 @@ import { ACTIVITY_STEP_SECONDS } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { FoundCandidate, ListedCandidate } from '../domain/found-candidate.ts'
 import type { MaskedProfile } from '../domain/masked-profile.ts'
-import { recordPending } from './pending-change.ts'
+import { recordPending } from '../index/store/pending-change.ts'
 import { tablesOf } from './tokeniser.ts'
 
 /** A profile as published by the candidate service. */

@@ -1,6 +1,6 @@
 import { fragment, type Tx } from '@jobboard/db/sql'
 import type { MaskedProfile } from '../domain/masked-profile.ts'
-import { recordPending } from './pending-change.ts'
+import { recordPending } from '../index/store/pending-change.ts'
 import { tablesOf } from './tokeniser.ts'
 
 /** What is stored of a candidate's searchable and shown texts. */

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '@jobboard/db/sql'
+import { recordPending } from '../index/store/pending-change.ts'
 import { deleteDocument } from './document.ts'
-import { recordPending } from './pending-change.ts'
 import { lockRemovedWords, takeRemovedWordsOf } from './removed-word.ts'
 import { listVersions } from './tokeniser.ts'
 import { deleteUnusedWords } from './vocabulary.ts'

@@ -1,7 +1,7 @@
 import { notFound } from '@jobboard/contracts/error'
-import type { Sql, Tx } from '@jobboard/db/sql'
-import { indexVersion } from '../domain/index-version.ts'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Reindex, ReindexOf, ReindexReason } from '../domain/reindex.ts'
+import { INDEX_FORMAT, tokeniserVersionOf } from '../index/store/index-format.ts'
 import { tablesOf } from './tokeniser.ts'
 
 /** Stores a new reindex. Undefined while one of the same version and engine runs. */
@@ -13,7 +13,7 @@ export async function insertReindex(
   const { documents } = tablesOf(version)
   const [reindex] = await sql<Reindex>`
     insert into search_reindex (tokeniser_version, engine, reason, started_at, total)
-    select ${storedVersion({ version, engine })}, ${engine}, ${reason}, ${now}, (select count(*) from ${documents})
+    select ${tokeniserVersionOf(version, formatOf(engine))}, ${engine}, ${reason}, ${now}, (select count(*) from ${documents})
     on conflict do nothing returning *`
   return reindex
 }
@@ -22,7 +22,7 @@ export async function insertReindex(
 export async function findRunning(sql: Sql, { version, engine }: ReindexOf): Promise<Reindex | undefined> {
   const [reindex] = await sql<Reindex>`
     select * from search_reindex
-    where tokeniser_version = ${storedVersion({ version, engine })} and engine = ${engine} and finished_at is null`
+    where ${isOf({ version, engine })} and finished_at is null`
   return reindex
 }
 
@@ -30,7 +30,7 @@ export async function findRunning(sql: Sql, { version, engine }: ReindexOf): Pro
 export async function lockRunning(sql: Tx, { version, engine }: ReindexOf): Promise<Reindex | undefined> {
   const [reindex] = await sql<Reindex>`
     select * from search_reindex
-    where tokeniser_version = ${storedVersion({ version, engine })} and engine = ${engine} and finished_at is null
+    where ${isOf({ version, engine })} and finished_at is null
     for update skip locked`
   return reindex
 }
@@ -46,7 +46,7 @@ export async function getReindex(sql: Sql, id: number): Promise<Reindex> {
 export async function hasFinished(sql: Sql, { version, engine }: ReindexOf): Promise<boolean> {
   const rows = await sql`
     select 1 from search_reindex
-    where tokeniser_version = ${storedVersion({ version, engine })} and engine = ${engine} and finished_at is not null limit 1`
+    where ${isOf({ version, engine })} and finished_at is not null limit 1`
   return rows.length > 0
 }
 
@@ -79,7 +79,8 @@ export async function deleteOldReindexes(sql: Sql, before: Date): Promise<void> 
   await sql`delete from search_reindex where coalesce(finished_at, started_at) < ${before}`
 }
 
+const isOf = ({ version, engine }: ReindexOf) =>
+  fragment`(document_version = ${version}::int and index_format = ${formatOf(engine)}::int and engine = ${engine})`
+
 /** The documents in Postgres have no other format. */
-function storedVersion({ version, engine }: ReindexOf): number {
-  return engine === 'postgres' ? version : indexVersion(version)
-}
+const formatOf = (engine: ReindexOf['engine']) => (engine === 'postgres' ? 1 : INDEX_FORMAT)

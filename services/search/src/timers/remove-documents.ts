@@ -3,8 +3,8 @@ import { resetConsumers } from '@jobboard/events/consumer/reset-consumers'
 import type { Timer } from '@jobboard/service/lifecycle/define'
 import { daysBefore } from '@jobboard/service/lifecycle/delete-in-batches'
 import type { SearchEnv } from '../env.ts'
+import { deleteUnseen, retireIndexesOf } from '../index/store/search-index.ts'
 import { deleteOldReindexes } from '../store/reindex.ts'
-import { deleteUnseen, retireIndexesOf } from '../store/search-index.ts'
 import { listAbandoned, removeTokeniser } from '../store/tokeniser.ts'
 
 /** A version without a process for a day is not rolled back to without a build. */

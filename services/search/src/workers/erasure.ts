@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Erasure } from '@jobboard/service/erasure/erasure'
 import { eraseCandidate } from '../actions/erase-candidate.ts'
 import type { SearchEnv } from '../env.ts'
+import { mayHold, retireAbandoned } from '../index/store/search-index.ts'
 import { listStored } from '../store/erase.ts'
-import { mayHold, retireAbandoned } from '../store/search-index.ts'
 
 const POLL_MS = 250
 

@@ -7,10 +7,10 @@ import { lockSubscription, saveSubscription } from '../store/subscription.ts'
 import { toSubscriptionView } from '../wire/subscription.ts'
 
 /** Changes URL or events; pending deliveries use the new URL. Throws invalid_request naming url, and not_found. */
-export const changeSubscription: Action<typeof endpoint, WebhookEnv> = async (ctx) => {
-  const { params, body, service } = ctx
+export const changeSubscription: Action<typeof endpoint, WebhookEnv> = async (context) => {
+  const { params, body, service } = context
   if (body.url !== undefined) await checkTarget(body.url, service.env)
-  return ctx.commit(async (sql) => {
+  return context.commit(async (sql) => {
     const row = await lockSubscription(sql, params.subscriptionId)
     const changed = {
       ...row,
@@ -20,7 +20,7 @@ export const changeSubscription: Action<typeof endpoint, WebhookEnv> = async (ct
     await saveSubscription(sql, changed)
     const entity = { type: 'webhook-subscription', id: row.id }
     const after = toSubscriptionView(changed)
-    await recordAudit(sql, ctx, {
+    await recordAudit(sql, context, {
       action: 'change-subscription',
       entity,
       before: toSubscriptionView(row),

@@ -6,12 +6,12 @@ import { deleteSubscription as deleteStored, lockSubscription } from '../store/s
 import { toSubscriptionView } from '../wire/subscription.ts'
 
 /** Deletes a subscription and cancels its pending deliveries. Throws not_found. */
-export const deleteSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
-  ctx.commit(async (sql) => {
-    const { subscriptionId } = ctx.params
+export const deleteSubscription: Action<typeof endpoint, WebhookEnv> = (context) =>
+  context.commit(async (sql) => {
+    const { subscriptionId } = context.params
     const before = toSubscriptionView(await lockSubscription(sql, subscriptionId))
-    await deleteStored(sql, subscriptionId, ctx.now)
+    await deleteStored(sql, subscriptionId, context.now)
     const entity = { type: 'webhook-subscription', id: subscriptionId }
-    await recordAudit(sql, ctx, { action: 'delete-subscription', entity, before, after: null })
+    await recordAudit(sql, context, { action: 'delete-subscription', entity, before, after: null })
     return {}
   })

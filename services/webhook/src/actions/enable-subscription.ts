@@ -7,15 +7,15 @@ import { getSubscription, lockSubscription, saveEnabled } from '../store/subscri
 import { toSubscriptionView } from '../wire/subscription.ts'
 
 /** Enables a subscription; held deliveries become due at once (D-54). Throws not_found. */
-export const enableSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
-  ctx.commit(async (sql) => {
-    const { subscriptionId } = ctx.params
+export const enableSubscription: Action<typeof endpoint, WebhookEnv> = (context) =>
+  context.commit(async (sql) => {
+    const { subscriptionId } = context.params
     const before = toSubscriptionView(await lockSubscription(sql, subscriptionId))
     if (before.status === 'Active') return { body: before }
-    await saveEnabled(sql, subscriptionId, ctx.now)
+    await saveEnabled(sql, subscriptionId, context.now)
     const after = toSubscriptionView(await getSubscription(sql, subscriptionId))
     const entity = { type: 'webhook-subscription', id: subscriptionId }
-    await recordAudit(sql, ctx, { action: 'enable-subscription', entity, before, after })
+    await recordAudit(sql, context, { action: 'enable-subscription', entity, before, after })
     sql.notify(DELIVERY_CHANNEL)
     return { body: after }
   })

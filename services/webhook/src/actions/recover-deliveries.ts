@@ -11,9 +11,9 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Makes every dead-lettered or cancelled delivery that was created since a time due again, in batches with one
  * audit row each; a repeated call continues after a crash (P-181). Throws not_found. */
-export const recoverDeliveries: Action<typeof endpoint, WebhookEnv> = async (ctx) => {
-  const { params, body, service, now } = ctx
-  await getSubscription(ctx.sql, params.subscriptionId)
+export const recoverDeliveries: Action<typeof endpoint, WebhookEnv> = async (context) => {
+  const { params, body, service, now } = context
+  await getSubscription(context.sql, params.subscriptionId)
   // Exclusive; a delivery created at `since` has a higher id.
   let after: Place = { createdAt: body.since, id: FIRST_ID }
   let count = 0
@@ -27,7 +27,7 @@ export const recoverDeliveries: Action<typeof endpoint, WebhookEnv> = async (ctx
         service.clock.now(),
       )
       if (restarted.length > 0) {
-        await recordAudit(sql, ctx, {
+        await recordAudit(sql, context, {
           action: 'recover-deliveries',
           entity: { type: 'webhook-subscription', id },
           before: null,
@@ -40,5 +40,5 @@ export const recoverDeliveries: Action<typeof endpoint, WebhookEnv> = async (ctx
     isLast = places.length < BATCH_SIZE
     after = places.at(-1) ?? after
   }
-  return ctx.commit(async () => ({ body: { count } }))
+  return context.commit(async () => ({ body: { count } }))
 }

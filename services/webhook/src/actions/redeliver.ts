@@ -8,16 +8,16 @@ import { toDeliveryView } from '../wire/delivery.ts'
 
 /** Starts a new round of attempts with the same delivery id and the same bytes; a pending delivery becomes due now in its
  * round (P-182). An attempt in flight is the redelivery. Throws not_found. */
-export const redeliver: Action<typeof endpoint, WebhookEnv> = (ctx) =>
-  ctx.commit(async (sql) => {
-    const { deliveryId } = ctx.params
+export const redeliver: Action<typeof endpoint, WebhookEnv> = (context) =>
+  context.commit(async (sql) => {
+    const { deliveryId } = context.params
     const { subscriptionId } = await getDelivery(sql, deliveryId)
     // Orders this with a concurrent deletion and with the outcome of an attempt.
     await lockSubscription(sql, subscriptionId)
     const before = toDeliveryView(await getDelivery(sql, deliveryId))
-    await restartDelivery(sql, deliveryId, ctx.now)
+    await restartDelivery(sql, deliveryId, context.now)
     const entity = { type: 'webhook-delivery', id: deliveryId }
     const after = toDeliveryView(await getDelivery(sql, deliveryId))
-    await recordAudit(sql, ctx, { action: 'redeliver', entity, before, after })
+    await recordAudit(sql, context, { action: 'redeliver', entity, before, after })
     return { body: { deliveryId } }
   })

@@ -6,15 +6,15 @@ import type { WebhookEnv } from '../env.ts'
 import { lockSubscription, saveSecret } from '../store/subscription.ts'
 
 /** Replaces the signing secret. For `overlapSeconds` deliveries are signed with both (D-53). Throws not_found. */
-export const rotateSecret: Action<typeof endpoint, WebhookEnv> = (ctx) =>
-  ctx.commit(async (sql) => {
-    const { params, body, now, service } = ctx
+export const rotateSecret: Action<typeof endpoint, WebhookEnv> = (context) =>
+  context.commit(async (sql) => {
+    const { params, body, now, service } = context
     const owner = await lockSubscription(sql, params.subscriptionId)
     const signingSecret = newSecret()
     const until = new Date(now.getTime() + body.overlapSeconds * 1_000)
     await saveSecret(sql, owner.id, seal(service.env.WEBHOOK_SECRET_KEYS, owner, signingSecret), until)
     const after = { previousSecretUntil: until.toISOString() }
     const entity = { type: 'webhook-subscription', id: owner.id }
-    await recordAudit(sql, ctx, { action: 'rotate-secret', entity, before: null, after })
+    await recordAudit(sql, context, { action: 'rotate-secret', entity, before: null, after })
     return { body: { signingSecret } }
   })

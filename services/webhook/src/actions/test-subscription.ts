@@ -11,19 +11,24 @@ import { serializeEvent } from '../wire/public-event.ts'
 
 /** Sends a signed `webhook.test` event: one attempt, which does not count towards the failure streak
  * (P-17). Throws not_found, and invalid_state while the subscription is disabled. */
-export const testSubscription: Action<typeof endpoint, WebhookEnv> = (ctx) =>
-  ctx.commit(async (sql) => {
-    const { id, employerId, status } = await lockSubscription(sql, ctx.params.subscriptionId)
+export const testSubscription: Action<typeof endpoint, WebhookEnv> = (context) =>
+  context.commit(async (sql) => {
+    const { id, employerId, status } = await lockSubscription(sql, context.params.subscriptionId)
     if (status === 'Disabled') {
       throw new ApiError(
         'invalid_state',
         'The subscription is disabled, so the test event would be held. Enable the subscription first.',
       )
     }
-    const event = { id: randomUUID(), type: 'webhook.test' as const, timestamp: ctx.now.toISOString() }
+    const event = { id: randomUUID(), type: 'webhook.test' as const, timestamp: context.now.toISOString() }
     await saveEvent(sql, employerId, serializeEvent({ ...event, data: { subscriptionId: id } }))
-    const deliveryId = await insertTestDelivery(sql, id, event.id, ctx.now)
+    const deliveryId = await insertTestDelivery(sql, id, event.id, context.now)
     const entity = { type: 'webhook-subscription', id }
-    await recordAudit(sql, ctx, { action: 'test-subscription', entity, before: null, after: { deliveryId } })
+    await recordAudit(sql, context, {
+      action: 'test-subscription',
+      entity,
+      before: null,
+      after: { deliveryId },
+    })
     return { body: { deliveryId } }
   })

@@ -1,6 +1,6 @@
 import { WEBHOOK_MAX_RESPONSE_BYTES, WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
 import { Agent, type Dispatcher, request } from 'undici'
-import { type AttemptError, type AttemptResponse, noResponse } from '../domain/outcome.ts'
+import { type AttemptError, type AttemptResponse, noResponse } from '../domain/attempt-response.ts'
 import { pinnedLookup, type Resolve } from './resolve.ts'
 
 const STORED_BODY_BYTES = 4_096

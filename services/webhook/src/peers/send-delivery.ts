@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { type AttemptResponse, noResponse } from '../domain/outcome.ts'
+import { type AttemptResponse, noResponse } from '../domain/attempt-response.ts'
 import { refusalOf } from '../domain/parse-target.ts'
 import { unseal } from '../domain/secret.ts'
 import { signatureOf } from '../domain/signature.ts'

@@ -1,5 +1,5 @@
 import { fragment } from '@jobboard/db/sql'
-import type { AttemptResponse } from '../domain/outcome.ts'
+import type { AttemptResponse } from '../domain/attempt-response.ts'
 
 /** A stored attempt. */
 export interface Attempt extends AttemptResponse {

@@ -2,7 +2,7 @@ import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery
 import type { Page } from '@jobboard/db/page'
 import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
-import type { DeliveryStatus } from '../domain/outcome.ts'
+import type { DeliveryStatus } from '../domain/delivery-state.ts'
 import type { Delivery } from './delivery.ts'
 
 /** A delivery with the owner of its subscription. */

@@ -2,7 +2,7 @@ import { notFound } from '@jobboard/contracts/error'
 import type { Page } from '@jobboard/db/page'
 import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { DeliveryStatus } from '../domain/outcome.ts'
+import type { DeliveryStatus } from '../domain/delivery-state.ts'
 import { type Attempt, attemptsColumn } from './attempt.ts'
 import { DELIVERY_CHANNEL } from './event.ts'
 

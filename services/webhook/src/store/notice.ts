@@ -31,15 +31,15 @@ export async function takeNotice(
   return notice
 }
 
-/** Stores how a notice ended. */
+/** Ends a notice: it was sent, nobody receives it, or every attempt failed. */
 export async function closeNotice(
   sql: Sql,
   id: string,
-  outcome: 'Sent' | 'NoRecipient' | 'GivenUp',
+  closedAs: 'Sent' | 'NoRecipient' | 'GivenUp',
   now: Date,
 ): Promise<void> {
   await sql`
-    update disabled_notice set outcome = ${outcome}, closed_at = ${now} where id = ${id} and closed_at is null`
+    update disabled_notice set outcome = ${closedAs}, closed_at = ${now} where id = ${id} and closed_at is null`
 }
 
 /** The last ten failed attempts before the subscription was disabled, the newest first, of the 200 newest deliveries that

@@ -1,6 +1,7 @@
 import type { Tx } from '@jobboard/db/sql'
+import type { AttemptResponse } from '../domain/attempt-response.ts'
+import type { DeliveryState, DeliveryStatus } from '../domain/delivery-state.ts'
 import type { CounterUpdate, FailureCounter } from '../domain/failure-streak.ts'
-import type { AttemptResponse, DeliveryState, DeliveryStatus } from '../domain/outcome.ts'
 
 /** A finished attempt and the state it puts its delivery in, as one row. */
 export interface OutcomeRow extends AttemptResponse, DeliveryState {

@@ -1,4 +1,4 @@
-import { employers, type Occupation, occupations, outcomes, schools } from './occupations.ts'
+import { achievements, employers, type Occupation, occupations, schools } from './occupations.ts'
 import { firstNames, languages, lastNames, places } from './people.ts'
 import { type Random, randomOf } from './random.ts'
 
@@ -80,7 +80,7 @@ function sentences(random: Random, { tasks }: Occupation, skills: string[], word
   const count = Math.max(1, Math.round(words / WORDS_PER_SENTENCE))
   return Array.from({ length: count }, () => {
     const task = random.pick(tasks)
-    return `${task[0]!.toUpperCase()}${task.slice(1)} ${random.pick(outcomes)}, using ${random.pick(skills)}.`
+    return `${task[0]!.toUpperCase()}${task.slice(1)} ${random.pick(achievements)}, using ${random.pick(skills)}.`
   }).join(' ')
 }
 

@@ -106,7 +106,7 @@ export const occupations: readonly Occupation[] = [
 ]
 
 /** How a task went. */
-export const outcomes = list(
+export const achievements = list(
   'which saved a fifth of the time, with a team of four, for three sites, on time and within budget, ' +
     'together with suppliers, under strict quality rules, for customers in several countries, ' +
     'with fewer errors than before, during a large reorganisation, as deputy of the manager',

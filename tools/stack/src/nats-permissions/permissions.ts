@@ -1,6 +1,11 @@
 import { service as accounts } from '@jobboard/accounts/service'
 import { service as candidate } from '@jobboard/candidate/service'
-import { KEY_BUCKET, KEY_WATERMARK_BUCKET, KEY_WATERMARK_SUBJECT } from '@jobboard/contracts/internal/keys'
+import {
+  KEY_BUCKET,
+  KEY_WATERMARK_BUCKET,
+  KEY_WATERMARK_SUBJECT,
+  KEY_WATERMARK_SUBJECT_BEFORE,
+} from '@jobboard/contracts/internal/keys'
 import { stateOwners, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { durableName } from '@jobboard/events/consumer/inbox'
@@ -48,16 +53,20 @@ export function permissionsOf(user: NatsUser): Permissions {
   }
 }
 
+// The subjects of the release before stand beside those of this one, until no process of it runs.
+const limits = ['limit.v2.>', 'limit.v1.>']
+const watermarks = [KEY_WATERMARK_SUBJECT, KEY_WATERMARK_SUBJECT_BEFORE]
+
 const gateway: Permissions = {
   publish: [
-    ...['limit.v1.>', 'clock.moved'],
+    ...[...limits, 'clock.moved'],
     ...readBucket(KEY_BUCKET),
     ...readBucket(KEY_WATERMARK_BUCKET),
     // The watch of the bucket: an ordered consumer with a name of its own.
     ...[`${JS}.CONSUMER.CREATE.${KEY_STREAM}.>`, `${JS}.CONSUMER.INFO.${KEY_STREAM}.*`],
     ...[`${JS}.CONSUMER.DELETE.${KEY_STREAM}.*`, `$JS.FC.${KEY_STREAM}.>`],
   ],
-  subscribe: ['limit.v1.>', 'clock.moved', KEY_WATERMARK_SUBJECT],
+  subscribe: [...limits, 'clock.moved', ...watermarks],
 }
 
 function serviceOf(name: UpstreamName): Permissions {
@@ -135,7 +144,7 @@ function readBucket(bucket: string): string[] {
 }
 
 const writeKeyFeed = [
-  KEY_WATERMARK_SUBJECT,
+  ...watermarks,
   // The client library reads whether JetStream is there before it creates a bucket.
   `${JS}.INFO`,
   ...[KEY_BUCKET, KEY_WATERMARK_BUCKET].flatMap((bucket) => [`$KV.${bucket}.>`, ...readBucket(bucket)]),

@@ -1,5 +1,5 @@
 import { type Span, startSpan } from '@jobboard/tracing/span'
-import { type AttemptResponse, isSuccess } from '../../domain/outcome.ts'
+import { type AttemptResponse, isSuccess } from '../../domain/attempt-response.ts'
 import type { DueDelivery } from '../../store/due-delivery.ts'
 
 /** Starts the span of an attempt, in the trace of its event; undefined for an event without a trace. It does not name the

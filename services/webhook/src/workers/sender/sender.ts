@@ -9,7 +9,7 @@ import { openAgent } from '../../peers/post.ts'
 import { openResolve } from '../../peers/resolve.ts'
 import { DELIVERY_CHANNEL } from '../../store/event.ts'
 import { openAttempts } from './attempts.ts'
-import { openCandidates } from './candidates.ts'
+import { openDueSubscriptions } from './due-subscriptions.ts'
 import { openInFlight } from './in-flight.ts'
 import { openLeases } from './leases.ts'
 import { addSenderMetrics } from './metrics.ts'
@@ -34,12 +34,12 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const agent = openAgent(openResolve(env))
   const leases = openLeases(db, owner)
   const inFlight = openInFlight()
-  const candidates = openCandidates(db)
+  const dueSubscriptions = openDueSubscriptions(db)
   const outcomeWriter = openOutcomeWriter({
     write: async (batch) => logWrite(log, await writeOutcomes(deps, owner, batch, clock.now(), { notifies })),
     onWritten(batch) {
       inFlight.markStored(batch.map(({ delivery }) => delivery.id))
-      if (candidates.size() > 0) sendPause.wake()
+      if (dueSubscriptions.size() > 0) sendPause.wake()
     },
     onError: (err) => log.warn({ err }, 'webhook outcomes not stored; retrying'),
   })
@@ -55,7 +55,7 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
 
   const unsubscribes = [
     clock.onAdvance(() => {
-      candidates.forget()
+      dueSubscriptions.forget()
       sendPause.wake()
     }),
     db.listen(DELIVERY_CHANNEL, () => {
@@ -78,10 +78,10 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   ]
   const sleepAndExpire = async (ms: number) => {
     await sendPause.sleep(ms)
-    candidates.expire()
+    dueSubscriptions.expire()
   }
   const sending = loop(stopping.signal, log, sleepAndExpire, async () => {
-    return (await startDue(deps, leases, inFlight, attempts, candidates)) ? 0 : POLL_MS
+    return (await startDue(deps, leases, inFlight, attempts, dueSubscriptions)) ? 0 : POLL_MS
   })
   const leasing = loop(stopping.signal, log, leasePause.sleep, async () => {
     const before = leases.sendableShards().length

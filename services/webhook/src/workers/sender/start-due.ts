@@ -2,7 +2,7 @@ import { WEBHOOK_MAX_IN_FLIGHT } from '@jobboard/contracts/limits'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { type DueDelivery, listDueDeliveries, type SendCapacity } from '../../store/due-delivery.ts'
 import type { Attempts } from './attempts.ts'
-import type { Candidates } from './candidates.ts'
+import type { DueSubscriptions } from './due-subscriptions.ts'
 import type { InFlight } from './in-flight.ts'
 import type { Leases } from './leases.ts'
 
@@ -16,15 +16,15 @@ export async function startDue(
   leases: Leases,
   inFlight: InFlight,
   attempts: Attempts,
-  candidates: Candidates,
+  dueSubscriptions: DueSubscriptions,
 ): Promise<boolean> {
   const snapshot = inFlight.snapshot()
   const shards = leases.sendableShards()
   const total = Math.min(MAX_IN_FLIGHT - snapshot.deliveryIds.length, MAX_PER_QUERY)
   const now = clock.now()
-  await candidates.refresh(shards, now)
+  await dueSubscriptions.refresh(shards, now)
   if (shards.length === 0 || total <= 0) return false
-  const subscriptionIds = candidates.take(snapshot.fullSubscriptionIds)
+  const subscriptionIds = dueSubscriptions.take(snapshot.fullSubscriptionIds)
   if (subscriptionIds.length === 0) return false
   const capacity = {
     shards,
@@ -41,10 +41,10 @@ export async function startDue(
       (delivery) =>
         leases.maySend(delivery.shard) && attempts.start(delivery, leases.epochOf(delivery.shard)),
     )
-    candidates.add(due.length < total ? withMore(due, started, capacity) : subscriptionIds)
-    return candidates.size() > 0 && (started.length > 0 || due.length === 0)
+    dueSubscriptions.add(due.length < total ? withMore(due, started, capacity) : subscriptionIds)
+    return dueSubscriptions.size() > 0 && (started.length > 0 || due.length === 0)
   } catch (error) {
-    candidates.add(subscriptionIds)
+    dueSubscriptions.add(subscriptionIds)
     throw error
   }
 }

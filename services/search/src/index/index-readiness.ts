@@ -1,8 +1,8 @@
 import type { Deps } from '@jobboard/service/lifecycle/deps'
+import { openServer } from '../engine/engines.ts'
 import type { SearchEnv } from '../env.ts'
-import { findLiveIndex } from '../store/search-index.ts'
-import { openServer } from './engines.ts'
-import type { IndexClient } from './meilisearch/index-client.ts'
+import type { IndexClient } from './server/index-client.ts'
+import { findLiveIndex } from './store/search-index.ts'
 
 /** Shorter than the gateway's check of a service (2 s). */
 const CHECK_TIMEOUT_MS = 1_000

@@ -2,7 +2,7 @@ import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
-import { openCandidates } from '../src/workers/sender/candidates.ts'
+import { openDueSubscriptions } from '../src/workers/sender/due-subscriptions.ts'
 import { insertDeliveries } from './support/insert-deliveries.ts'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
@@ -24,11 +24,11 @@ test('a subscription is found when its delivery becomes due, also one that was c
   const { sql } = db
   const { id } = await system.subscribe()
   const other = await system.subscribe()
-  const candidates = openCandidates(db)
+  const dueSubscriptions = openDueSubscriptions(db)
   const look = async (at: Date, of = shards) => {
-    candidates.expire()
-    await candidates.refresh(of, at)
-    return candidates.take([]).toSorted((a, b) => a - b)
+    dueSubscriptions.expire()
+    await dueSubscriptions.refresh(of, at)
+    return dueSubscriptions.take([]).toSorted((a, b) => a - b)
   }
   const [own, rest] = [shards.filter((one) => one !== other.id % 64), shards]
   expect(await look(now, own)).toEqual([id])
@@ -49,11 +49,11 @@ test('a look reads the deliveries of the last 10 s again once a second, otherwis
   const { db } = system.webhook.deps
   const { sql } = db
   const { id } = await system.subscribe()
-  const candidates = openCandidates(db)
+  const dueSubscriptions = openDueSubscriptions(db)
   const look = async (at: Date) => {
-    candidates.expire()
-    await candidates.refresh(shards, at)
-    return candidates.take([])
+    dueSubscriptions.expire()
+    await dueSubscriptions.refresh(shards, at)
+    return dueSubscriptions.take([])
   }
   await look(now)
   await look(after(20))
@@ -64,16 +64,16 @@ test('a look reads the deliveries of the last 10 s again once a second, otherwis
   expect(await look(after(21.2))).toEqual([id])
 })
 
-test('more than 1 000 candidates are taken in turns, without those at their limit', async () => {
-  const candidates = openCandidates(system.webhook.deps.db)
-  candidates.add(Array.from({ length: 1_500 }, (_, i) => i))
-  const first = candidates.take([0, 1])
-  expect([first.length, first[0], candidates.size()]).toEqual([1_000, 2, 500])
-  candidates.add(first)
-  expect(candidates.take([]).slice(0, 3)).toEqual([0, 1, 1_002])
+test('more than 1 000 due subscriptions are taken in turns, without those at their limit', async () => {
+  const dueSubscriptions = openDueSubscriptions(system.webhook.deps.db)
+  dueSubscriptions.add(Array.from({ length: 1_500 }, (_, i) => i))
+  const first = dueSubscriptions.take([0, 1])
+  expect([first.length, first[0], dueSubscriptions.size()]).toEqual([1_000, 2, 500])
+  dueSubscriptions.add(first)
+  expect(dueSubscriptions.take([]).slice(0, 3)).toEqual([0, 1, 1_002])
 })
 
-test('a failed look loses no candidate: everything is delivered after the database was away', async () => {
+test('a failed look loses no subscription: everything is delivered after the database was away', async () => {
   const { id } = await system.subscribe()
   system.receiver.respond(200)
   const { sql } = system.webhook.deps.db

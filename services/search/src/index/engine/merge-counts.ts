@@ -1,7 +1,7 @@
 import type { FacetName } from '@jobboard/contracts/candidate-facets'
 import { addCounts, type FacetCounts, type ValueCounts } from '../../domain/facets.ts'
 import type { Match } from '../../domain/search.ts'
-import type { IndexFound } from './index-client.ts'
+import type { IndexFound } from '../server/index-client.ts'
 
 /** The attribute of an index document that has the value of a field. */
 const attributes = { country: 'country', careerStatus: 'status' } as const

@@ -1,5 +1,5 @@
-import { deleteIndex, listOrphans, listRetired } from '../../store/search-index.ts'
-import type { IndexingDeps } from './index-server.ts'
+import { deleteIndex, listOrphans, listRetired } from '../store/search-index.ts'
+import type { IndexingDeps } from './send.ts'
 
 /** Longer than a search takes: one that began before a swap reads the index of then. */
 const RETIRED_SECONDS = 30

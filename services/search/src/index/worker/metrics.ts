@@ -1,7 +1,7 @@
 import { coalesce, type Metrics } from '@jobboard/service/metrics/registry'
-import { countPending } from '../../store/pending-change.ts'
-import { findLiveIndex } from '../../store/search-index.ts'
-import type { IndexingDeps } from './index-server.ts'
+import { countPending } from '../store/pending-change.ts'
+import { findLiveIndex } from '../store/search-index.ts'
+import type { IndexingDeps } from './send.ts'
 
 const GAUGES = {
   pending: ['search_index_pending', 'Changes of candidates that the search index does not have yet.'],
@@ -20,7 +20,7 @@ const IN_POSTGRES = { pending: 0, oldestSeconds: 0, refused: 0, live: 1 }
 export function addIndexMetrics(
   metrics: Metrics,
   { db, version, isOutside }: Pick<IndexingDeps, 'db' | 'version'> & { isOutside: boolean },
-): (outcome: 'succeeded' | 'failed') => void {
+): (result: 'succeeded' | 'failed') => void {
   const iterations = { succeeded: 0, failed: 0 }
   const read = coalesce(async () => {
     if (!isOutside) return IN_POSTGRES
@@ -37,9 +37,9 @@ export function addIndexMetrics(
     {
       name: 'search_index_iterations_total',
       type: 'counter',
-      help: 'Iterations of the loop of this replica that keeps the search index up to date, by outcome.',
+      help: 'Iterations of the loop of this replica that keeps the search index up to date, by result.',
     },
-    () => Object.entries(iterations).map(([outcome, value]) => ({ labels: { outcome }, value })),
+    () => Object.entries(iterations).map(([result, value]) => ({ labels: { result }, value })),
   )
-  return (outcome) => void iterations[outcome]++
+  return (result) => void iterations[result]++
 }

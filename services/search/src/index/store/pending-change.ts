@@ -1,5 +1,5 @@
 import { fragment, type Sql } from '@jobboard/db/sql'
-import { indexVersion } from '../domain/index-version.ts'
+import { isOfIndex, tokeniserVersionOf } from './index-format.ts'
 
 /** Records the candidates of the common table `changed (id)` as pending in every tokeniser version that has an index.
  * Part of each statement that changes what a search can find. */
@@ -20,7 +20,7 @@ export async function deleteSent(sql: Sql, version: number, sent: readonly Sent[
   await sql`
     delete from pending_change using unnest(${sent.map(({ id }) => id)}::int[],
       ${sent.map(({ sequence }) => sequence)}::bigint[]) as sent (id, sequence)
-    where tokeniser_version = ${indexVersion(version)} and candidate_id = sent.id and pending_change.sequence = sent.sequence`
+    where ${isOfIndex(version)} and candidate_id = sent.id and pending_change.sequence = sent.sequence`
 }
 
 /** Records candidates of one version as pending again, without a change. */
@@ -32,7 +32,7 @@ export async function savePending(
 ): Promise<void> {
   await sql`
     insert into pending_change (tokeniser_version, candidate_id, refused_at)
-    select ${indexVersion(version)}::int, id, case when ${isRefused}::boolean then now() end from unnest(${ids}::int[]) as again (id)
+    select ${tokeniserVersionOf(version)}::int, id, case when ${isRefused}::boolean then now() end from unnest(${ids}::int[]) as again (id)
     order by id
     on conflict (tokeniser_version, candidate_id) do update
       set sequence = excluded.sequence, refused_at = excluded.refused_at`
@@ -46,6 +46,6 @@ export async function countPending(
   const [row] = await sql<{ count: number; ageSeconds: number; refused: number }>`
     select count(*) as count, count(refused_at) as refused,
       coalesce(extract(epoch from now() - min(changed_at)), 0)::float8 as age_seconds
-    from pending_change where tokeniser_version = ${indexVersion(version)}`
+    from pending_change where ${isOfIndex(version)}`
   return row!
 }

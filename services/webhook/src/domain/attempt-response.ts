@@ -1,15 +1,3 @@
-import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
-
-export type DeliveryStatus = (typeof deliveryStatuses)[number]
-
-/** State of a delivery after an attempt. */
-export interface DeliveryState {
-  status: DeliveryStatus
-  /** Failed attempts in the current round of retries. */
-  failedAttempts: number
-  dueAt: Date
-}
-
 /** Why an attempt got no response; stored with the attempt and shown to operators. */
 export type AttemptError =
   | 'blocked_target'
@@ -33,7 +21,7 @@ export interface AttemptResponse {
   responseBody: string | null
 }
 
-/** The outcome of an attempt that got no response. */
+/** What is stored of an attempt that got no response. */
 export function noResponse(error: AttemptError): AttemptResponse {
   return { statusCode: null, error, responseBody: null }
 }

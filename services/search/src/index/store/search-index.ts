@@ -1,5 +1,5 @@
-import type { Sql, Tx } from '@jobboard/db/sql'
-import { indexVersion, indexVersions, VERSIONS_OF_FORMAT } from '../domain/index-version.ts'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import { INDEX_FORMAT, isOfIndex, tokeniserVersionOf } from './index-format.ts'
 
 /** `Db.listen` channel that is notified when an operator starts a reindex. */
 export const REINDEX_CHANNEL = 'search-reindex'
@@ -16,7 +16,7 @@ export interface SearchIndex {
 /** Uid of the index that searches of a tokeniser version read; undefined: none is built. */
 export async function findLiveIndex(sql: Sql, version: number): Promise<string | undefined> {
   const [row] = await sql<{ uid: string }>`
-    select uid from search_index where tokeniser_version = ${indexVersion(version)} and state = 'live'`
+    select uid from search_index where ${isOfIndex(version)} and state = 'live'`
   return row?.uid
 }
 
@@ -34,11 +34,10 @@ export interface IndexState {
 
 /** The state of a tokeniser version, of one snapshot: an index that goes live later has what is pending in it. */
 export async function readIndexState(sql: Sql, version: number, pendingLimit: number): Promise<IndexState> {
-  const own = indexVersion(version)
   const [state] = await sql<IndexState>`
     select coalesce((select is_complete from tokeniser where version = ${version}::int), false) as is_complete, uid, sending,
-      array(select candidate_id from pending_change where tokeniser_version = ${own}::int limit ${pendingLimit}) as pending_ids
-    from (values (true)) as one left join search_index on tokeniser_version = ${own}::int and state = 'live'`
+      array(select candidate_id from pending_change where ${isOfIndex(version)} limit ${pendingLimit}) as pending_ids
+    from (values (true)) as one left join search_index on ${isOfIndex(version)} and state = 'live'`
   return state!
 }
 
@@ -46,23 +45,23 @@ export async function readIndexState(sql: Sql, version: number, pendingLimit: nu
 export function listIndexes(sql: Sql, version: number): Promise<SearchIndex[]> {
   return sql<SearchIndex>`
     select uid, state, sending, sent from search_index
-    where tokeniser_version = ${indexVersion(version)} and state <> 'retired' order by state`
+    where ${isOfIndex(version)} and state <> 'retired' order by state`
 }
 
 /** Whether a change is pending or a reindex runs. */
 export async function hasWork(sql: Sql, version: number): Promise<boolean> {
   const [row] = await sql<{ hasWork: boolean }>`
-    select exists (select from pending_change where tokeniser_version = ${indexVersion(version)})
-      or exists (select from search_reindex where tokeniser_version = ${indexVersion(version)} and finished_at is null) as has_work`
+    select exists (select from pending_change where ${isOfIndex(version)})
+      or exists (select from search_reindex where ${isOfIndex(version)} and finished_at is null) as has_work`
   return row!.hasWork
 }
 
 /** Registers a new index to be built. From the commit on each change of a candidate is recorded for it. */
 export async function insertIndex(sql: Sql, version: number): Promise<void> {
-  const own = indexVersion(version)
   await sql`
     insert into search_index (uid, tokeniser_version, state)
-    select 'cv_' || id || '_' || ${own}::int || '_' || substr(gen_random_uuid()::text, 1, 8), ${own}::int, 'building'
+    select 'cv_' || id || '_' || ${version}::int || '_' || ${INDEX_FORMAT}::int || '_' || substr(gen_random_uuid()::text, 1, 8),
+      ${tokeniserVersionOf(version)}::int, 'building'
     from search_index_owner on conflict do nothing`
 }
 
@@ -82,10 +81,10 @@ export async function saveSent(sql: Sql, uid: string, sent: number): Promise<voi
 export async function swapIndex(sql: Tx, version: number): Promise<void> {
   await sql`
     update search_index set state = 'retired', state_since = now()
-    where tokeniser_version = ${indexVersion(version)} and state = 'live'`
+    where ${isOfIndex(version)} and state = 'live'`
   const swapped = await sql`
     update search_index set state = 'live', state_since = now()
-    where tokeniser_version = ${indexVersion(version)} and state = 'building' returning 1`
+    where ${isOfIndex(version)} and state = 'building' returning 1`
   if (swapped.length !== 1) throw new Error('no index is being built')
 }
 
@@ -97,43 +96,47 @@ export async function retireIndex(sql: Sql, { uid, sending, sent }: SearchIndex)
   return rows.length === 1
 }
 
-/** Ends the use of the indexes of a tokeniser version, and forgets what was to be sent to them. */
+/** Ends the use of the indexes of a tokeniser version, in this format and older ones, and forgets what was to be sent to
+ * them. */
 export async function retireIndexesOf(sql: Tx, version: number): Promise<void> {
-  await retire(sql, indexVersions(version))
-}
-
-async function retire(sql: Tx, stored: readonly number[]): Promise<void> {
+  const isOfVersion = fragment`document_version = ${version}::int and index_format <= ${INDEX_FORMAT}::int`
   await sql`
-    update search_index set state = 'retired', state_since = now()
-    where tokeniser_version = any(${stored}::int[]) and state <> 'retired'`
-  await sql`delete from pending_change where tokeniser_version = any(${stored}::int[])`
+    update search_index set state = 'retired', state_since = now() where ${isOfVersion} and state <> 'retired'`
+  await sql`delete from pending_change where ${isOfVersion}`
 }
 
 /** Ends the use of indexes that hold one of the erased candidates and that have had no process of their tokeniser version, or
  * of their older format, for 5 minutes: nobody would remove the candidate from them. */
 export async function retireAbandoned(sql: Tx, erasedIds: readonly number[]): Promise<void> {
-  const rows = await sql<{ stored: number }>`
-    select distinct tokeniser_version as stored
-    from pending_change join search_index using (tokeniser_version)
-      join tokeniser on version = tokeniser_version % ${VERSIONS_OF_FORMAT}
-    where candidate_id = any(${erasedIds}::int[]) and (tokeniser.seen_at < now() - interval '5 minutes'
-      or tokeniser_version < ${indexVersion(0)} and search_index.seen_at < now() - interval '5 minutes')`
-  const stored = rows.map((row) => row.stored)
-  if (stored.length > 0) await retire(sql, stored)
+  await sql`
+    with abandoned as (
+      select distinct document_version, index_format
+      from pending_change join search_index using (document_version, index_format)
+        join tokeniser on version = document_version
+      where candidate_id = any(${erasedIds}::int[]) and (tokeniser.seen_at < now() - interval '5 minutes'
+        or index_format < ${INDEX_FORMAT}::int and search_index.seen_at < now() - interval '5 minutes')
+    ), retired as (
+      update search_index set state = 'retired', state_since = now() from abandoned
+      where search_index.document_version = abandoned.document_version
+        and search_index.index_format = abandoned.index_format and state <> 'retired'
+    )
+    delete from pending_change using abandoned
+    where pending_change.document_version = abandoned.document_version
+      and pending_change.index_format = abandoned.index_format`
 }
 
 /** Whether an index on the search server may still hold one of the erased candidates. */
 export async function mayHold(sql: Sql, erasedIds: readonly number[]): Promise<boolean> {
   const [row] = await sql<{ mayHold: boolean }>`
     select exists (select from search_index where state = 'retired') or exists (
-      select from pending_change join search_index using (tokeniser_version)
+      select from pending_change join search_index using (document_version, index_format)
       where candidate_id = any(${erasedIds}::int[])) as may_hold`
   return row!.mayHold
 }
 
 /** Stores that a process sends to the indexes of this version. */
 export async function saveSeen(sql: Sql, version: number): Promise<void> {
-  await sql`update search_index set seen_at = now() where tokeniser_version = ${indexVersion(version)} and state <> 'retired'`
+  await sql`update search_index set seen_at = now() where ${isOfIndex(version)} and state <> 'retired'`
 }
 
 /** Uids of the indexes of every version that were retired more than `seconds` ago. */
@@ -164,5 +167,6 @@ export async function deleteUnseen(sql: Tx, days: number): Promise<void> {
   await sql`
     delete from pending_change where not exists (
       select from search_index
-      where search_index.tokeniser_version = pending_change.tokeniser_version and state <> 'retired')`
+      where search_index.document_version = pending_change.document_version
+        and search_index.index_format = pending_change.index_format and state <> 'retired')`
 }

@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { leadership } from '@jobboard/events/publisher/leadership'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import { type LoopControl, startLoop } from '@jobboard/service/lifecycle/loop'
-import type { IndexClient } from '../../engine/meilisearch/index-client.ts'
 import type { SearchEnv } from '../../env.ts'
-import { hasWork, listIndexes, REINDEX_CHANNEL, saveSeen } from '../../store/search-index.ts'
 import { findTokeniser } from '../../store/tokeniser.ts'
+import type { IndexClient } from '../server/index-client.ts'
+import { senderLock } from '../store/index-format.ts'
+import { hasWork, listIndexes, REINDEX_CHANNEL, saveSeen } from '../store/search-index.ts'
 import { deleteOrphans, deleteRetired } from './delete-unused.ts'
-import { type IndexingDeps, isIntact } from './index-server.ts'
 import { addIndexMetrics } from './metrics.ts'
 import { buildNext, dropLostIndex, ensureIndex, openBuild } from './reindex.ts'
+import { type IndexingDeps, isIntact } from './send.ts'
 import { sendChanges } from './send-changes.ts'
 
 /** Changes are collected for this long and sent as one task. */
@@ -31,7 +32,7 @@ export const searchIndexWorker =
     const client = openClient(env)
     const count = addIndexMetrics(metrics, { db, version, isOutside: client !== undefined })
     if (!client) return { stop: async () => {} }
-    const lock = leadership(db.directUrl, `search-index:${version}`)
+    const lock = leadership(db.directUrl, senderLock(version))
     const deps: IndexingDeps = { db, log, clock, client, version, lock }
     let failures = 0
     let checkedAt = Number.NEGATIVE_INFINITY

@@ -1,5 +1,5 @@
 import { documentLinks } from '@jobboard/search-query/document-links'
-import type { IndexedCandidate } from '../domain/indexed-candidate.ts'
+import type { IndexedCandidate } from './indexed-candidate.ts'
 
 /** A searchable candidate as stored in an outside index. */
 export interface IndexDocument {

@@ -1,8 +1,8 @@
 import { fragment, type Sql } from '@jobboard/db/sql'
-import { indexVersion } from '../domain/index-version.ts'
-import type { IndexedCandidate } from '../domain/indexed-candidate.ts'
+import { tablesOf } from '../../store/tokeniser.ts'
+import type { IndexedCandidate } from '../indexed-candidate.ts'
+import { isOfIndex } from './index-format.ts'
 import type { Sent } from './pending-change.ts'
-import { tablesOf } from './tokeniser.ts'
 
 /** Limits of one batch: candidates, and bytes of text (a document is about twice its text). */
 const BATCH_DOCUMENTS = 1_000
@@ -22,7 +22,7 @@ export async function listPendingChanges(sql: Sql, version: number): Promise<Pen
   const rows = await sql<{ pendingId: number; sequence: number } & Partial<IndexedCandidate>>`
     with waiting as materialized (
       select candidate_id, sequence from pending_change
-      where tokeniser_version = ${indexVersion(version)}
+      where ${isOfIndex(version)}
         and (refused_at is null or refused_at < now() - make_interval(secs => ${REFUSED_RETRY_SECONDS}))
       order by sequence limit ${BATCH_DOCUMENTS}
     ), state as (

@@ -1,8 +1,8 @@
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import { listPendingChanges } from '../../store/indexed-candidate.ts'
-import { deleteSent, savePending } from '../../store/pending-change.ts'
-import type { SearchIndex } from '../../store/search-index.ts'
-import { type IndexingDeps, send, toDocuments } from './index-server.ts'
+import { listPendingChanges } from '../store/indexed-candidate.ts'
+import { deleteSent, savePending } from '../store/pending-change.ts'
+import type { SearchIndex } from '../store/search-index.ts'
+import { type IndexingDeps, send, toDocuments } from './send.ts'
 
 /** Sends the present state of the oldest pending candidates to every index of the version, and deletes the changes that
  * were sent. Returns how many. */

@@ -3,7 +3,7 @@ import { listActiveSubscriptionIds, listNewlyDue } from '../../store/due-deliver
 
 /** The subscriptions that may have due deliveries. A look costs what became due since the last one, not how many
  * subscriptions and retries exist (P-185). */
-export interface Candidates {
+export interface DueSubscriptions {
   /** Adds the subscriptions with newly due deliveries; at first, for a new shard and every 30 s all active ones. Does
    * nothing within 50 ms of the last time, unless `expire` was called. */
   refresh(shards: number[], now: Date): Promise<void>
@@ -26,8 +26,8 @@ const LONG_OVERLAP_EVERY_MS = 1_000
 const MAX_TAKEN = 1_000
 const REFRESH_MS = 50
 
-/** Starts without candidates: the first `refresh` adds all active subscriptions. */
-export function openCandidates(db: Pick<Db, 'sql' | 'readTx'>): Candidates {
+/** Starts with none: the first `refresh` adds all active subscriptions. */
+export function openDueSubscriptions(db: Pick<Db, 'sql' | 'readTx'>): DueSubscriptions {
   const waiting = new Set<number>()
   let refreshed = Number.NEGATIVE_INFINITY
   let refreshedAll = Number.NEGATIVE_INFINITY
