@@ -54,7 +54,10 @@ test('a client that disconnects within a long body: the service never receives a
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
-  const own = await startTestGateway({ env: { JOBS_URL: `http://127.0.0.1:${port}` } })
+  const own = await startTestGateway({
+    accounts: gateway.accounts,
+    env: { JOBS_URL: `http://127.0.0.1:${port}` },
+  })
   const socket = await send(own.url, halfRequest(own.recruiter, 400_000))
   // It took the same way through the gateway, later.
   expect((await own.api(own.recruiter).get('/api/v1/jobs')).status).toBe(200)
@@ -79,6 +82,7 @@ test('a client that disconnects within a short body: the service receives nothin
 test('a client that disconnects while its key is looked up: the service receives nothing', async () => {
   const accountsProxy = await openCuttableProxy(gateway.upstream.url)
   const own = await startTestGateway({
+    accounts: gateway.accounts,
     env: { ACCOUNTS_URL: accountsProxy.url, JOBS_URL: gateway.upstream.url },
   })
   const { apiKey } = await gateway.accounts.mint()

@@ -1,6 +1,8 @@
+// biome-ignore lint/plugin: clients pause between two requests
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Accounts, startAccounts } from './support/accounts.ts'
 import { type FakeUpstream, sendJson, startFakeUpstream } from './support/fake-upstream.ts'
 import { readMetric } from './support/metrics.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
@@ -9,6 +11,12 @@ import { startTestGateway, type TestGateway } from './support/setup.ts'
 const HOSTNAME = 'jobs.internal'
 const CLIENTS = 12
 const NEVER_MS = 600_000
+
+let accounts: Accounts
+beforeAll(async () => {
+  accounts = await startAccounts('nats://127.0.0.1:9')
+})
+afterAll(() => accounts.stop())
 
 let gateway: TestGateway
 const replicas: FakeUpstream[] = []
@@ -39,6 +47,7 @@ async function startGatewayBefore(hosts: string[], intervalMs: number): Promise<
   }
   const { port } = new URL(replicas[0]!.url)
   gateway = await startTestGateway({
+    accounts,
     env: { JOBS_URL: `http://${HOSTNAME}:${port}` },
     dns: { resolve, intervalMs },
   })

@@ -8,11 +8,11 @@ let open: TestGateway
 let closed: TestGateway
 beforeAll(async () => {
   open = await startTestGateway({ env: { CORS_ORIGINS: `${PAGE}, http://localhost:3000` } })
-  closed = await startTestGateway({ env: { CORS_ORIGINS: '' } })
+  closed = await startTestGateway({ accounts: open.accounts, env: { CORS_ORIGINS: '' } })
 })
 afterAll(async () => {
-  await open.stop()
   await closed.stop()
+  await open.stop()
 })
 beforeEach(() => {
   for (const { upstream } of [open, closed]) {

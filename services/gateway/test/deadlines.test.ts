@@ -7,8 +7,6 @@ import { sendJson } from './support/fake-upstream.ts'
 import { readMetric } from './support/metrics.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
 
-// Far above the settings below, far below the defaults.
-const DEADLINE_MS = 9_000
 const env = { UPSTREAM_CONNECT_TIMEOUT_MS: '200', UPSTREAM_TIMEOUT_MS: '300' }
 
 let gateway: TestGateway
@@ -20,9 +18,8 @@ beforeEach(() => {
   gateway.upstream.requests.length = 0
 })
 
-const signal = () => AbortSignal.timeout(DEADLINE_MS)
 const get = (key: string, { url } = gateway) =>
-  request(`${url}/api/v1/jobs`, { headers: { authorization: `Bearer ${key}` }, signal: signal() })
+  request(`${url}/api/v1/jobs`, { headers: { authorization: `Bearer ${key}` } })
 
 async function refusal(key = gateway.recruiter, of = gateway) {
   const { statusCode, headers, body } = await get(key, of)
@@ -40,32 +37,26 @@ async function expectRecovered(): Promise<void> {
   expect(statusCode).toBe(200)
 }
 
-test('503: connecting to the service hangs', async () => {
+test('connecting to the service hangs: 503, or 200 when another replica serves', async () => {
+  const { accounts } = gateway
   const hole = await openBlackHole()
-  const own = await startTestGateway({ env: { ...env, JOBS_URL: hole.url } })
-  try {
-    expect(await refusal(own.recruiter, own)).toEqual([503, 'unavailable', '1'])
-    expect(await jobsMetric('gateway_upstream_failures_total', own)).toBe(2)
-    await eventually(
-      'nothing is in flight',
-      async () => (await jobsMetric('gateway_upstream_in_flight', own)) === 0,
-    )
-  } finally {
-    hole.stop()
-    await own.stop()
-  }
-})
-
-test('200: connecting to one replica hangs, the other replica serves', async () => {
-  const hole = await openBlackHole()
-  const own = await startTestGateway({ env: { ...env, JOBS_URL: `${hole.url},${gateway.upstream.url}` } })
+  const alone = await startTestGateway({ accounts, env: { ...env, JOBS_URL: hole.url } })
+  const pair = await startTestGateway({
+    accounts,
+    env: { ...env, JOBS_URL: `${hole.url},${gateway.upstream.url}` },
+  })
   gateway.upstream.respond = (_request, response) => sendJson(response, 200, {})
   try {
-    const { statusCode } = await get(own.recruiter, own)
-    expect(statusCode).toBe(200)
+    expect(await refusal(alone.recruiter, alone)).toEqual([503, 'unavailable', '1'])
+    expect(await jobsMetric('gateway_upstream_failures_total', alone)).toBe(2)
+    await eventually(
+      'nothing is in flight',
+      async () => (await jobsMetric('gateway_upstream_in_flight', alone)) === 0,
+    )
+    expect((await get(pair.recruiter, pair)).statusCode).toBe(200)
   } finally {
     hole.stop()
-    await own.stop()
+    await Promise.all([alone.stop(), pair.stop()])
   }
 })
 

@@ -1,3 +1,4 @@
+// biome-ignore lint/plugin: clients pause between two requests
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'

@@ -39,6 +39,7 @@ async function flood(kind: string, connections: number, descriptors?: number) {
     ]) {
       const started = performance.now()
       expect(await statusOf(target, tries)).toBe(200)
+      // biome-ignore lint/plugin: a figure for docs/benchmarks; no test compares it
       figures.slowestMs = Math.max(figures.slowestMs, Math.round(performance.now() - started))
       figures.requests++
     }

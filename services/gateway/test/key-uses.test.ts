@@ -4,16 +4,23 @@ import { readEnv } from '@jobboard/service/lifecycle/env'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { testEnv } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { startKeyUses } from '../src/keys/key-uses.ts'
+import { type Accounts, startAccounts } from './support/accounts.ts'
 import { sendJson } from './support/fake-upstream.ts'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
+
+let accounts: Accounts
+beforeAll(async () => {
+  accounts = await startAccounts('nats://127.0.0.1:9')
+})
+afterAll(() => accounts.stop())
 
 let gateway: TestGateway
 let stopped: Promise<void> | undefined
 beforeEach(async () => {
-  gateway = await startTestGateway()
+  gateway = await startTestGateway({ accounts })
   stopped = undefined
 })
 const stop = () => (stopped ??= gateway.stop())

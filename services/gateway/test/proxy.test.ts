@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { eventually } from '@jobboard/testkit/eventually'
 import { request } from 'undici'
@@ -198,7 +197,10 @@ test('a client that disconnects cancels its request to the service', async () =>
 
 test('200: requests are spread round-robin over replicas, and a dead replica is skipped', async () => {
   const [one, two] = [await startFakeUpstream(), await startFakeUpstream()]
-  const pair = await startTestGateway({ env: { JOBS_URL: `${one.url},${two.url}` } })
+  const pair = await startTestGateway({
+    accounts: gateway.accounts,
+    env: { JOBS_URL: `${one.url},${two.url}` },
+  })
   for (let i = 0; i < 4; i++) await pair.api(pair.recruiter).get('/api/v1/jobs')
   expect([one.requests.length, two.requests.length]).toEqual([2, 2])
   await two.stop()
@@ -210,7 +212,7 @@ test('200: requests are spread round-robin over replicas, and a dead replica is 
 })
 
 test('503: a replica with 512 requests in flight gets no more', async () => {
-  const own = await startTestGateway()
+  const own = await startTestGateway({ accounts: gateway.accounts })
   const held: (() => void)[] = []
   own.upstream.respond = (_incoming, response) => void held.push(() => sendJson(response, 200, {}))
   const release = () => {
@@ -231,7 +233,7 @@ test('503: a replica with 512 requests in flight gets no more', async () => {
 })
 
 test('a stop finishes the requests in flight, then closes the port', async () => {
-  const own = await startTestGateway()
+  const own = await startTestGateway({ accounts: gateway.accounts })
   let release = () => {}
   own.upstream.respond = (_incoming, response) => {
     release = () => sendJson(response, 200, { late: true })
@@ -239,7 +241,9 @@ test('a stop finishes the requests in flight, then closes the port', async () =>
   const running = own.api(own.recruiter).get('/api/v1/jobs')
   await eventually('the request arrives', async () => own.upstream.requests.length === 1)
   const stopped = own.stop()
-  await sleep(1)
+  await eventually('the gateway is stopping', async () => {
+    return (await fetch(`${own.url}/healthz/ready`).catch(() => undefined))?.status !== 200
+  })
   release()
   expect((await running).body).toEqual({ late: true })
   await stopped

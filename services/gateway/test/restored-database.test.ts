@@ -88,13 +88,16 @@ test('401: a key minted after the backup that was restored; every other key work
 
   let isDone = false
   const statuses = new Set<number>()
-  const calls = (async () => {
-    while (!isDone) {
+  // Every 0.2 s: the limit is 100 requests a minute and key.
+  const calls = eventually(
+    'the end',
+    async () => {
       statuses.add(await statusAt(gateway, old))
-      // The limit is 100 requests a minute and key.
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
-  })()
+      return isDone
+    },
+    90_000,
+    200,
+  )
   await restore()
   await eventually('the key is refused', async () => (await statusAt(gateway, minted)) === 401, 10_000, 200)
   await synced()

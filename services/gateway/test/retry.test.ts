@@ -14,11 +14,13 @@ beforeAll(async () => {
   gateway = await startTestGateway()
   other = await startFakeUpstream()
   pair = await startTestGateway({
+    accounts: gateway.accounts,
     env: { JOBS_URL: `${other.url},${gateway.upstream.url}`, UPSTREAM_TIMEOUT_MS: '2000' },
   })
 })
 afterAll(async () => {
-  await Promise.all([gateway.stop(), pair.stop()])
+  await pair.stop()
+  await gateway.stop()
   await other.stop()
 })
 beforeEach(() => {
@@ -101,7 +103,10 @@ test('200: a silent replica gets no more requests than the others have in flight
 test('201: a long body arrives whole at the second replica when the first one is down', async () => {
   const gone = await startFakeUpstream()
   await gone.stop()
-  const own = await startTestGateway({ env: { JOBS_URL: `${gone.url},${gateway.upstream.url}` } })
+  const own = await startTestGateway({
+    accounts: gateway.accounts,
+    env: { JOBS_URL: `${gone.url},${gateway.upstream.url}` },
+  })
   gateway.upstream.respond = (_incoming, response) => sendJson(response, 201, {})
   const parts = Array.from({ length: 6 }, () => randomBytes(50_000))
   const { statusCode, body } = await request(`${own.url}/api/v1/jobs`, {

@@ -1,3 +1,4 @@
+// biome-ignore lint/plugin: clients pause between two requests
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Network, network } from '@jobboard/network/network'
 import { readEnv } from '@jobboard/service/lifecycle/env'

@@ -13,12 +13,12 @@ beforeAll(async () => {
   const short = { HEADERS_TIMEOUT_MS: '300', REQUEST_TIMEOUT_MS: '600', SILENCE_TIMEOUT_MS: '1000' }
   const long = { HEADERS_TIMEOUT_MS: '300000', REQUEST_TIMEOUT_MS: '300000', SILENCE_TIMEOUT_MS: '300000' }
   strict = await startTestGateway({ env: short })
-  tolerant = await startTestGateway({ env: long })
+  tolerant = await startTestGateway({ accounts: strict.accounts, env: long })
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
-  await strict.stop()
   await tolerant.stop()
+  await strict.stop()
 })
 beforeEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -42,7 +42,7 @@ function hang(gateway: TestGateway, text: string): Socket {
 
 const inFlight = () => readMetric(strict, 'gateway_upstream_in_flight{service="jobs"}')
 
-test.each([
+const tooSlow: [what: string, texts: () => [start: string, piece: string]][] = [
   ['nothing at all', () => ['', '']],
   ['a request line', () => ['GET /api/v1/jobs?', 'a']],
   ['a header', () => [`${get()}X-Slow: `, 'a']],
@@ -51,16 +51,20 @@ test.each([
   ['the end of a body', () => [post('Content-Length: 100000') + 'a'.repeat(99_000), 'a']],
   ['a body in chunks', () => [post('Transfer-Encoding: chunked'), '1\r\na\r\n']],
   ['nothing of a body', () => [post('Content-Length: 1000'), '']],
-])('408 and closed: %s arrives too slowly; the service receives nothing', async (_name, texts) => {
-  const [start = '', piece = ''] = texts()
-  const response = await sendSlowly(strict.port, start, piece)
-  expect(response.status).toBe(408)
-  expect(JSON.parse(response.body)).toEqual({
-    code: 'invalid_request',
-    message: expect.stringMatching(/in time/),
-  })
-  expect(response.head).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
-  expect(response.head).toMatch(/^connection: close\r$/im)
+]
+test('408 and closed: what arrives too slowly, at any place of a request; the service receives nothing', async () => {
+  await Promise.all(
+    tooSlow.map(async ([what, texts]) => {
+      const response = await sendSlowly(strict.port, ...texts())
+      expect(response.status, what).toBe(408)
+      expect(JSON.parse(response.body), what).toEqual({
+        code: 'invalid_request',
+        message: expect.stringMatching(/in time/),
+      })
+      expect(response.head, what).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)
+      expect(response.head, what).toMatch(/^connection: close\r$/im)
+    }),
+  )
   expect(strict.upstream.started).toEqual([])
   expect(await inFlight()).toBe(0)
 })

@@ -17,10 +17,16 @@ let gateway: TestGateway
 let impatient: TestGateway
 const sockets: Socket[] = []
 beforeAll(async () => {
-  gateway = await startTestGateway({ env: { UPSTREAM_TIMEOUT_MS: '2000', RESPONSE_GRACE_MS: '300000' } })
-  impatient = await startTestGateway({ env: { UPSTREAM_TIMEOUT_MS: '1000', RESPONSE_GRACE_MS: '500' } })
+  gateway = await startTestGateway({ env: { UPSTREAM_TIMEOUT_MS: '25000', RESPONSE_GRACE_MS: '300000' } })
+  impatient = await startTestGateway({
+    accounts: gateway.accounts,
+    env: { UPSTREAM_TIMEOUT_MS: '1000', RESPONSE_GRACE_MS: '500' },
+  })
 })
-afterAll(() => Promise.all([gateway.stop(), impatient.stop()]))
+afterAll(async () => {
+  await impatient.stop()
+  await gateway.stop()
+})
 beforeEach(() => {
   gateway.upstream.requests.length = 0
   gateway.upstream.respond = (incoming, response) => {
@@ -156,24 +162,28 @@ test('503: a request waits for the share of its key no longer than UPSTREAM_TIME
   // Never silent for the time-out, and never complete: the share stays in use.
   upstream.respond = (_incoming, response) => {
     endless.add(response.writeHead(200, { 'content-length': '100000' }))
+    response.once('close', () => endless.delete(response))
   }
   const dripping = setInterval(() => {
     for (const response of endless) response.write('x')
   }, 100)
-  const { apiKey } = await impatient.accounts.mint()
-  upstream.requests.length = 0
-  const statuses: number[] = []
-  const calls = Array.from({ length: 33 }, async () => {
-    const { status } = await impatient.api(apiKey).get('/api/v1/jobs')
-    statuses.push(status)
-  })
-  const ended = Promise.allSettled(calls)
-  await eventually('one is refused', async () => statuses.length > 0)
-  expect(statuses).toEqual([503])
-  expect(upstream.requests).toHaveLength(32)
+  const received = await eventually(
+    'no request of the share ends, although the machine is busy',
+    async () => {
+      const { apiKey } = await impatient.accounts.mint()
+      const get = () => impatient.api(apiKey).get('/api/v1/jobs')
+      upstream.requests.length = 0
+      const share = Promise.allSettled(Array.from({ length: 32 }, get))
+      await eventually('the share is in use', async () => upstream.requests.length === 32)
+      const { status } = await get()
+      const isInUse = endless.size === 32
+      for (const response of endless) response.destroy()
+      await share
+      return isInUse && { status, requests: upstream.requests.length }
+    },
+  )
   clearInterval(dripping)
-  for (const response of endless) response.destroy()
-  await ended
+  expect(received).toEqual({ status: 503, requests: 32 })
 })
 
 test("200: an export of unknown length on the operators' port arrives whole at a slow reader", async () => {

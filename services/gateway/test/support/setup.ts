@@ -23,12 +23,13 @@ export interface TestGateway extends RunningGateway {
 }
 
 /** Starts them. Without `natsUrl` there is no NATS, and keys are looked up in accounts; with
- * `accountsNatsUrl` accounts publishes keys there. `nowMs` replaces the monotonic clock, `dns` the look-up of host
- * names and the pause between two. */
+ * `accountsNatsUrl` accounts publishes keys there. `accounts` is one that runs already, and that `stop` leaves running.
+ * `nowMs` replaces the monotonic clock, `dns` the look-up of host names and the pause between two. */
 export async function startTestGateway(
   settings: {
     natsUrl?: string
     accountsNatsUrl?: string
+    accounts?: Accounts
     env?: Record<string, string>
     clockOffsetMs?: number
     nowMs?: () => number
@@ -36,7 +37,7 @@ export async function startTestGateway(
   } = {},
 ): Promise<TestGateway> {
   const nowhere = `nats://127.0.0.1:${await freePort()}`
-  const accounts = await startAccounts(settings.accountsNatsUrl ?? nowhere)
+  const accounts = settings.accounts ?? (await startAccounts(settings.accountsNatsUrl ?? nowhere))
   const upstream = await startFakeUpstream(accounts.url)
   upstream.clockOffsetMs = settings.clockOffsetMs ?? 0
   const natsUrl = settings.natsUrl ?? nowhere
@@ -58,7 +59,7 @@ export async function startTestGateway(
     async stop() {
       await gateway.stop()
       await upstream.stop()
-      await accounts.stop()
+      if (!settings.accounts) await accounts.stop()
     },
   }
 }
