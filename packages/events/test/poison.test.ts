@@ -78,7 +78,7 @@ test('an outage counts no attempts: the event takes effect after it', async () =
   let failures = 0
   broker.startRelay()
   broker.startConsumer({
-    retryPolicy: { ...fastRetry, outageDelayMs: 5, maxAttempts: 3 },
+    retryPolicy: { ...fastRetry, outageDelayMs: 1, maxAttempts: 3 },
     consumer: {
       ...parcelConsumer,
       async handle(sql, event) {

@@ -4,6 +4,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterEach, expect, test } from 'vitest'
 import { streamName } from '../src/nats/topology.ts'
+import { LEADER_TIMES } from '../src/publisher/leadership.ts'
 import { appendEvent } from '../src/publisher/outbox.ts'
 import { cleanOutbox } from '../src/retention.ts'
 import { parcelConsumer } from './support/effect.ts'
@@ -11,6 +12,8 @@ import { openConnectedBus } from './support/open.ts'
 import { changeParcel, parcelChanged } from './support/parcel.ts'
 import { openTestBroker } from './support/test-broker.ts'
 
+/** Only followers try the lock more often. */
+const times = { ...LEADER_TIMES, followerPollMs: 100 }
 const broker = openTestBroker()
 afterEach(() => broker.reset())
 
@@ -41,7 +44,7 @@ async function expectOrder(aggregates: number, each: number): Promise<void> {
 test('two relays have one leader; when it stops, the other one takes over and the order is kept', async () => {
   const other = openDb({ url: broker.url })
   const otherBus = await openConnectedBus(broker.nats.url)
-  const relays = [broker.startRelay(), broker.startRelay({ db: other, bus: otherBus })]
+  const relays = [broker.startRelay({ times }), broker.startRelay({ db: other, bus: otherBus, times })]
   const leaders = async () =>
     (await Promise.all(relays.map((relay) => relay.metrics()))).map(({ leader }) => leader)
   await eventually('a leader', async () => (await leaders()).includes(1))
@@ -71,7 +74,7 @@ test('two relays have one leader; when it stops, the other one takes over and th
 
 test('a leader whose database session is terminated acquires the lock again and publishes', async () => {
   const { db } = broker
-  const relay = broker.startRelay()
+  const relay = broker.startRelay({ times })
   await changeParcel(db, 1)
   await eventually('the row is marked published', async () => (await relay.metrics()).published === 1)
   const terminated = await db.sql`

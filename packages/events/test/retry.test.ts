@@ -99,7 +99,7 @@ test.each(['57014', '40P01', '55P03'])(
     broker.startRelay()
     broker.startConsumer({
       consumer: failingConsumer(() => withCode(code)),
-      retryPolicy: { outageDelayMs: 5 },
+      retryPolicy: { outageDelayMs: 1 },
     })
     await changeParcel(db, 1, 'failing')
     await eventually('a dead letter', async () => {

@@ -7,11 +7,14 @@ export interface LeaderTimes {
   heartbeatMs: number
   /** A leader without NATS for this long leaves the lock to a replica that has it. */
   natsDownLimitMs: number
+  /** How often a follower tries the lock, on average. */
+  followerPollMs: number
 }
 export const LEADER_TIMES: LeaderTimes = {
   sessionTimeoutMs: 10_000,
   heartbeatMs: 3_000,
   natsDownLimitMs: 10_000,
+  followerPollMs: 2_000,
 }
 const LOCK_NAMESPACE = 'jobboard-leader'
 

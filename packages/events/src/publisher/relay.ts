@@ -134,7 +134,7 @@ export function startRelay(options: RelayOptions): Relay {
     if (!(await lead())) {
       failure = undefined
       // Jitter spreads the lock queries of followers that were started together.
-      return bus.isUp() ? POLL_MS * (0.75 + Math.random() / 2) : NATS_DOWN_POLL_MS
+      return bus.isUp() ? times.followerPollMs * (0.75 + Math.random() / 2) : NATS_DOWN_POLL_MS
     }
     await cleanHourly()
     if (!bus.isUp()) return NATS_DOWN_POLL_MS

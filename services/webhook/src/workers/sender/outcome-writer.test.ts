@@ -15,6 +15,7 @@ test('a database outage loses no outcome: all are written in order, each reporte
     },
     onWritten: (batch) => void written.push(...idsOf(batch)),
     onError: () => {},
+    retryMs: 1,
   })
   for (const outcome of outcomes(450)) writer.add(outcome)
   await writer.drain(10_000)

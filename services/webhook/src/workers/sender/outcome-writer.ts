@@ -19,6 +19,7 @@ export function openOutcomeWriter(options: {
   write(batch: AttemptOutcome[]): Promise<void>
   onWritten(batch: AttemptOutcome[]): void
   onError(error: unknown): void
+  retryMs?: number
 }): OutcomeWriter {
   const queue: AttemptOutcome[] = []
   let running: Promise<void> | undefined
@@ -34,7 +35,7 @@ export function openOutcomeWriter(options: {
         options.onWritten(batch)
       } catch (error) {
         options.onError(error)
-        await sleep(RETRY_MS)
+        await sleep(options.retryMs ?? RETRY_MS)
       }
     }
     running = undefined
