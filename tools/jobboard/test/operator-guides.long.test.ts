@@ -15,7 +15,6 @@ shift
 exec '${process.execPath}' '${join(root, 'tools/jobboard/src/main.ts')}' "$@"
 `
 const folder = join(root, 'docs/guides/operators')
-const _CALL = /docker compose run --rm (?:-\S+ |--build )*jobboard ([^\n`]*)/g
 
 let net: Network
 let dir: string
