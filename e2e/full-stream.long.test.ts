@@ -68,7 +68,7 @@ test('profiles of one key, more than the stream takes: changes of others and an 
   })
   const { state } = await candidateStream()
   expect(state.bytes).toBeLessThan(LIMIT)
-}, 120_000)
+}, 300_000)
 
 test('while a service reads nothing the stream fills, and an erasure is still published and confirmed (P-283)', async () => {
   // The durable of a reader that is down: accounts does not read its audit rows.
@@ -107,4 +107,4 @@ test('while a service reads nothing the stream fills, and an erasure is still pu
   expect((await outboxPart('candidate')).error).toMatch(/^StreamFull/)
   await jsm.consumers.delete(streamName('candidate'), 'search_candidate_profile_99')
   await eventually('the outbox is empty', async () => (await outboxPart('candidate')).status === 'ready')
-}, 180_000)
+}, 300_000)

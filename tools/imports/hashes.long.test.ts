@@ -54,4 +54,4 @@ test('the hash of the tests of a package changes with each service that they loa
   }
   expect(stale).toEqual([])
   expect(pairs).toBeGreaterThan(40)
-})
+}, 600_000)
