@@ -50,7 +50,7 @@ test('a migration gives up its place in the queue of a held lock, and is applied
   })
   await gaveUp.promise
   // Would wait behind the migration while that waits for the holder.
-  const db = openDb({ url: schema.url, queryTimeoutMs: 800 })
+  const db = openDb({ url: schema.url })
   expect(await db.sql`select id from note`).toEqual([])
   await holder.end()
   expect(await migrating).toEqual(['notes/0004_more.sql'])

@@ -51,8 +51,13 @@ test('204: lastUsedAt only moves forward, with concurrent batches in any order; 
 })
 
 test('204: concurrent large batches of the same keys in different orders do not deadlock', async () => {
-  const ids = await Promise.all(Array.from({ length: 120 }, async () => (await accounts.mint(employerId)).id))
-  const batches = Array.from({ length: 40 }, (_, at) => {
+  const keys = await accounts.deps.db.sql<{ id: number }>`
+    insert into recruiter_key
+      (employer_id, name, scopes, hash, status, created_at, version, kv_published_version)
+    select ${employerId}, 'K', '{JobPosting}', encode(sha256(number::text::bytea), 'hex'), 'Active', now(), 1, 1
+    from generate_series(1, 120) number returning id`
+  const ids = keys.map(({ id }) => id)
+  const batches = Array.from({ length: 20 }, (_, at) => {
     const some = ids
       .filter((id) => (id * (at + 3)) % 7 > 1)
       .sort((a, b) => ((a * (at + 5)) % 101) - ((b * (at + 5)) % 101))

@@ -12,7 +12,7 @@ import { seededRandom } from './support/seeded-random.ts'
 let services: MetricsServices
 beforeAll(async () => {
   services = await bootMetricsServices()
-}, 60_000)
+})
 afterAll(() => services?.stop())
 
 const SEED = randomSeed()
@@ -38,7 +38,7 @@ test(`after random activity the metrics of each employer equal the rows of the o
       return JSON.stringify(again) === JSON.stringify(metrics)
     })
   }
-}, 120_000)
+})
 
 test(`rebuilds and lost copies during random activity: the metrics are correct after the last rebuild (seed ${SEED})`, async () => {
   const activity = await createRandomActivity(services, SEED + 1)
@@ -60,7 +60,7 @@ test(`rebuilds and lost copies during random activity: the metrics are correct a
     return done
   })
   for (const id of activity.employers) await services.matchingMetrics(id)
-}, 120_000)
+})
 
 test('unlocks count for 30 days; credits are null while their owner is down', async () => {
   const employer = await services.newEmployer()
@@ -80,7 +80,7 @@ test('unlocks count for 30 days; credits are null while their owner is down', as
   const down = await services.metrics(employer)
   expect(down.credits).toEqual({ ...credits, JobPosting: null })
   expect(down.unlocksLast30Days).toBe(1)
-}, 60_000)
+})
 
 test('status entries in any order and delivered twice give the same status, furthest stage and stays', async () => {
   const accounts = await bootAccounts()
@@ -112,7 +112,7 @@ test('status entries in any order and delivered twice give the same status, furt
     medianSeconds: { New: 6, Interviewing: 5, Rejected: 7, Offered: 11, Withdrawn: 13 },
   })
   await accounts.stop()
-}, 60_000)
+})
 
 test('an older version of a job never replaces a newer one; an Active job past its expiryDate is Expired', async () => {
   const accounts = await bootAccounts()
@@ -132,7 +132,7 @@ test('an older version of a job never replaces a newer one; an Active job past i
   expect(jobs).toEqual({ Closed: 1 })
   expect(newestJobs).toMatchObject([{ jobId: 1, title: 'Closed' }])
   await accounts.stop()
-}, 60_000)
+})
 
 test('200: an employer without jobs has zeros, and null for shares and medians', async () => {
   const accounts = await bootAccounts()
@@ -142,7 +142,7 @@ test('200: an employer without jobs has zeros, and null for shares and medians',
   expect(body.medianSecondsInStatus.New).toBeNull()
   expect(body).toMatchObject({ newestJobs: [], unlocksLast30Days: 0, applications: { total: 0 } })
   await accounts.stop()
-}, 60_000)
+})
 
 test('503: a rebuild while NATS is down changes nothing', async () => {
   const accounts = await bootAccounts({ natsUrl: 'nats://127.0.0.1:1' })
@@ -155,4 +155,4 @@ test('503: a rebuild while NATS is down changes nothing', async () => {
   expect(await db.sql`select 1 from inbox`).toHaveLength(1)
   expect(await db.sql`select 1 from audit`).toHaveLength(0)
   await accounts.stop()
-}, 60_000)
+})

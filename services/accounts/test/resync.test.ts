@@ -70,7 +70,7 @@ test('a resync of current copies writes no row', async () => {
   })
   expect(await rowVersions()).toEqual(before)
   expect(await inboxRows()).toEqual([])
-}, 120_000)
+})
 
 test(`20 writers during wipes and resyncs: every copy equals its owner (seed ${SEED})`, async () => {
   const activity = await createRandomActivity(services, SEED + 1)

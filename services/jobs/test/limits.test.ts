@@ -44,7 +44,7 @@ test('400 invalid_state: one more unpublished job than an employer can have, exa
     where id = (select min(id) from job where employer_id = 5)`
   expect((await create(5)).status).toBe(201)
   expect((await create(5)).status).toBe(400)
-}, 60_000)
+})
 
 test('429: drafts and changes beyond the daily budget of the employer; closing and publishing are never refused (P-280)', async () => {
   const description = 'x'.repeat(50_000)

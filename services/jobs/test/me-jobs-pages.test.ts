@@ -42,8 +42,17 @@ async function moveTo(ids: number[], ms: (index: number) => number): Promise<voi
   await jobs.settled()
 }
 
-const publishMany = (count: number, fields: Record<string, unknown>) =>
-  Promise.all(Array.from({ length: count }, () => jobs.publish(fields, 30 * DAY_MS)))
+/** Eight at a time: on a busy machine, more of them wait for a database connection until they are 503. */
+async function publishMany(count: number, fields: Record<string, unknown>): Promise<number[]> {
+  const ids: number[] = []
+  while (ids.length < count) {
+    const batch = Array.from({ length: Math.min(8, count - ids.length) }, () =>
+      jobs.publish(fields, 30 * DAY_MS),
+    )
+    ids.push(...(await Promise.all(batch)))
+  }
+  return ids
+}
 
 test('pages have each job once, newest first, then by id, over all ranges of days, whatever the limit', async () => {
   const ids = await publishMany(40, { title: 'Archivist', city: 'Kongsberg' })
@@ -70,19 +79,19 @@ test.each(['', 'query=diver', 'country=DK&employmentType=Contract'])(
   'with "%s": publishes, closes and changes beside paging on two replicas: no job twice, none left out that stayed',
   async (query) => {
     const fields = { title: 'Diver', country: 'DK', employmentType: 'Contract' }
-    const staying = await publishMany(24, fields)
-    const closing = await publishMany(24, fields)
+    const staying = await publishMany(12, fields)
+    const closing = await publishMany(12, fields)
     const now = Date.now()
-    await moveTo([...staying, ...closing], (i) => now - (i % 24) * DAY_MS)
+    await moveTo([...staying, ...closing], (i) => now - (i % 12) * DAY_MS)
     const before = new Set((await readAll(`${query}&limit=100`)).map(({ id }) => id))
-    expect(before.size).toBeGreaterThanOrEqual(48)
+    expect(before.size).toBeGreaterThanOrEqual(24)
     let step = 0
     const found = await readAll(`${query}&limit=5`, async () => {
       const closed = closing.pop()
       await Promise.all([
         replica.publish(fields, 30 * DAY_MS),
         closed && replica.recruiter(1).delete(`/api/v1/jobs/${closed}`),
-        jobs.recruiter(1).put(`/api/v1/jobs/${staying[step % 24]}`, { description: `Diver ${step++}` }),
+        jobs.recruiter(1).put(`/api/v1/jobs/${staying[step % 12]}`, { description: `Diver ${step++}` }),
       ])
     })
     const ids = found.map(({ id }) => id)

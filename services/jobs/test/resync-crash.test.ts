@@ -56,4 +56,4 @@ test('SIGKILL before and after a page is stored: the resync continues after its 
     for (const child of children) child.kill('SIGKILL')
     await observer.stop()
   }
-}, 60_000)
+})

@@ -51,7 +51,7 @@ test('202: every job is published once with its current version, also a Draft; t
   expect(audits.map(({ payload }) => payload)).toMatchObject([
     { actor: 'olga', object: 'resync jobs-1', before: null, after: { service: 'jobs', total: 2 } },
   ])
-}, 90_000)
+})
 
 test('202: a second start while one runs returns the running one and writes no second audit row', async () => {
   const responses = await Promise.all(Array.from({ length: 10 }, start))

@@ -56,4 +56,4 @@ test('profiles and reads beside 20 erasures leave nothing of the persons', async
   )
   await erasuresConfirmed(searchService, ids)
   expect(await find()).toEqual([])
-}, 60_000)
+})

@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (let id = 1; id <= 20; id++) await old.receiveProfile(id, { headline: `rigger stopword r${id}` })
   await indexed(old, 2)
   next = await boot(laterRelease, { env, databaseUrl: old.databaseUrl, natsUrl: old.natsUrl })
-}, 60_000)
+})
 afterAll(async () => {
   // Stopped by a test unless one before it failed.
   await next?.stop().catch(() => {})
@@ -55,7 +55,7 @@ test('two tokeniser versions have an index each, and a change reaches both', asy
   for (const version of [2, 3]) {
     expect((await documentsOf(server, (await uidOf(version))!)).size).toBe(19)
   }
-}, 90_000)
+})
 
 test('an erasure is confirmed when no version has the person; the index of a version without a process is deleted for it', async () => {
   await publishErased(old, 4)
@@ -80,7 +80,7 @@ test('an erasure is confirmed when no version has the person; the index of a ver
     natsUrl: old.natsUrl,
   })
   await eventually('the index of the later release', async () => (await totalOf('rigger')) === 17, 60_000)
-}, 120_000)
+})
 
 test('an index of an older format is not searched; an erasure does not wait for it when no process sends to it (P-241)', async () => {
   const uid = await uidOf(2)
@@ -97,7 +97,7 @@ test('an index of an older format is not searched; an erasure does not wait for 
   await sql()`update search_index set state_since = now() - interval '1 hour' where state = 'retired'`
   await erasuresConfirmed(old, [7])
   expect(await uidOf(2)).toBe(uid)
-}, 60_000)
+})
 
 test('the index of a version that no process used for a day is deleted, and its changes are recorded no more', async () => {
   const uid = (await uidOf(3))!
@@ -111,7 +111,7 @@ test('the index of a version that no process used for a day is deleted, and its 
   expect(
     await sql()`select 1 from pending_change where tokeniser_version = ${tokeniserVersionOf(3)}`,
   ).toEqual([])
-}, 60_000)
+})
 
 test('after a switch to Postgres changes are recorded for a day only; after the switch back the index is built again', async () => {
   const other = await bootSearch()
@@ -139,4 +139,4 @@ test('after a switch to Postgres changes are recorded for a day only; after the 
   ])
   await switched.stop()
   await other.stop()
-}, 90_000)
+})

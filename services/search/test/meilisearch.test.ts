@@ -26,19 +26,20 @@ const log = (name: string) =>
 beforeAll(async () => {
   fake = await startFakeMeilisearch(KEY)
   proxy = await openCuttableProxy(fake.url)
-  const env = {
-    SEARCH_ENGINE: 'meilisearch',
-    MEILI_URL: proxy.url,
-    MEILI_MASTER_KEY: KEY,
-    SEARCH_TIMEOUT_MS: '1000',
-  }
-  search = await bootSearch({ env, log })
+  search = await bootSearch({ env: environment('4500'), log })
   await indexed()
 })
 afterAll(async () => {
   await search.stop()
   await proxy.stop()
   await fake.stop()
+})
+
+const environment = (SEARCH_TIMEOUT_MS: string) => ({
+  SEARCH_ENGINE: 'meilisearch',
+  MEILI_URL: proxy.url,
+  MEILI_MASTER_KEY: KEY,
+  SEARCH_TIMEOUT_MS,
 })
 
 /** Resolves when the index holds every change. */
@@ -109,12 +110,14 @@ test('503: a server that does not respond costs nothing; the retry with the same
   await search.grant(3, 'CvSearch', 1)
   const key = { 'idempotency-key': 'unreachable' }
   const post = () => search.asRecruiter(3).post('/api/v1/candidates/search', { query: 'thatcher' }, key)
+  const { databaseUrl, natsUrl } = search
+  const impatient = await boot(service, { databaseUrl, natsUrl, env: environment('1000'), log })
+  const recruiter = impatient.as({ kind: 'recruiter', employerId: 3, userId: null, keyId: 1, scopes: [] })
   proxy.cut()
-  const refused = await post()
-  const dry = await search
-    .asRecruiter(3)
-    .post('/api/v1/candidates/search', { query: 'thatcher' }, { prefer: 'dry-run' })
+  const refused = await recruiter.post('/api/v1/candidates/search', { query: 'thatcher' }, key)
+  const dry = await recruiter.post('/api/v1/candidates/search', { query: 'thatcher' }, { prefer: 'dry-run' })
   proxy.restore()
+  await impatient.stop()
   for (const { status, body, headers } of [refused, dry]) {
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
     expect([headers.get('x-credits-cost'), headers.get('x-credits-remaining')]).toEqual(['0', '1'])

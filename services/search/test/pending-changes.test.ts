@@ -109,4 +109,4 @@ test('an erasure is not confirmed while an index may hold the candidate (P-204)'
   expect(await erasure.settle!(search.deps, erased)).toBe(false)
   await sql()`delete from search_index`
   await erasuresConfirmed(search, [30])
-}, 60_000)
+})

@@ -194,4 +194,4 @@ test('profiles that gain, lose and share words beside deletions: the vocabulary 
   await runTimer()
   const { listed, held } = await words()
   expect(listed).toEqual(held)
-}, 60_000)
+})

@@ -31,7 +31,7 @@ beforeAll(async () => {
   client = clientOf(server)
   search = await bootSearch()
   for (let id = 1; id <= 40; id++) await search.receiveProfile(id, { headline: `cooper c${id}` })
-}, 60_000)
+})
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
   await search?.stop()
@@ -72,7 +72,6 @@ test.each(['search-index-after-task:2', 'reindex-before-progress'])(
     expect(await findLiveIndex(sql(), VERSION)).toBeUndefined()
     await recovered()
   },
-  60_000,
 )
 
 test.each(['search-index-after-task', 'search-index-before-delete'])(
@@ -86,7 +85,6 @@ test.each(['search-index-after-task', 'search-index-before-delete'])(
     expect(await meilisearch('farrier')).toMatchObject({ total: 1, ids: [7] })
     await recovered()
   },
-  60_000,
 )
 
 test('kill -9 in a reindex and between swap and deletion: the live index is exact, and the old one is deleted', async () => {
@@ -106,4 +104,4 @@ test('kill -9 in a reindex and between swap and deletion: the live index is exac
   await eventually('the old index to be deleted', async () => (await client.stats(before)) === null)
   await worker.stop()
   await recovered()
-}, 60_000)
+})

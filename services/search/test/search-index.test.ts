@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (let id = 1; id <= 30; id++) await search.receiveProfile(id, { headline: `cooper c${id}` })
   worker = await startIndexWorker(search, client)
   await indexed(search)
-}, 60_000)
+})
 afterAll(async () => {
   await worker?.stop()
   await search?.stop()
@@ -107,7 +107,7 @@ test('a candidate who changes and is sent between the two requests of a search i
   const { meilisearch } = bothEngines(search, changing)
   expect(await meilisearch('thatcher OR "fine old roof maker"')).toMatchObject({ total: 1, ids: [45] })
   expect(requests).toBe(4)
-}, 60_000)
+})
 
 test('an erasure is confirmed when no index has the words of the person; not while the server is away', async () => {
   const SECRET = 'hildefonsus'
@@ -139,7 +139,7 @@ test('an erasure is confirmed when no index has the words of the person; not whi
   worker = await startIndexWorker(search, client)
   await erasuresConfirmed(search, [50])
   expect(await text()).not.toContain(SECRET)
-}, 60_000)
+})
 
 test('an index that no row names is deleted; one of another database stays', async () => {
   const [{ id: owner }] = (await sql()`select id from search_index_owner`) as [{ id: string }]
@@ -180,7 +180,7 @@ test('a document that the server refuses stays pending and does not hold up the 
   await sql()`update pending_change set refused_at = now() - interval '2 minutes'`
   await indexed(search)
   expect((await documentsOf(server, await liveUid())).has(90)).toBe(true)
-}, 60_000)
+})
 
 test('a candidate who changes after the build has passed them is sent to the new index too', async () => {
   await indexed(search)
@@ -202,7 +202,7 @@ test('a candidate who changes after the build has passed them is sent to the new
   await indexed(search)
   expect([isChanged, (await liveUid()) === before]).toEqual([true, false])
   expect((await documentsOf(server, await liveUid())).get(5)!.t).toEqual(['latecomer'])
-}, 60_000)
+})
 
 test('a new index is compacted before it goes live, and goes live when the server cannot compact it', async () => {
   await indexed(search)
@@ -225,7 +225,7 @@ test('a new index is compacted before it goes live, and goes live when the serve
   expect(await liveUid()).not.toBe(before)
   await worker.stop()
   worker = await startIndexWorker(search, client)
-}, 60_000)
+})
 
 test('a new index has what a transaction changes that began before the index was registered', async () => {
   await indexed(search)
@@ -253,7 +253,7 @@ test('a new index has what a transaction changes that began before the index was
   await indexed(search)
   const [stored] = await sql()<{ at: Date }>`select last_active_at as at from candidate where id = 3`
   expect((await documentsOf(server, await liveUid())).get(3)!.active).toBe(stored!.at.getTime())
-}, 60_000)
+})
 
 test('two replicas, ten changes of each candidate: every document is the last state', async () => {
   const other = await startIndexWorker(search, clientOf(server))
@@ -275,7 +275,7 @@ test('two replicas, ten changes of each candidate: every document is the last st
   const documents = await documentsOf(server, await liveUid())
   for (let id = 200; id < 200 + count; id++) expect(documents.get(id)!.t).toContain('state9')
   worker = other
-}, 120_000)
+})
 
 test('a build of several batches has every candidate, and the change of one whose batch was read before', async () => {
   await indexed(search)
@@ -317,4 +317,4 @@ test('a build of several batches has every candidate, and the change of one whos
   expect(documents.get(12_300)!.t).toEqual(['latecomer'])
   const [reindex] = await sql()`select done, total from search_reindex order by id desc limit 1`
   expect(reindex).toEqual({ done: row!.count, total: row!.count })
-}, 60_000)
+})

@@ -80,7 +80,7 @@ test('two tokeniser versions on one database, with writes: each builds once, and
     await next.stop()
     await old.stop()
   }
-}, 120_000)
+})
 
 test('503: a version whose documents are not complete searches nothing, costs nothing and is not ready', async () => {
   const old = await bootSearch()
@@ -100,7 +100,7 @@ test('503: a version whose documents are not complete searches nothing, costs no
   await eventually('the build', async () => (await old.search(2, 'rigger')).status === 200)
   expect(await old.debits(2)).toBe(1)
   await old.stop()
-}, 60_000)
+})
 
 test('documents, durables and inbox rows of a version that no process used for a day are removed', async () => {
   const old = await bootSearch()
@@ -125,7 +125,7 @@ test('documents, durables and inbox rows of a version that no process used for a
   expect(await totalOf(old, 'rigger')).toBe(1)
   await again.stop()
   await old.stop()
-}, 60_000)
+})
 
 test('an installation of before: its documents with hidden words are not searched; previews are masked at once, searches are 503 until the new documents are built (P-260)', async () => {
   const search = await bootSearch()
@@ -159,4 +159,4 @@ test('an installation of before: its documents with hidden words are not searche
   ])
   expect(await preview()).toEqual([200, 'rigger ***, ask for ***'])
   await search.stop()
-}, 60_000)
+})
