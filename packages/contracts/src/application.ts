@@ -4,7 +4,7 @@ import { profile } from './candidate.ts'
 import { idOf } from './ids.ts'
 import { id, text, wireTimestamp } from './text.ts'
 
-/** Spec §3 */
+/** A move leads from any of them to any other (Spec §3, D-26). */
 export const applicationStatuses = [
   'New',
   'Screened',

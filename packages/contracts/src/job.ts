@@ -4,7 +4,7 @@ import { idOf } from './ids.ts'
 import { MAX_DESCRIPTION_LENGTH } from './limits.ts'
 import { email, line, patch, text, wireTimestamp } from './text.ts'
 
-/** D-20 */
+/** Draft, then Active; Closed and Expired are final (D-20). */
 export const jobStatuses = ['Draft', 'Active', 'Closed', 'Expired'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 export const jobStatus = z
@@ -13,7 +13,7 @@ export const jobStatus = z
     'Draft: not published. Active: published, candidates can apply. Closed: ended by the employer. Expired: ended by its `expiryDate`. Closed and Expired are final.',
   )
 
-/** D-21 */
+/** Needed to publish a job, not to draft it (D-21). */
 export const employmentTypes = [
   'FullTime',
   'PartTime',

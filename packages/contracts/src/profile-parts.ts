@@ -3,7 +3,7 @@ import { described } from './described.ts'
 import { educationTexts, employmentTexts, languageTexts } from './profile-texts.ts'
 import { line, text } from './text.ts'
 
-/** D-36 */
+/** What a profile may state in these fields (D-36); searches count by the career status. */
 const careerStatuses = ['ActivelyLooking', 'OpenToOffers', 'NotLooking'] as const
 export const careerStatus = z
   .enum(careerStatuses)

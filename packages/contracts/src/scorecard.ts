@@ -3,7 +3,7 @@ import { idOf } from './ids.ts'
 import { MAX_NOTE_LENGTH, MAX_RATINGS, MAX_STAGE_LENGTH } from './limits.ts'
 import { label, line, text, wireTimestamp } from './text.ts'
 
-/** Spec §2 */
+/** From the clearest no to the clearest yes (Spec §2). */
 export const recommendations = ['StrongNo', 'No', 'Hold', 'Yes', 'StrongYes'] as const
 export const recommendation = z
   .enum(recommendations)

@@ -21,7 +21,7 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
       const { body, requestId, now } = context
       const { actor, ...grant } = body
       checkKind(grant.kind)
-      const operatorChange = { actor, action: 'grant-credits', employerId: grant.employerId }
+      const operatorChange = { actor, action: 'grant-credits' as const, employerId: grant.employerId }
       return commitOperatorChange(context, operatorChange, (sql) =>
         postEntry(sql, { ...grant, requestId, now }),
       )
@@ -30,7 +30,11 @@ export function creditRoutes(service: 'jobs' | 'search', kinds: readonly CreditK
       const { params, body, requestId, now } = context
       const { actor, ...reversal } = { ...params, ...body }
       checkKind(reversal.kind)
-      const operatorChange = { actor, action: 'reverse-credit-entry', employerId: reversal.employerId }
+      const operatorChange = {
+        actor,
+        action: 'reverse-credit-entry' as const,
+        employerId: reversal.employerId,
+      }
       return commitOperatorChange(context, operatorChange, (sql) =>
         reverse(sql, { ...reversal, requestId, now }),
       )

@@ -8,7 +8,7 @@ import type { PostedEntry } from './post-entry.ts'
 /** The operator, the audited action, and the employer whose credits change. */
 interface OperatorChange {
   actor: string
-  action: string
+  action: 'grant-credits' | 'reverse-credit-entry'
   employerId: number
 }
 

@@ -14,7 +14,7 @@ const now = new Date('2030-01-31T12:00:00Z')
 const operator: Caller = { kind: 'admin', actor: 'olga' }
 const context = (caller: Caller = operator) => ({ service: running.deps, caller, requestId: 'r-1', now })
 const change: AuditedChange = {
-  action: 'rename-book',
+  action: 'change-subscription',
   entity: { type: 'book', id: 5 },
   before: { title: 'a' },
   after: { title: 'b' },
@@ -25,7 +25,7 @@ const events = () => running.deps.db.sql<{ eventId: string; aggregateId: string;
 test('a change appends one event to the outbox in its transaction, and returns it', async () => {
   const recorded = await running.deps.db.tx((sql) => recordAudit(sql, context(), change))
   const data = {
-    ...{ actor: 'olga', action: 'rename-book', object: 'book 5', requestId: 'r-1' },
+    ...{ actor: 'olga', action: 'change-subscription', object: 'book 5', requestId: 'r-1' },
     ...{ before: { title: 'a' }, after: { title: 'b' }, at: '2030-01-31T12:00:00.000Z' },
   }
   expect(recorded).toEqual({ id: expect.any(String), data })

@@ -11,7 +11,7 @@ import { line, text } from '../text.ts'
 import { applyRefusals, erased, portalApplyRefusals, salaryRange } from './candidate-refusals.ts'
 
 const access = { plane: 'public', service: 'candidate', keys: ['candidate'], limit: 'me' } as const
-/** Spec §4.3 */
+/** The whole profile of the calling candidate (Spec §4.3). */
 export const getProfile = endpoint({
   ...access,
   name: 'get-profile',
@@ -25,7 +25,7 @@ export const getProfile = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.3, D-36 */
+/** A patch; lists are replaced whole (Spec §4.3, D-36). */
 export const updateProfile = endpoint({
   ...access,
   name: 'update-profile',
@@ -42,7 +42,7 @@ export const updateProfile = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.3 */
+/** Of the calling candidate, whichever way they were submitted (Spec §4.3). */
 export const listOwnApplications = endpoint({
   ...access,
   name: 'list-own-applications',
@@ -76,7 +76,7 @@ const letter = {
     ),
 }
 
-/** Spec §4.3, D-32..D-35 */
+/** Checked in the order of D-32, at most 10 a day (D-33), with screening answers (D-34); returns D-35 (Spec §4.3). */
 export const apply = endpoint({
   ...access,
   name: 'apply',
@@ -109,7 +109,7 @@ export const apply = endpoint({
   hasDryRun: true,
 })
 
-/** Spec §4.3 */
+/** 404 for another candidate's application (Spec §4.3). */
 export const getOwnApplication = endpoint({
   ...access,
   name: 'get-own-application',

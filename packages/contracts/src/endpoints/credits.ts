@@ -41,7 +41,7 @@ const tooDeep = {
   message: `page: reaches only the newest ${MAX_ENTRY_DEPTH} entries; pass kind, or follow nextCursor with cursor.`,
 }
 
-/** D-64 */
+/** Each balance is the sum of its entries (D-64). */
 export const getCredits = endpoint({
   ...portal,
   name: 'get-credits',
@@ -53,7 +53,7 @@ export const getCredits = endpoint({
   hasEtag: true,
 })
 
-/** D-64 */
+/** One list over all kinds, newest first; each entry has a cause and a request id (D-64). */
 export const listCreditEntries = endpoint({
   ...portal,
   name: 'list-credit-entries',

@@ -43,7 +43,7 @@ export const employerUser = z
   })
   .describe('A person who works for the employer: the author of notes and scorecards, not a login.')
 
-/** Spec §4.5 */
+/** The authors that notes and scorecards name (Spec §4.5). */
 export const listEmployerUsers = endpoint({
   ...portal,
   name: 'list-employer-users',
@@ -54,7 +54,7 @@ export const listEmployerUsers = endpoint({
   response: z.array(employerUser).describe('The users, newest first.'),
 })
 
-/** Spec §4.5 */
+/** Counts of the calling employer, from copies of events (Spec §4.5). */
 export const getEmployerMetrics = endpoint({
   ...portal,
   name: 'get-employer-metrics',

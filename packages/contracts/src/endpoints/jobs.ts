@@ -24,7 +24,7 @@ const access = {
 const params = z.object({ id: pathIdOf('job') })
 const notChangeable = 'The job is Closed; only a Draft or Active job can be changed.'
 
-/** Spec §4.1 */
+/** The jobs of the calling employer, in every status (Spec §4.1). */
 export const listJobs = endpoint({
   ...access,
   name: 'list-jobs',
@@ -36,7 +36,7 @@ export const listJobs = endpoint({
   response: pageOf(jobSummary),
 })
 
-/** Spec §4.1 */
+/** A Draft; it needs a title only (Spec §4.1, D-21). */
 export const createJob = endpoint({
   ...access,
   name: 'create-job',
@@ -56,7 +56,7 @@ export const createJob = endpoint({
   },
 })
 
-/** Spec §4.1 */
+/** 404 for another employer's job (Spec §4.1). */
 export const getJob = endpoint({
   ...access,
   name: 'get-job',
@@ -69,7 +69,7 @@ export const getJob = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.1, D-23 */
+/** Of a Draft or Active job; status, id and dates in the body are ignored (Spec §4.1, D-23). */
 export const updateJob = endpoint({
   ...access,
   name: 'update-job',
@@ -92,7 +92,7 @@ export const updateJob = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.1, D-22 */
+/** Draft to Active and the debit of one credit in one transaction (Spec §4.1, D-22). */
 export const publishJob = endpoint({
   ...access,
   name: 'publish-job',
@@ -130,7 +130,7 @@ export const publishJob = endpoint({
   hasDryRun: true,
 })
 
-/** Spec §4.1, D-24 */
+/** Repeated, or on an Expired job, it changes nothing; applications are kept (Spec §4.1, D-24). */
 export const closeJob = endpoint({
   ...access,
   name: 'close-job',

@@ -12,7 +12,7 @@ const notAuthor = {
   message: 'Only the author may change or delete this note.',
 }
 
-/** Spec §4.2, D-28 */
+/** Those of the application and those at the level of its candidate (Spec §4.2, D-28). */
 export const listNotes = endpoint({
   ...pipelineAccess,
   name: 'list-notes',
@@ -38,7 +38,7 @@ export const getNote = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.2, D-28, D-30 */
+/** The author is the user of the key: a key without a user is refused (Spec §4.2, D-28, D-30). */
 export const createNote = endpoint({
   ...pipelineAccess,
   name: 'create-note',
@@ -59,7 +59,7 @@ export const createNote = endpoint({
   recordsAuthor: true,
 })
 
-/** Spec §4.2, D-28, D-30 */
+/** Only the author changes the text (Spec §4.2, D-28, D-30). */
 export const updateNote = endpoint({
   ...pipelineAccess,
   name: 'update-note',
@@ -75,7 +75,7 @@ export const updateNote = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.2, D-28, D-30 */
+/** Only the author deletes it; afterwards it is 404 (Spec §4.2, D-28, D-30). */
 export const deleteNote = endpoint({
   ...pipelineAccess,
   name: 'delete-note',

@@ -110,7 +110,7 @@ export const listApplicationHistory = endpoint({
   response: pageOf(applicationChange),
 })
 
-/** Spec §4.2 */
+/** With the screening answers as they were given (Spec §4.2, D-34). */
 export const getApplication = endpoint({
   ...pipelineAccess,
   name: 'get-application',
@@ -125,7 +125,7 @@ export const getApplication = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.2, D-31 */
+/** 404 until it is computed, soon after the application arrived (Spec §4.2, D-31). */
 export const getAiAssessment = endpoint({
   ...pipelineAccess,
   name: 'get-ai-assessment',
@@ -145,7 +145,7 @@ export const getAiAssessment = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.2, D-26 */
+/** A move from any status to any other; the same status again has no event (Spec §4.2, D-26). */
 export const changeApplicationStatus = endpoint({
   ...pipelineAccess,
   name: 'change-application-status',

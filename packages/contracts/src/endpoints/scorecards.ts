@@ -15,7 +15,7 @@ const withStage = {
   checkedParams: ['stage'],
 } as const
 
-/** Spec §4.2, D-29 */
+/** Of every stage and author (Spec §4.2, D-29). */
 export const listScorecards = endpoint({
   ...pipelineAccess,
   name: 'list-scorecards',
@@ -44,7 +44,7 @@ export const getScorecard = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.2, D-29, D-30 */
+/** Creates or replaces the caller's own scorecard of a stage; a key without a user is refused (Spec §4.2, D-29, D-30). */
 export const putScorecard = endpoint({
   ...pipelineAccess,
   name: 'put-scorecard',
@@ -67,7 +67,7 @@ export const putScorecard = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.2, D-29, D-30 */
+/** Only the caller's own scorecard of a stage (Spec §4.2, D-29, D-30). */
 export const deleteScorecard = endpoint({
   ...pipelineAccess,
   name: 'delete-scorecard',

@@ -64,7 +64,7 @@ const orDefault = (max: number, defaultValue: number) =>
     .nullish()
     .transform((value) => value ?? defaultValue)
 
-/** Spec §4.4, D-40..D-44 */
+/** One credit per page of an exact boolean search; rows hold no contact detail (Spec §4.4, D-40 to D-44). */
 export const searchCandidates = endpoint({
   ...access,
   name: 'search-candidates',
@@ -131,7 +131,7 @@ export const searchCandidates = endpoint({
   hasDryRun: true,
 })
 
-/** Spec §4.4, D-45 */
+/** The full profile: one credit opens a window of 30 days of free reads (Spec §4.4, D-45). */
 export const getCandidate = endpoint({
   ...access,
   name: 'get-candidate',

@@ -20,7 +20,7 @@ export const listTags = endpoint({
   hasEtag: true,
 })
 
-/** Spec §4.2, D-27 */
+/** The tags assigned to an application, in their folded form (Spec §4.2, D-27). */
 export const listApplicationTags = endpoint({
   ...pipelineAccess,
   name: 'list-application-tags',
@@ -55,7 +55,7 @@ export const assignTag = endpoint({
   },
 })
 
-/** Spec §4.2, D-27 */
+/** 404 for a label that is not assigned (Spec §4.2, D-27). */
 export const removeTag = endpoint({
   ...pipelineAccess,
   name: 'remove-tag',

@@ -6,7 +6,7 @@ import { deliveryId } from './webhook-delivery.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 
-/** Spec §6 */
+/** What a subscription can ask for; `webhook.test` is sent only on request (Spec §6). */
 export const webhookEvents = ['application.submitted', 'application.status_changed', 'job.expired'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 export const webhookEvent = z.enum(webhookEvents).describe('Name of an event that employers subscribe to.')

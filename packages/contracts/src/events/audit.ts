@@ -2,6 +2,47 @@ import { z } from 'zod'
 import type { ServiceName } from '../endpoint.ts'
 import { eventType } from '../event.ts'
 
+/** What is audited, by the name of the endpoint where there is one. Part of the Admin API: an action keeps its name. The
+ * schemas below take any text, since releases run side by side. */
+export type AuditAction =
+  // accounts
+  | 'create-employer'
+  | 'update-employer'
+  | 'create-user'
+  | 'mint-recruiter-key'
+  | 'mint-candidate-key'
+  | 'approve-key'
+  | 'rotate-key'
+  | 'revoke-key'
+  | 'rebuild-metrics'
+  // candidate
+  | 'create-candidate'
+  | 'update-candidate'
+  | 'import-candidates'
+  | 'submit-application'
+  | 'erase-candidate'
+  // jobs and search
+  | 'replace-screening-questions'
+  | 'start-reindex'
+  | 'grant-credits'
+  | 'reverse-credit-entry'
+  // webhook
+  | 'create-subscription'
+  | 'change-subscription'
+  | 'enable-subscription'
+  | 'disable-subscription'
+  | 'delete-subscription'
+  | 'test-subscription'
+  | 'rotate-secret'
+  | 'redeliver'
+  | 'recover-deliveries'
+  // every service, and the gateway
+  | 'start-resync'
+  | 'replay-events'
+  | 'retry-dead-letter'
+  | 'drop-dead-letter'
+  | 'advance-clock'
+
 /** Who changed what, when, in which request. `object` is the changed entity: its type and, if it has one, its
  * id. */
 export const auditData = z.object({

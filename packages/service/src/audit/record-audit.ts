@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceName } from '@jobboard/contracts/endpoint'
-import { type AuditData, auditRecorded } from '@jobboard/contracts/events/audit'
+import { type AuditAction, type AuditData, auditRecorded } from '@jobboard/contracts/events/audit'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import type { Caller } from '../auth/caller.ts'
@@ -17,7 +17,7 @@ export type SaveAudit = (sql: Tx, service: ServiceName, event: AuditEvent) => Pr
 /** A change made by an operator. `before` and `after` hold no secret and no personal data: rows outlive an
  * erasure (P-35). */
 export interface AuditedChange {
-  action: string
+  action: AuditAction
   /** Shown as `job 5`; without an id where there is only one, such as the clock. */
   entity: { type: string; id?: number | string }
   before: unknown

@@ -96,7 +96,7 @@ type ByOperator = Pick<Context, 'service' | 'caller' | 'requestId' | 'now'> & {
 function audit(
   sql: Tx,
   { body, params, service, caller, requestId, now }: ByOperator,
-  action: string,
+  action: 'retry-dead-letter' | 'drop-dead-letter',
   before: store.DeadLetter,
   after: store.DeadLetter | null,
 ) {

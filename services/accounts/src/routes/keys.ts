@@ -14,7 +14,7 @@ const list = route(endpoints.listRecruiterKeys, async ({ sql, params, now }) => 
   return { body: (await listRecruiterKeys(sql, id)).map((key) => toRecruiterKey(key, now)) }
 })
 
-// P-133
+// For the export of what the system holds about a candidate (P-133).
 const listOfCandidate = route(listKeysOfCandidate, async ({ sql, params, now }) => ({
   body: (await listCandidateKeys(sql, params.candidateId)).map((key) => toCandidateKey(key, now)),
 }))

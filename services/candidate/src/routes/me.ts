@@ -10,7 +10,7 @@ import { toOwnApplication } from '../wire/application.ts'
 import { toProfile } from '../wire/profile.ts'
 import { own } from './own.ts'
 
-/** Spec §4.3 */
+/** The own profile and applications of the calling candidate (Spec §4.3). */
 export const meRoutes: Route[] = [
   own(endpoints.getProfile, async ({ sql, candidateId, headers }) =>
     withEtag(headers, toProfile(await getCandidate(sql, candidateId))),

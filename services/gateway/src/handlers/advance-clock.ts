@@ -1,5 +1,6 @@
 import { advanceClock } from '@jobboard/contracts/endpoints/clock'
 import { notFound } from '@jobboard/contracts/error'
+import type { AuditAction } from '@jobboard/contracts/events/audit'
 import { recordAudit } from '@jobboard/contracts/internal/audit'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import { operator } from '../keys/caller-tokens.ts'
@@ -19,7 +20,12 @@ export async function advanceTestClock(
   const { beforeMs, afterMs } = await testClock.advance(byMs)
   if (byMs > 0) {
     const change = { before: { offsetMs: beforeMs }, after: { offsetMs: afterMs } }
-    const body = { actor: operator.actor, action: advanceClock.name, object: 'clock', ...change }
+    const body = {
+      actor: operator.actor,
+      action: 'advance-clock' satisfies AuditAction,
+      object: 'clock',
+      ...change,
+    }
     await call(recordAudit, { body }, { requestId: context.requestId })
   }
   return { now: clock.now().toISOString() }

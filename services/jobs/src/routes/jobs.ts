@@ -17,7 +17,7 @@ const get = route(endpoints.getJob, async ({ sql, employerId, params, headers, n
   return withEtag(headers, toDetail(await getJob(sql, employerId, params.id), now))
 })
 
-/** Spec §4.1 */
+/** The jobs of the calling employer (Spec §4.1). */
 export const jobRoutes: Route[] = [
   list,
   get,

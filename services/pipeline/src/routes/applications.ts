@@ -16,7 +16,7 @@ import { listApplications, listChanges } from '../store/application-list.ts'
 import { listStatusChanges } from '../store/status-change.ts'
 import { toDetail, toSummary } from '../wire/application.ts'
 
-// P-103
+// By page, or by cursor so that a client misses and repeats nothing while applications move (P-103).
 const list = route(endpoints.listApplications, async (context) => {
   const { service, sql, employerId, params, query, requestId } = context
   const { status, updatedSince, page, pageSize, cursor } = query
@@ -32,7 +32,7 @@ const list = route(endpoints.listApplications, async (context) => {
   return { body: { total, page, pageSize, items: items.slice(0, pageSize).map(toSummary), nextCursor } }
 })
 
-// P-104
+// In the order in which the changes were committed (P-104).
 const changes = route(endpoints.listApplicationChanges, async ({ sql, employerId, query }) => {
   const after = readChangeCursor(query.cursor)
   const found = await listChanges(sql, employerId, after, query.limit + 1)
@@ -53,7 +53,7 @@ const history = route(endpoints.listApplicationHistory, async ({ sql, employerId
   return { body: { ...page, items } }
 })
 
-/** Spec §4.2 */
+/** Applications as the employer of their job sees and moves them (Spec §4.2). */
 export const applicationRoutes: Route[] = [
   list,
   changes,

@@ -3,7 +3,7 @@ import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { getAssessment } from '../store/assessment.ts'
 
-/** Spec §4.2, D-31 */
+/** The stored assessment; 404 until it is computed (Spec §4.2, D-31). */
 export const assessmentRoutes: Route[] = [
   route(getAiAssessment, async ({ sql, employerId, params, headers }) => {
     const { assessedAt, ...assessment } = await getAssessment(sql, employerId, params.id)

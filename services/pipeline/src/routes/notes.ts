@@ -6,7 +6,7 @@ import { getCandidateId } from '../store/application.ts'
 import { getNote, listNotes } from '../store/note.ts'
 import { toNote } from '../wire/note.ts'
 
-/** Spec §4.2, D-28 */
+/** Notes on an application; only their author changes them (Spec §4.2, D-28). */
 export const noteRoutes: Route[] = [
   route(endpoints.listNotes, async ({ sql, employerId, params: { id }, headers }) => {
     const candidateId = await getCandidateId(sql, employerId, id)

@@ -7,7 +7,7 @@ import { getCandidateId } from '../store/application.ts'
 import { findScorecard, listScorecards } from '../store/scorecard.ts'
 import { toScorecard } from '../wire/scorecard.ts'
 
-/** Spec §4.2, D-29 */
+/** Scorecards: one per application, stage and author (Spec §4.2, D-29). */
 export const scorecardRoutes: Route[] = [
   route(endpoints.listScorecards, async ({ sql, employerId, params, headers }) => {
     await getCandidateId(sql, employerId, params.id)

@@ -5,7 +5,7 @@ import { assignTag, removeTag } from '../actions/tags.ts'
 import { getCandidateId } from '../store/application.ts'
 import { listCandidateTags, listTags } from '../store/tag.ts'
 
-/** Spec §4.2, D-27 */
+/** Tags of applications, and how often an employer uses each (Spec §4.2, D-27). */
 export const tagRoutes: Route[] = [
   route(endpoints.listTags, async ({ sql, employerId, headers }) =>
     withEtag(headers, await listTags(sql, employerId)),

@@ -30,3 +30,10 @@ export interface Match extends Partial<Record<FacetName, string | null>> {
   id: number
   active: number
 }
+
+const DAY_MS = 86_400_000
+
+/** Earliest last activity that `activeWithinDays` accepts (D-42). */
+export function activeSince(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS)
+}
