@@ -3,9 +3,9 @@ import { type Erased, erasureConfirmed } from '@jobboard/contracts/events/erasur
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import { type Loop, type LoopControl, startLoop } from '@jobboard/loop/loop'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { type Loop, type LoopControl, startLoop } from '../lifecycle/loop.ts'
 import { type Erasure, erasePart } from './erasure.ts'
 import * as tombstone from './tombstone.ts'
 

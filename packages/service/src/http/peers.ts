@@ -6,8 +6,8 @@ import {
   type UpstreamName,
   upstreamNames,
 } from '@jobboard/contracts/services'
+import { type Loop, startLoop } from '@jobboard/loop/loop'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { type Loop, startLoop } from '../lifecycle/loop.ts'
 
 /** The base URLs of peers. */
 export type PeerEnv = Pick<BaseEnv, PeerVariable>
@@ -69,8 +69,7 @@ export function openPeers(
     addresses.set(name, initial)
     if (own.some(({ hostname }) => hostname !== undefined) && !isStopped) {
       if (loop) loop.wake()
-      else
-        loop = startLoop({ step: resolveAll, subscribe: () => () => {}, onError() {}, retryMs: intervalMs })
+      else loop = startLoop({ step: resolveAll, onError() {}, retryMs: intervalMs })
     }
     return initial
   }

@@ -1,5 +1,5 @@
+import { type LoopControl, startLoop } from '@jobboard/loop/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
-import { type LoopControl, startLoop } from '@jobboard/service/lifecycle/loop'
 import { type LeasedTask, leaseAssessment } from '../actions/lease-assessment.ts'
 import { storeAssessment } from '../actions/store-assessment.ts'
 import { fromStoredSubmission } from '../domain/assessment/input.ts'

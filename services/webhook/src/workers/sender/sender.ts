@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
+import { startLoop } from '@jobboard/loop/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { type WriteResult, writeOutcomes } from '../../actions/write-outcomes.ts'
@@ -27,8 +27,6 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const { db, bus, clock, log, env } = deps
   const owner = randomUUID()
   const notifies = env.SMTP_URL !== undefined
-  const sendPause = wakeableSleep()
-  const leasePause = wakeableSleep()
   const agent = openAgent(openResolve(env))
   const leases = openLeases(db, owner)
   const inFlight = openInFlight()
@@ -37,7 +35,7 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     write: async (batch) => logWrite(log, await writeOutcomes(deps, owner, batch, clock.now(), { notifies })),
     onWritten(batch) {
       inFlight.markStored(batch.map(({ delivery }) => delivery.id))
-      if (candidates.size() > 0) sendPause.wake()
+      if (candidates.size() > 0) sending.wake()
     },
     onError: (err) => log.warn({ err }, 'webhook outcomes not stored; retrying'),
   })
@@ -46,68 +44,64 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     countOutcome(outcome)
     outcomeWriter.add(outcome)
   })
-  const stopping = new AbortController()
 
-  const unsubscribes = [
-    clock.onAdvance(() => {
-      candidates.forget()
-      sendPause.wake()
-    }),
-    db.listen(DELIVERY_CHANNEL, () => {
-      sendPause.wake()
-      if (bus.isUp()) bus.nc.publish(WAKE_SUBJECT, owner)
-    }),
-    bus.onConnect((nc) => {
-      // This sender receives its own messages too.
-      const callback = (_error: unknown, message: { string(): string }) => {
-        if (message.string() !== owner) sendPause.wake()
-      }
-      nc.subscribe(WAKE_SUBJECT, { callback })
-    }),
-  ]
-  const sleepAndExpire = async (ms: number) => {
-    await sendPause.sleep(ms)
-    candidates.expire()
+  function subscribe(wake: () => void): () => void {
+    const unsubscribes = [
+      clock.onAdvance(() => {
+        candidates.forget()
+        wake()
+      }),
+      db.listen(DELIVERY_CHANNEL, () => {
+        wake()
+        if (bus.isUp()) bus.nc.publish(WAKE_SUBJECT, owner)
+      }),
+      bus.onConnect((nc) => {
+        // This sender receives its own messages too.
+        const callback = (_error: unknown, message: { string(): string }) => {
+          if (message.string() !== owner) wake()
+        }
+        nc.subscribe(WAKE_SUBJECT, { callback })
+      }),
+    ]
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+    }
   }
-  const sending = loop(stopping.signal, log, sleepAndExpire, async () => {
-    return (await startDue(deps, leases, inFlight, attempts, candidates)) ? 0 : POLL_MS
+  const onError = (err: unknown) => log.warn({ err }, 'webhook sender iteration failed; retrying')
+  const sending = startLoop({
+    async step() {
+      if (await startDue(deps, leases, inFlight, attempts, candidates)) return 0
+      // A pause, however short, is followed by a look at what became due meanwhile.
+      candidates.expire()
+      return POLL_MS
+    },
+    subscribe,
+    onError(error) {
+      candidates.expire()
+      onError(error)
+    },
+    retryMs: POLL_MS,
   })
-  const leasing = loop(stopping.signal, log, leasePause.sleep, async () => {
-    const before = leases.sendableShards().length
-    const pauseMs = await leases.renew(inFlight.isBusy)
-    if (leases.sendableShards().length > before) sendPause.wake()
-    return pauseMs
+  const leasing = startLoop({
+    async step() {
+      const before = leases.sendableShards().length
+      const pauseMs = await leases.renew(inFlight.isBusy)
+      if (leases.sendableShards().length > before) sending.wake()
+      return pauseMs
+    },
+    onError,
+    retryMs: POLL_MS,
   })
 
   return {
     async stop() {
-      stopping.abort()
-      for (const unsubscribe of unsubscribes) unsubscribe()
-      sendPause.wake()
-      leasePause.wake()
-      await Promise.all([sending, leasing])
+      await Promise.all([sending.stop(), leasing.stop()])
       await attempts.drain(ATTEMPT_GRACE_MS)
       await outcomeWriter.drain(WRITE_GRACE_MS)
       // Unreleased leases expire by themselves.
       await leases.release().catch(() => {})
       await agent.destroy()
     },
-  }
-}
-
-/** Repeats `iterate` until aborted; it returns the pause before the next iteration in milliseconds. */
-async function loop(
-  signal: AbortSignal,
-  log: Deps['log'],
-  sleep: (ms: number) => Promise<void>,
-  iterate: () => Promise<number>,
-): Promise<void> {
-  while (!signal.aborted) {
-    const pauseMs = await iterate().catch((err: unknown) => {
-      log.warn({ err }, 'webhook sender iteration failed; retrying')
-      return POLL_MS
-    })
-    if (pauseMs > 0 && !signal.aborted) await sleep(pauseMs)
   }
 }
 

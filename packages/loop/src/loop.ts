@@ -1,16 +1,18 @@
-import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
+import { wakeableSleep } from './wakeable-sleep.ts'
 
 /** What a step can use of its loop. */
 export interface LoopControl {
-  /** Set when `stop` is called: a step that takes long returns. */
+  /** True once `stop` was called: a step that takes long returns. */
   readonly isStopping: boolean
+  /** Aborted by `stop`, for what a step waits for. */
+  readonly signal: AbortSignal
   /** Resolves after `ms` milliseconds, or as soon as the loop is woken or stopped. */
   sleep(ms: number): Promise<void>
 }
 
 /** A loop that runs until it is stopped. */
 export interface Loop {
-  /** Ends the pause between two steps. */
+  /** Ends the current pause, or the next one at once when a step is in flight. */
   wake(): void
   /** Resolves when the step in flight has ended. */
   stop(): Promise<void>
@@ -25,21 +27,29 @@ export function startLoop({
   retryMs,
 }: {
   step(loop: LoopControl): Promise<number>
-  subscribe(wake: () => void): () => void
+  subscribe?(wake: () => void): () => void
   onError(error: unknown): void | Promise<void>
   retryMs: number
 }): Loop {
   const { wake, sleep } = wakeableSleep()
-  const unsubscribe = subscribe(wake)
-  const control = { isStopping: false, sleep }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const unsubscribe = subscribe?.(wake)
+  const control: LoopControl = {
+    get isStopping() {
+      return signal.aborted
+    },
+    signal,
+    sleep,
+  }
 
   async function run(): Promise<void> {
-    while (!control.isStopping) {
+    while (!signal.aborted) {
       const pauseMs = await step(control).catch(async (error: unknown) => {
         await onError(error)
         return retryMs
       })
-      if (pauseMs > 0 && !control.isStopping) await sleep(pauseMs)
+      if (pauseMs > 0 && !signal.aborted) await sleep(pauseMs)
     }
   }
 
@@ -47,8 +57,8 @@ export function startLoop({
   return {
     wake,
     async stop() {
-      control.isStopping = true
-      unsubscribe()
+      stopping.abort()
+      unsubscribe?.()
       wake()
       await running
     },
