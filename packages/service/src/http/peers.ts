@@ -7,17 +7,11 @@ import {
   upstreamNames,
 } from '@jobboard/contracts/services'
 import { type Loop, startLoop } from '@jobboard/loop/loop'
+import type { PeerAddress } from '../lifecycle/call.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 
 /** The base URLs of peers. */
 export type PeerEnv = Pick<BaseEnv, PeerVariable>
-
-/** Where one replica of a service is reached: an IP address of the host of its base URL. */
-export interface PeerAddress {
-  readonly url: string
-  /** Undefined: the host is an IP address itself, is this machine, or is not resolved yet. */
-  readonly address: string | undefined
-}
 
 /** The replicas of every service, resolved again and again while they are used (P-223). */
 export interface Peers {
