@@ -1,5 +1,3 @@
-import { wakeableSleep } from './wakeable-sleep.ts'
-
 /** What a step can use of its loop. */
 export interface LoopControl {
   /** True once `stop` was called: a step that takes long returns. */
@@ -61,6 +59,31 @@ export function startLoop({
       unsubscribe?.()
       wake()
       await running
+    },
+  }
+}
+
+/** The pause of one loop. A `wake` while nothing sleeps ends the next sleep at once. */
+function wakeableSleep(): { wake(): void; sleep(ms: number): Promise<void> } {
+  let wakePending = false
+  let endSleep: (() => void) | undefined
+  return {
+    wake() {
+      wakePending = true
+      endSleep?.()
+    },
+    async sleep(ms) {
+      if (!wakePending) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          endSleep = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      endSleep = undefined
+      wakePending = false
     },
   }
 }
