@@ -85,6 +85,22 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     '../../contracts/src/b.ts',
     'packages/contracts/src/b.ts',
   ],
+  ...[
+    ['auth', 'clock'],
+    ['clock', 'lifecycle'],
+    ['metrics', 'lifecycle'],
+    ['lifecycle', 'http'],
+    ['lifecycle', 'erasure'],
+    ['audit', 'http'],
+    ['http', 'resync'],
+    ['business-clock', 'runtime'],
+    ['dead-letters', 'replay'],
+    ['erasure', 'runtime'],
+    ['replay', 'resync'],
+    ['resync', 'runtime'],
+    ['runtime', 'new-folder'],
+  ].map(([from, to]) => inService(`service-${from}-imports-lower-steps`, from!, to!)),
+  inService('service-folders-have-a-step', 'new-folder', 'lifecycle'),
   [
     'gateway-has-no-database',
     'services/gateway/src/a.ts',
@@ -158,6 +174,10 @@ function inSearch(rule: string, from: string, to: string): (typeof breaches)[num
 
 function inGateway(rule: string, from: string, to: string): (typeof breaches)[number] {
   return [rule, `services/gateway/src/${from}/a.ts`, `../${to}/b.ts`, `services/gateway/src/${to}/b.ts`]
+}
+
+function inService(rule: string, from: string, to: string): (typeof breaches)[number] {
+  return [rule, `packages/service/src/${from}/a.ts`, `../${to}/b.ts`, `packages/service/src/${to}/b.ts`]
 }
 
 function intoPackage(rule: string, folder: string, file: string): (typeof breaches)[number] {

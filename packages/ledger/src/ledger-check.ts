@@ -1,5 +1,5 @@
+import { startLoop } from '@jobboard/loop/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
-import { startLoop } from '@jobboard/service/lifecycle/loop'
 import { type BalanceKey, FIRST_BALANCE, findWrongBalances } from './wrong-balances.ts'
 
 const CHECK_INTERVAL_MS = 600_000
@@ -44,7 +44,6 @@ export const ledgerCheck: Worker = async ({ db, log }, metrics) => {
       checkedAtMs = performance.now()
       return CHECK_INTERVAL_MS
     },
-    subscribe: () => () => {},
     onError: (err) => log.warn({ err }, 'the check of the balances failed; trying again'),
     retryMs: RETRY_MS,
   })

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { receiveApplication } from '@jobboard/contracts/internal/facts'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
-import { type Call, type CallOptions, openCall } from '../src/http/call.ts'
+import { openCall } from '../src/http/call.ts'
+import type { Call, CallOptions } from '../src/lifecycle/call.ts'
 import { baseEnv, readEnv } from '../src/lifecycle/env.ts'
 
 const opened: (Server | Call)[] = []

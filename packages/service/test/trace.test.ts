@@ -3,7 +3,7 @@ import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type RecordedSpan, recordSpans } from '@jobboard/testkit/record-spans'
 import { currentTraceparent, runIn, startSpan } from '@jobboard/tracing/span'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../src/lifecycle/log.ts'
 import { addBookGate, bookService } from './support/book-service.ts'
 
@@ -46,6 +46,9 @@ test('a request is a span below that of its sender, with its route, status and e
 })
 
 test('the action runs within the span of its request, also behind a body', async () => {
+  onTestFinished(() => {
+    Object.defineProperty(addBookGate, 'wait', { value: Promise.resolve(), writable: true })
+  })
   let within: string | null = null
   Object.defineProperty(addBookGate, 'wait', {
     get() {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { erasureConsumers } from '@jobboard/service/erasure/consumers'
-import type { Service } from '@jobboard/service/lifecycle/define'
+import type { Service } from '@jobboard/service/runtime/service'
 import { eraseCandidate } from './actions/erase-candidate.ts'
 import { auditConsumers } from './consumers/audit.ts'
 import { metricConsumers, metricStateConsumers } from './consumers/metrics.ts'

@@ -1,4 +1,4 @@
-import { runService } from '@jobboard/service/lifecycle/run'
+import { runService } from '@jobboard/service/runtime/run'
 import { service } from './service.ts'
 
 await runService(service)

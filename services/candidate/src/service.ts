@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Service } from '@jobboard/service/lifecycle/define'
+import type { Service } from '@jobboard/service/runtime/service'
 import { applicationStateConsumer, applicationStatusConsumer } from './consumers/application.ts'
 import { employerConsumer, employerStateConsumer } from './consumers/employer.ts'
 import { erasureConfirmedConsumers } from './consumers/erasure-confirmed.ts'
@@ -18,16 +18,18 @@ import { profileViewRoutes } from './routes/profile-views.ts'
 import { applicationStates } from './states/applications.ts'
 import { erasureStates } from './states/erasures.ts'
 import { profileStates } from './states/profiles.ts'
+import type { PendingActivity } from './store/activity.ts'
 import { deletePastDailyApplies } from './timers/delete-past-days.ts'
 import { saveActivity } from './timers/save-activity.ts'
 import { erasure } from './workers/erasure.ts'
 import { addErasureMetrics } from './workers/erasure-metrics.ts'
 
 /** Candidates: profiles, applies and the candidate's view of applications. */
-export const service: Service<CandidateEnv> = {
+export const service: Service<CandidateEnv, PendingActivity> = {
   name: 'candidate',
   env: candidateEnv,
   migrations: [{ name: 'candidate', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
+  open: async () => ({ pendingActivity: new Map() }),
   routes: [
     ...meRoutes,
     ...consentRoutes,

@@ -41,7 +41,7 @@ test('activity waits while the candidate service is down; no call of jobs waits 
   await system.stopService('candidate')
   expect((await getJobs(id)).status).toBe(200)
   const report = jobsService.timers!.find(({ name }) => name === 'report-activity')!
-  await report.run(system.services.jobs.deps)
+  await report.run(system.services.jobs.deps as Parameters<typeof report.run>[0])
   await system.startService('candidate')
   await eventually('the activity', async () => (await lastActiveAt(id)) >= calledAt)
 })

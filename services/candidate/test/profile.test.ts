@@ -2,11 +2,13 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CandidateEnv } from '../src/env.ts'
 import { service } from '../src/service.ts'
+import type { PendingActivity } from '../src/store/activity.ts'
 import { saveActivity } from '../src/timers/save-activity.ts'
 import { outboxEvents } from './support/setup.ts'
 
-let candidateService: Booted
+let candidateService: Booted<CandidateEnv, PendingActivity>
 let admin: Client
 beforeAll(async () => {
   candidateService = await boot(service)

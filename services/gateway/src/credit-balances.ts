@@ -1,7 +1,7 @@
 import type { ServiceName } from '@jobboard/contracts/endpoint'
 import { readBalances } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** Balances for the refusals that the gateway decides itself (P-310). */
 export interface CreditBalances {

@@ -1,6 +1,6 @@
 import type { Limiter } from '@jobboard/rate-limit/limiter'
 import type { Clock } from '@jobboard/service/clock/clock'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { TestClock } from './clock/test-clock.ts'
 import type { CreditBalances } from './credit-balances.ts'

@@ -1,5 +1,5 @@
 import { readEnv } from '@jobboard/service/lifecycle/env'
-import { runProcess } from '@jobboard/service/lifecycle/run'
+import { runProcess } from '@jobboard/service/runtime/run'
 import { gatewayEnv } from './env.ts'
 import { startGateway } from './gateway.ts'
 

@@ -3,9 +3,10 @@ import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerCheck } from '@jobboard/ledger/ledger-check'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
-import type { Service } from '@jobboard/service/lifecycle/define'
-import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { type BaseEnv, baseEnv } from '@jobboard/service/lifecycle/env'
+import type { Service } from '@jobboard/service/runtime/service'
 import { employerConsumer, employerStateConsumer } from './consumers/employer.ts'
+import type { PendingActivity } from './peers/candidate-activity.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { factRoutes } from './routes/facts.ts'
 import { jobRoutes } from './routes/jobs.ts'
@@ -16,13 +17,14 @@ import { reportActivityTimer } from './timers/report-activity.ts'
 import { listActiveJobsWorker } from './workers/list-active-jobs.ts'
 
 /** Owns jobs from draft to expiry, and the JobPosting credits that publishing debits. */
-export const service: Service = {
+export const service: Service<BaseEnv, PendingActivity> = {
   name: 'jobs',
   env: baseEnv,
   migrations: [
     ledgerMigrations,
     { name: 'jobs', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
   ],
+  open: async () => ({ pendingActivity: new Map() }),
   routes: [
     ...jobRoutes,
     ...meJobRoutes,

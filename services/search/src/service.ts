@@ -4,21 +4,22 @@ import { ledgerCheck } from '@jobboard/ledger/ledger-check'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
 import { erasureConsumers } from '@jobboard/service/erasure/consumers'
-import type { Service } from '@jobboard/service/lifecycle/define'
+import type { Service } from '@jobboard/service/runtime/service'
 import { candidateActivityConsumer } from './consumers/candidate-activity.ts'
 import { candidateProfileConsumer, profileStateConsumer } from './consumers/candidate-profile.ts'
 import { currentTokeniser, type Tokeniser } from './domain/tokeniser.ts'
-import { engineOf, openServer } from './engine/engines.ts'
+import { openServer } from './engine/engines.ts'
 import { type SearchEnv, searchEnv } from './env.ts'
 import { indexReadiness } from './index/index-readiness.ts'
 import { searchIndexWorker } from './index/worker/search-index.ts'
+import { type OpenedSearch, openSearch } from './open.ts'
 import { candidateRoutes } from './routes/candidates.ts'
 import { reindexRoutes } from './routes/reindex.ts'
 import { unlockRoutes } from './routes/unlocks.ts'
 import { unlockStates } from './states/unlocks.ts'
 import { documentsOf } from './store/documents.ts'
 import { hasFinished } from './store/reindex.ts'
-import { findTokeniser, registerTokeniser } from './store/tokeniser.ts'
+import { findTokeniser } from './store/tokeniser.ts'
 import { buildDocumentsTimer } from './timers/build-documents.ts'
 import { deleteRemovedWordsTimer } from './timers/delete-removed-words.ts'
 import { rebuildDocumentsTimer } from './timers/rebuild-documents.ts'
@@ -30,7 +31,7 @@ const INDEX_REQUEST_MS = 30_000
 
 /** Boolean search over candidates, unlocks, and the CvSearch and CvDownload credits that they spend. Tests pass the
  * tokeniser of another release. */
-export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<SearchEnv> {
+export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<SearchEnv, OpenedSearch> {
   const documents = documentsOf(tokeniser)
   const consumersOf = (version: number) => {
     const other = documentsOf({ ...tokeniser, version })
@@ -43,9 +44,9 @@ export function searchService(tokeniser: Tokeniser = currentTokeniser): Service<
       ledgerMigrations,
       { name: 'search', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
     ],
-    prepare: ({ db }) => db.tx((sql) => registerTokeniser(sql, tokeniser.version)),
+    open: openSearch(tokeniser.version),
     routes: [
-      ...candidateRoutes(tokeniser, engineOf(tokeniser.version)),
+      ...candidateRoutes(tokeniser),
       ...reindexRoutes(tokeniser.version),
       ...unlockRoutes,
       ...creditRoutes('search', ['CvSearch', 'CvDownload']),

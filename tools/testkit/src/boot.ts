@@ -1,8 +1,8 @@
 import { CALLER_HEADER, type Caller, REQUEST_ID_HEADER, signCaller } from '@jobboard/service/auth/caller'
-import type { Service } from '@jobboard/service/lifecycle/define'
 import { type BaseEnv, readEnv } from '@jobboard/service/lifecycle/env'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import { type Running, startService } from '@jobboard/service/lifecycle/start'
+import type { Service } from '@jobboard/service/runtime/service'
+import { type Running, startService } from '@jobboard/service/runtime/start'
 import { type Client, client } from './client.ts'
 import { openMigratedDatabase } from './database.ts'
 import { openNats } from './infra.ts'
@@ -11,7 +11,7 @@ import { openNats } from './infra.ts'
 export const TEST_CALLER_SECRET = 'a-secret-for-tests-only-0123456789abcdef'
 
 /** A running service under test; `as` returns a client that calls it as the given caller. */
-export interface Booted<Env extends BaseEnv = BaseEnv> extends Running<Env> {
+export interface Booted<Env extends BaseEnv = BaseEnv, Own = unknown> extends Running<Env, Own> {
   as(caller: Caller): Client
   databaseUrl: string
   natsUrl: string
@@ -22,10 +22,10 @@ export type OpenLog = (service: string) => Log
 
 /** Boots one service on real Postgres and NATS: a database and a NATS server of its own, unless `databaseUrl` or
  * `natsUrl` is given. `stop` removes both. */
-export async function boot<Env extends BaseEnv>(
-  service: Service<Env>,
+export async function boot<Env extends BaseEnv, Own>(
+  service: Service<Env, Own>,
   settings: { env?: Record<string, string>; natsUrl?: string; databaseUrl?: string; log?: OpenLog } = {},
-): Promise<Booted<Env>> {
+): Promise<Booted<Env, Own>> {
   const database = settings.databaseUrl ? undefined : await openMigratedDatabase(service.migrations)
   const nats = settings.natsUrl ? undefined : await openNats()
   const databaseUrl = settings.databaseUrl ?? database!.url

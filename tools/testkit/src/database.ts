@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { openConnection } from '@jobboard/db/db'
 import type { MigrationSource } from '@jobboard/db/migrate'
 import { openLog } from '@jobboard/service/lifecycle/log'
-import { migrateWhenUp } from '@jobboard/service/lifecycle/migrate-when-up'
+import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
 import { databaseUrl } from '@jobboard/stack/infra/postgres/url'
 
 /** A database of one test. */

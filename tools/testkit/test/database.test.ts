@@ -1,7 +1,7 @@
 import { service as candidate } from '@jobboard/candidate/service'
 import { openConnection } from '@jobboard/db/db'
 import { openLog } from '@jobboard/service/lifecycle/log'
-import { migrateWhenUp } from '@jobboard/service/lifecycle/migrate-when-up'
+import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
 import { expect, test } from 'vitest'
 import { openDatabase, openMigratedDatabase } from '../src/database.ts'
 

@@ -1,6 +1,6 @@
+import { type Loop, startLoop } from '@jobboard/loop/loop'
 import { startProcessSpan } from '@jobboard/tracing/event-span'
 import { currentSpan, runIn } from '@jobboard/tracing/span'
-import { wakeableSleep } from '../wakeable-sleep.ts'
 import { applyOnce } from './inbox.ts'
 import { isOutage } from './is-outage.ts'
 import { parseEvent } from './parse-event.ts'
@@ -13,13 +13,8 @@ const POLL_MS = 120_000
 const LOCKED_MS = 100
 
 /** Retries stored events when they are due, one at a time: one that ends the process counts only its own attempt. */
-export function startRetryLoop(
-  context: Omit<ConsumerContext, 'onRetryStored'>,
-  leaseMs: number,
-): { wake(): void; stop(): Promise<void> } {
+export function startRetryLoop(context: Omit<ConsumerContext, 'onRetryStored'>, leaseMs: number): Loop {
   const { db, durable, log, retryPolicy } = context
-  const pause = wakeableSleep()
-  let stopping = false
 
   /** Returns the milliseconds to sleep. */
   async function retryNext(): Promise<number> {
@@ -33,25 +28,11 @@ export function startRetryLoop(
     return 0
   }
 
-  async function run(): Promise<void> {
-    while (!stopping) {
-      const sleepMs = await retryNext().catch((error: unknown) => {
-        log.warn({ err: error, consumer: durable }, 'retries wait for the database')
-        return retryPolicy.outageDelayMs
-      })
-      if (sleepMs > 0 && !stopping) await pause.sleep(sleepMs)
-    }
-  }
-
-  const running = run()
-  return {
-    wake: () => pause.wake(),
-    async stop() {
-      stopping = true
-      pause.wake()
-      await running
-    },
-  }
+  return startLoop({
+    step: retryNext,
+    onError: (error) => log.warn({ err: error, consumer: durable }, 'retries wait for the database'),
+    retryMs: retryPolicy.outageDelayMs,
+  })
 }
 
 async function retry(

@@ -1,13 +1,13 @@
 import type { ServiceName } from '@jobboard/contracts/endpoint'
 import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import { startLoop } from '@jobboard/loop/loop'
 import { startPublishSpan } from '@jobboard/tracing/event-span'
 import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
 import { isStreamFull, isStreamMissing, namedStreamError, StreamError } from '../nats/stream-error.ts'
 import { raiseOwnStream, streamName } from '../nats/topology.ts'
 import { openCleanup } from '../retention.ts'
-import { wakeableSleep } from '../wakeable-sleep.ts'
 import { LEADER_TIMES, type LeaderTimes, leadership } from './leadership.ts'
 import { OUTBOX_CHANNEL } from './outbox.ts'
 import { publishBatch } from './publish-batch.ts'
@@ -71,33 +71,36 @@ export function startRelay(options: RelayOptions): Relay {
   const room = openStreamRoom({ bus, stream, readers, log })
   const replays = openReplayPublisher({ db, bus, stream, history, mayPublish: lock.isHeld, log })
   const cleanHourly = openCleanup(db)
-  const { wake, sleep } = wakeableSleep()
   const counts = { published: 0, failures: 0 }
-  let stopping = false
   let leading = false
   let failure: unknown
   let checkedConnection = NOT_CHECKED
   let streamCheckAt = 0
   let natsUpAt = performance.now()
 
-  /** Wakes the leader. Followers sleep on: they would try the lock for every commit. */
-  function wakeLeader(channel: string): void {
-    if (!lock.isHeld()) return
-    if (channel === REPLAY_CHANNEL) replays.lookNow()
-    wake()
-  }
-  const wakeOnCommit = (channel: string) => {
-    if (lock.isHeld()) wakeLeader(channel)
-    else if (bus.isUp()) bus.nc.publish(wakeSubject, channel)
-  }
-  const unsubscribes = [
-    db.listen(OUTBOX_CHANNEL, () => wakeOnCommit(OUTBOX_CHANNEL)),
-    db.listen(REPLAY_CHANNEL, () => wakeOnCommit(REPLAY_CHANNEL)),
-    bus.onConnect((nc) => {
-      nc.subscribe(wakeSubject, { callback: (_error, message) => wakeLeader(message.string()) })
+  /** Followers sleep on: they would try the lock for every commit. */
+  function subscribe(wake: () => void): () => void {
+    const wakeLeader = (channel: string) => {
+      if (!lock.isHeld()) return
+      if (channel === REPLAY_CHANNEL) replays.lookNow()
       wake()
-    }),
-  ]
+    }
+    const wakeOnCommit = (channel: string) => {
+      if (lock.isHeld()) wakeLeader(channel)
+      else if (bus.isUp()) bus.nc.publish(wakeSubject, channel)
+    }
+    const unsubscribes = [
+      db.listen(OUTBOX_CHANNEL, () => wakeOnCommit(OUTBOX_CHANNEL)),
+      db.listen(REPLAY_CHANNEL, () => wakeOnCommit(REPLAY_CHANNEL)),
+      bus.onConnect((nc) => {
+        nc.subscribe(wakeSubject, { callback: (_error, message) => wakeLeader(message.string()) })
+        wake()
+      }),
+    ]
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+    }
+  }
 
   /** Whether this process is the leader. Without NATS it does not try, and later it gives the lock up. */
   async function lead(): Promise<boolean> {
@@ -165,29 +168,20 @@ export function startRelay(options: RelayOptions): Relay {
     return waiting.length === 1 ? POLL_MS : 0
   }
 
-  async function run(): Promise<void> {
-    while (!stopping) {
-      const pause = await publishNext().catch((error: unknown) => {
-        counts.failures++
-        failure = namedStreamError(stream, error)
-        if (isStreamMissing(error)) checkedConnection = NOT_CHECKED
-        if (isStreamFull(error)) streamCheckAt = 0
-        log.warn({ err: failure, service }, 'relay failed, events wait in the outbox')
-        return RETRY_DELAY_MS
-      })
-      if (pause > 0 && !stopping) await sleep(pause)
-    }
-    await lock.release()
+  function onError(error: unknown): void {
+    counts.failures++
+    failure = namedStreamError(stream, error)
+    if (isStreamMissing(error)) checkedConnection = NOT_CHECKED
+    if (isStreamFull(error)) streamCheckAt = 0
+    log.warn({ err: failure, service }, 'relay failed, events wait in the outbox')
   }
 
-  const running = run()
+  const loop = startLoop({ step: publishNext, subscribe, onError, retryMs: RETRY_DELAY_MS })
   return {
-    wake,
+    wake: loop.wake,
     async stop() {
-      stopping = true
-      for (const unsubscribe of unsubscribes) unsubscribe()
-      wake()
-      await running
+      await loop.stop()
+      await lock.release()
     },
     counts: () => ({ leader: Number(lock.isHeld()), ...counts }),
     backlog: unpublished.backlog,

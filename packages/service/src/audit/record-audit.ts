@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceName } from '@jobboard/contracts/endpoint'
-import { type AuditAction, type AuditData, auditRecorded } from '@jobboard/contracts/events/audit'
+import { type AuditAction, auditRecorded } from '@jobboard/contracts/events/audit'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import type { Caller } from '../auth/caller.ts'
-
-/** One audit row. Its id is that of its event, so a row that arrives twice is stored once. */
-export interface AuditEvent {
-  id: string
-  data: AuditData
-}
-
-/** Stores an audit row of `service`, or publishes it, in the transaction of the change. */
-export type SaveAudit = (sql: Tx, service: ServiceName, event: AuditEvent) => Promise<void>
+import type { AuditEvent, SaveAudit } from '../lifecycle/deps.ts'
 
 /** A change made by an operator. `before` and `after` hold no secret and no personal data: rows outlive an
  * erasure (P-35). */

@@ -23,9 +23,9 @@ declare module 'fastify' {
 }
 
 /** The HTTP server of a service: each route verifies the signed caller and records its duration. */
-export function buildApp<Env extends BaseEnv>(
-  deps: Deps<Env>,
-  routes: Route<Env>[],
+export function buildApp<Env extends BaseEnv, Own>(
+  deps: Deps<Env, Own>,
+  routes: Route<Env, Own>[],
   durations: RequestDurations,
   readRemainingCredits?: ReadRemainingCredits,
 ): FastifyInstance {
@@ -45,7 +45,7 @@ export function buildApp<Env extends BaseEnv>(
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error))
   app.setNotFoundHandler((request, reply) => sendError(deps, request, reply, notFound()))
-  const register = (scope: FastifyInstance, route: Route<Env>) => {
+  const register = (scope: FastifyInstance, route: Route<Env, Own>) => {
     const { name, method, path } = route.endpoint
     const observe = durations.of({ endpoint: name, method })
     scope.route({
@@ -78,9 +78,9 @@ export function buildApp<Env extends BaseEnv>(
   return app
 }
 
-async function respond<Env extends BaseEnv>(
-  deps: Deps<Env>,
-  route: Route<Env>,
+async function respond<Env extends BaseEnv, Own>(
+  deps: Deps<Env, Own>,
+  route: Route<Env, Own>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

@@ -1,43 +1,15 @@
-import type { Endpoint, Input, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
+import type { Endpoint, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
 import { ApiError, type ErrorCode, unavailable } from '@jobboard/contracts/error'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import { type Span, startChild } from '@jobboard/tracing/span'
 import { CALLER_HEADER, REQUEST_ID_HEADER } from '../auth/caller.ts'
 import { openReusedToken } from '../auth/reused-token.ts'
+import type { Call, CallInput, CallOptions } from '../lifecycle/call.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
 import { DRAINING_HEADER } from './draining.ts'
 import { OUT_OF_ORDER_MS } from './ejection.ts'
-import { openPeers, type PeerAddress, type PeerEnv, type Peers } from './peers.ts'
+import { openPeers, type PeerEnv, type Peers } from './peers.ts'
 import { openReplicas, type Replica, type Replicas } from './replicas.ts'
-
-/** Calls another service, signed as this service. Throws the ApiError of a 4xx response, and unavailable on a
- * 5xx, a time-out or a lost connection. */
-export interface Call {
-  <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResponseBody<E>>
-  close(): Promise<void>
-}
-
-/** `params` and `query` as written into the URL. */
-export interface CallInput<E extends Endpoint> {
-  params?: Record<string, string | number>
-  query?: Record<string, string | number | undefined>
-  body?: Input<E>['body']
-}
-
-export interface CallOptions {
-  /** Limit of one attempt, 2 s by default. */
-  timeoutMs?: number
-  /** Passed on, for the logs of the called service. */
-  requestId?: string
-  /** Makes a POST safe to repeat (D-60). */
-  idempotencyKey?: string | undefined
-  /** Called when the response is one that was stored for `idempotencyKey`. */
-  onReplayed?(): void
-  /** The only replica to call. */
-  replica?: PeerAddress
-  /** Marks a POST without side effects, which is retried like a GET. */
-  isSafe?: boolean
-}
 
 /** The environment that a caller of peers needs. */
 type CallEnv = PeerEnv & Pick<BaseEnv, 'CALLER_SECRET'>

@@ -11,9 +11,9 @@ import type { Context, Route } from './route.ts'
 
 /** Handles a dry run: reads the stored response of its `Idempotency-Key`, else runs the checks of the action, and
  * stores nothing (P-170, P-172). Throws what the action would throw. */
-export async function handleDryRun<Env extends BaseEnv>(
-  deps: Deps<Env>,
-  { endpoint, dryRun }: Route<Env>,
+export async function handleDryRun<Env extends BaseEnv, Own>(
+  deps: Deps<Env, Own>,
+  { endpoint, dryRun }: Route<Env, Own>,
   request: FastifyRequest,
   caller: Caller,
 ): Promise<Handled> {
@@ -24,7 +24,7 @@ export async function handleDryRun<Env extends BaseEnv>(
   const context = toContext(deps, endpoint, request, caller, operation, now)
   const { credits = null, dailyApplies = null } = stored
     ? {}
-    : await dryRun!(context as Context<Endpoint, Env>)
+    : await dryRun!(context as Context<Endpoint, Env, Own>)
   const result: z.output<typeof dryRunResult> = {
     wouldSucceed: true,
     status: stored?.status ?? endpoint.status,

@@ -25,9 +25,9 @@ export type Handled = StoredResponse & Pick<Reply, 'credits' | 'spooled'>
 
 /** Handles one request of an authenticated caller: replays the stored response of its `Idempotency-Key` if
  * there is one (D-60), otherwise parses the request and runs the action. Throws what the action throws. */
-export async function handle<Env extends BaseEnv>(
-  deps: Deps<Env>,
-  { endpoint, action }: Route<Env>,
+export async function handle<Env extends BaseEnv, Own>(
+  deps: Deps<Env, Own>,
+  { endpoint, action }: Route<Env, Own>,
   request: FastifyRequest,
   caller: Caller,
 ): Promise<Handled> {
@@ -37,7 +37,7 @@ export async function handle<Env extends BaseEnv>(
   if (stored) return replayed(stored)
   try {
     const context = toContext(deps, endpoint, request, caller, operation, now)
-    const reply = await action(context as Context<Endpoint, Env>)
+    const reply = await action(context as Context<Endpoint, Env, Own>)
     // `credits` is not stored: a replay costs nothing.
     return { ...toResponse(endpoint, reply), credits: reply.credits, spooled: reply.spooled }
   } catch (thrown) {
@@ -72,8 +72,8 @@ export function operationOfRequest(
 export class ConcurrentReplay extends Error {}
 
 /** The request as its action receives it. Throws what is wrong with its parameters, query or body. */
-export function toContext<Env extends BaseEnv>(
-  deps: Deps<Env>,
+export function toContext<Env extends BaseEnv, Own>(
+  deps: Deps<Env, Own>,
   endpoint: Endpoint,
   request: FastifyRequest,
   caller: Caller,

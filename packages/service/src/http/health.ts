@@ -19,12 +19,12 @@ export interface DependencyHealth {
 /** Adds `/healthz/live` (200 while the process runs) and `/healthz/ready`: 503 while a required dependency is down and
  * while stopping (P-224), 200 with the status `degraded` while events are not published (P-69) or a part
  * that is not required is not ready. */
-export function addHealth<Env extends BaseEnv>(
+export function addHealth<Env extends BaseEnv, Own>(
   app: FastifyInstance,
-  deps: Deps<Env>,
+  deps: Deps<Env, Own>,
   relay: Pick<Relay, 'problem'>,
   draining: Pick<Draining, 'isDraining'>,
-  own: readonly ReadinessPart<Env>[] = [],
+  own: readonly ReadinessPart<Env, Own>[] = [],
 ): void {
   app.get('/healthz/live', async () => ({ status: 'live' }))
   app.get('/healthz/ready', async (_request, reply) => {
@@ -45,9 +45,9 @@ export function addHealth<Env extends BaseEnv>(
   })
 }
 
-async function checkOwn<Env extends BaseEnv>(
-  { name, isReady, isRequired = async () => true }: ReadinessPart<Env>,
-  deps: Deps<Env>,
+async function checkOwn<Env extends BaseEnv, Own>(
+  { name, isReady, isRequired = async () => true }: ReadinessPart<Env, Own>,
+  deps: Deps<Env, Own>,
 ): Promise<DependencyHealth> {
   const part = await checkDependency(name, true, async () => {
     if (!(await isReady(deps))) throw new Error('not ready')

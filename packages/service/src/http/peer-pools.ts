@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net'
 import { isIPv6 } from 'node:net'
 import { Pool } from 'undici'
-import type { PeerAddress, Peers } from './peers.ts'
+import type { PeerAddress } from '../lifecycle/call.ts'
+import type { Peers } from './peers.ts'
 
 /** A connection pool to one address. `Host` and the TLS server name are those of the base URL. */
 export function openPool(

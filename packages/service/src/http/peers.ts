@@ -6,18 +6,12 @@ import {
   type UpstreamName,
   upstreamNames,
 } from '@jobboard/contracts/services'
+import { type Loop, startLoop } from '@jobboard/loop/loop'
+import type { PeerAddress } from '../lifecycle/call.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { type Loop, startLoop } from '../lifecycle/loop.ts'
 
 /** The base URLs of peers. */
 export type PeerEnv = Pick<BaseEnv, PeerVariable>
-
-/** Where one replica of a service is reached: an IP address of the host of its base URL. */
-export interface PeerAddress {
-  readonly url: string
-  /** Undefined: the host is an IP address itself, is this machine, or is not resolved yet. */
-  readonly address: string | undefined
-}
 
 /** The replicas of every service, resolved again and again while they are used (P-223). */
 export interface Peers {
@@ -69,8 +63,7 @@ export function openPeers(
     addresses.set(name, initial)
     if (own.some(({ hostname }) => hostname !== undefined) && !isStopped) {
       if (loop) loop.wake()
-      else
-        loop = startLoop({ step: resolveAll, subscribe: () => () => {}, onError() {}, retryMs: intervalMs })
+      else loop = startLoop({ step: resolveAll, onError() {}, retryMs: intervalMs })
     }
     return initial
   }

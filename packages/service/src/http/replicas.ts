@@ -1,7 +1,7 @@
 import type { Pool } from 'undici'
+import type { PeerAddress } from '../lifecycle/call.ts'
 import { Ejection } from './ejection.ts'
 import { openPool } from './peer-pools.ts'
-import type { PeerAddress } from './peers.ts'
 
 /** One replica of a service, as a caller sees it. */
 export interface Replica {

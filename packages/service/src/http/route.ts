@@ -22,8 +22,9 @@ export interface Reply<Body = unknown> {
 }
 
 /** One parsed and authenticated request, as passed to an action. */
-export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = BaseEnv> extends Input<E> {
-  service: Deps<Env>
+export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = BaseEnv, Own = unknown>
+  extends Input<E> {
+  service: Deps<Env, Own>
   caller: Caller
   /** The caller's employer. Throws when the caller is not a recruiter, which the endpoint's `keys` rule out. */
   employerId: number
@@ -47,34 +48,34 @@ export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = Ba
   commit(work: (sql: Tx) => Promise<Reply<ResponseBody<E>>>): Promise<Reply<ResponseBody<E>>>
 }
 
-export type Action<E extends Endpoint, Env extends BaseEnv = BaseEnv> = (
-  context: Context<E, Env>,
+export type Action<E extends Endpoint, Env extends BaseEnv = BaseEnv, Own = unknown> = (
+  context: Context<E, Env, Own>,
 ) => Promise<Reply<ResponseBody<E>>>
 
 /** The checks of an action without its effect: what the call would cost. Throws what the action would throw (P-171). */
-export type DryRun<E extends Endpoint, Env extends BaseEnv = BaseEnv> = (
-  context: Omit<Context<E, Env>, 'commit'>,
+export type DryRun<E extends Endpoint, Env extends BaseEnv = BaseEnv, Own = unknown> = (
+  context: Omit<Context<E, Env, Own>, 'commit'>,
 ) => Promise<Estimate>
 
 /** An endpoint, the action that implements it, and its dry run where the endpoint has one. */
-export interface Route<Env extends BaseEnv = BaseEnv> {
+export interface Route<Env extends BaseEnv = BaseEnv, Own = unknown> {
   endpoint: Endpoint
-  action: (context: Context<Endpoint, Env>) => Promise<Reply>
-  dryRun: ((context: Context<Endpoint, Env>) => Promise<Estimate>) | undefined
+  action: (context: Context<Endpoint, Env, Own>) => Promise<Reply>
+  dryRun: ((context: Context<Endpoint, Env, Own>) => Promise<Estimate>) | undefined
 }
 
 /** Binds an endpoint to its action; their types must agree. */
-export function route<E extends Endpoint, Env extends BaseEnv = BaseEnv>(
+export function route<E extends Endpoint, Env extends BaseEnv = BaseEnv, Own = unknown>(
   endpoint: E,
-  action: Action<E, Env>,
-  dryRun?: DryRun<E, Env>,
-): Route<Env> {
+  action: Action<E, Env, Own>,
+  dryRun?: DryRun<E, Env, Own>,
+): Route<Env, Own> {
   if ((endpoint.hasDryRun ?? false) !== (dryRun !== undefined)) {
     throw new Error(`${endpoint.name}: hasDryRun and the dry run of its route must agree`)
   }
   return {
     endpoint,
-    action: action as unknown as Route<Env>['action'],
-    dryRun: dryRun as unknown as Route<Env>['dryRun'],
+    action: action as unknown as Route<Env, Own>['action'],
+    dryRun: dryRun as unknown as Route<Env, Own>['dryRun'],
   }
 }

@@ -5,8 +5,8 @@ import { pageQuery } from '@jobboard/contracts/page'
 import { id, line, pathId, text } from '@jobboard/contracts/text'
 import { z } from 'zod'
 import { route } from '../../src/http/route.ts'
-import type { Service } from '../../src/lifecycle/define.ts'
 import { type BaseEnv, baseEnv } from '../../src/lifecycle/env.ts'
+import type { Service } from '../../src/runtime/service.ts'
 
 // The smallest service that uses every feature of the chassis under test.
 const access = { plane: 'public', service: 'jobs', keys: ['recruiter'] } as const

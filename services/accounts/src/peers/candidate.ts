@@ -1,5 +1,5 @@
 import { getCandidateFacts } from '@jobboard/contracts/internal/facts'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** Throws not_found unless the candidate exists, and unavailable while the candidate service cannot be
  * reached. */

@@ -3,7 +3,7 @@ import type { listEmployerCreditEntries } from '@jobboard/contracts/endpoints/cr
 import { ApiError } from '@jobboard/contracts/error'
 import { listEntries, MAX_ENTRIES_PER_CALL } from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 import { boundIn, decodeCursor } from '../domain/entry-cursor.ts'
 import { type Entries, readMergedPage, toPage } from '../domain/entry-page.ts'
 import { type LedgerOwner, ownerOf } from '../domain/ledger-owner.ts'

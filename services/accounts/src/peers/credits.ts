@@ -2,7 +2,7 @@ import type { Input } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import * as ledger from '@jobboard/contracts/internal/credits'
 import type { CreditKind } from '@jobboard/contracts/limits'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 import { type LedgerOwner, ledgerOwners } from '../domain/ledger-owner.ts'
 
 // Per try. A GET is tried twice, so metrics wait for balances for at most one second.

@@ -1,5 +1,5 @@
 import { startOwnResync } from '@jobboard/contracts/internal/resync'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** The services whose rows metrics are counted from. */
 const OWNERS = ['jobs', 'pipeline', 'search'] as const

@@ -1,7 +1,7 @@
 import type { AuditData } from '@jobboard/contracts/events/audit'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
-import type { SaveAudit } from '@jobboard/service/audit/record-audit'
+import type { SaveAudit } from '@jobboard/service/lifecycle/deps'
 
 /** Who changed what. `before` and `after` are what the Admin API would show, never a key or a secret. */
 export interface AuditRow extends Omit<AuditData, 'at'> {

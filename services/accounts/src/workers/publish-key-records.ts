@@ -1,6 +1,6 @@
 import { KEY_WATERMARK_INTERVAL_MS } from '@jobboard/contracts/internal/keys'
 import { leadership } from '@jobboard/events/publisher/leadership'
-import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
+import { startLoop } from '@jobboard/loop/loop'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import { announceWatermark, storeWatermark, type Watermark } from '../peers/key-watermark.ts'
@@ -24,8 +24,6 @@ export const publishKeyRecords: Worker = async (deps) => {
   const { env, db, bus, log } = deps
   const signer = openKeyFeedSigner(env.CALLER_SECRET)
   const lock = leadership(db.directUrl, 'key-records')
-  const { wake, sleep } = wakeableSleep()
-  let stopping = false
   let changes: KeyChanges | undefined
   let hasChanged = true
   let isLeader = false
@@ -35,11 +33,10 @@ export const publishKeyRecords: Worker = async (deps) => {
   let announcedAtMs = 0
   let watermark: Watermark | undefined
 
-  const markChanged = () => {
+  function markChanged(wake: () => void): void {
     hasChanged = true
     wake()
   }
-  const unsubscribe = bus.onConnect(markChanged)
 
   async function closeChanges(): Promise<void> {
     const open = changes
@@ -61,7 +58,7 @@ export const publishKeyRecords: Worker = async (deps) => {
   async function step(): Promise<number> {
     if (!bus.isUp()) return RETRY_MS
     if (!(await checkLeadership())) return STANDBY_INTERVAL_MS
-    changes ??= await openKeyChanges(db.directUrl, markChanged)
+    changes ??= await openKeyChanges(db.directUrl, () => markChanged(loop.wake))
     if (hasChanged || performance.now() - readAtMs >= READ_INTERVAL_MS) {
       hasChanged = false
       readAtMs = performance.now()
@@ -87,27 +84,21 @@ export const publishKeyRecords: Worker = async (deps) => {
     )
   }
 
-  async function run(): Promise<void> {
-    while (!stopping) {
-      const pauseMs = await step().catch(async (error: unknown) => {
-        log.warn({ err: error, retryMs: RETRY_MS }, 'key records were not published')
-        isLeader = false
-        await closeChanges()
-        return RETRY_MS
-      })
-      if (pauseMs > 0 && !stopping) await sleep(pauseMs)
-    }
-    await closeChanges()
-    await lock.release()
-  }
-
-  const running = run()
+  const loop = startLoop({
+    step,
+    subscribe: (wake) => bus.onConnect(() => markChanged(wake)),
+    async onError(error) {
+      log.warn({ err: error, retryMs: RETRY_MS }, 'key records were not published')
+      isLeader = false
+      await closeChanges()
+    },
+    retryMs: RETRY_MS,
+  })
   return {
     async stop() {
-      stopping = true
-      unsubscribe()
-      wake()
-      await running
+      await loop.stop()
+      await closeChanges()
+      await lock.release()
     },
   }
 }

@@ -1,11 +1,10 @@
 import * as endpoints from '@jobboard/contracts/endpoints/consent'
 import { checkMatch, etagOf, withEtag } from '@jobboard/service/http/etag'
-import type { Route } from '@jobboard/service/http/route'
 import { changeConsent } from '../actions/change-consent.ts'
 import type { Candidate } from '../domain/candidate.ts'
 import { renewed, withdrawn } from '../domain/consent.ts'
 import { getCandidate } from '../store/candidate.ts'
-import { own } from './own.ts'
+import { type OwnRoute, own } from './own.ts'
 
 const renew = own(endpoints.renewConsent, ({ candidateId, headers, now, commit }) =>
   commit(async (sql) => {
@@ -19,7 +18,7 @@ const renew = own(endpoints.renewConsent, ({ candidateId, headers, now, commit }
 )
 
 /** The candidate's own consent to data processing (P-131). */
-export const consentRoutes: Route[] = [
+export const consentRoutes: OwnRoute[] = [
   own(endpoints.getConsent, async ({ sql, candidateId, headers }) =>
     withEtag(headers, toConsent(await getCandidate(sql, candidateId))),
   ),

@@ -1,6 +1,6 @@
 import { exportOwnData } from '@jobboard/contracts/endpoints/me-export'
 import { MAX_RECORDS_PER_CALL } from '@jobboard/contracts/internal/personal-data'
-import type { Context, Route } from '@jobboard/service/http/route'
+import type { Context } from '@jobboard/service/http/route'
 import { spool } from '@jobboard/service/http/spool'
 import { openSlots } from '../domain/slots.ts'
 import { fetchEmployerNames } from '../peers/employer.ts'
@@ -10,7 +10,7 @@ import { getCandidate } from '../store/candidate.ts'
 import { listDailyApplies } from '../store/daily-apply.ts'
 import { toExportedApplication, toExportHead } from '../wire/export.ts'
 import { toProfileViews } from '../wire/profile-view.ts'
-import { own } from './own.ts'
+import { type OwnRoute, own } from './own.ts'
 
 type ExportContext = Context<typeof exportOwnData>
 
@@ -19,7 +19,7 @@ const slots = openSlots(4)
 
 /** Everything that is held about the candidate, gathered from its owners (P-133). Complete, or an error: the response
  * begins when the last part is there. */
-export const exportRoutes: Route[] = [
+export const exportRoutes: OwnRoute[] = [
   own(exportOwnData, (context) => slots.run(async () => ({ spooled: await spool(chunksOf(context)) }))),
 ]
 

@@ -1,6 +1,5 @@
 import * as endpoints from '@jobboard/contracts/endpoints/candidate'
 import { withEtag } from '@jobboard/service/http/etag'
-import type { Route } from '@jobboard/service/http/route'
 import { updateProfile } from '../actions/update-profile.ts'
 import { assertVisible } from '../domain/job.ts'
 import { fetchJob } from '../peers/job.ts'
@@ -8,10 +7,10 @@ import { getApplication, listApplications } from '../store/application.ts'
 import { getCandidate } from '../store/candidate.ts'
 import { toOwnApplication } from '../wire/application.ts'
 import { toProfile } from '../wire/profile.ts'
-import { own } from './own.ts'
+import { type OwnRoute, own } from './own.ts'
 
 /** The own profile and applications of the calling candidate (Spec §4.3). */
-export const meRoutes: Route[] = [
+export const meRoutes: OwnRoute[] = [
   own(endpoints.getProfile, async ({ sql, candidateId, headers }) =>
     withEtag(headers, toProfile(await getCandidate(sql, candidateId))),
   ),

@@ -1,10 +1,14 @@
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { type Action, type Route, route } from '@jobboard/service/http/route'
-import { recordActivity } from '../store/activity.ts'
+import type { BaseEnv } from '@jobboard/service/lifecycle/env'
+import { type PendingActivity, recordActivity } from '../store/activity.ts'
+
+/** A route that records activity. */
+export type OwnRoute = Route<BaseEnv, PendingActivity>
 
 /** An endpoint of the candidate's own data. Every successful call counts as activity (D-42). */
-export function own<E extends Endpoint>(endpoint: E, action: Action<E>): Route {
-  return route(endpoint, async (context) => {
+export function own<E extends Endpoint>(endpoint: E, action: Action<E>): OwnRoute {
+  return route<E, BaseEnv, PendingActivity>(endpoint, async (context) => {
     const reply = await action(context)
     recordActivity(context.service, context.candidateId, context.now)
     return reply

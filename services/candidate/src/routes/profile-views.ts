@@ -1,12 +1,11 @@
 import { listProfileViews } from '@jobboard/contracts/endpoints/profile-views'
-import type { Route } from '@jobboard/service/http/route'
 import { fetchEmployerNames } from '../peers/employer.ts'
 import { fetchUnlocks } from '../peers/personal-data.ts'
 import { toProfileViews } from '../wire/profile-view.ts'
-import { own } from './own.ts'
+import { type OwnRoute, own } from './own.ts'
 
 /** Which employers unlocked the profile: search owns the unlocks (P-132). */
-export const profileViewRoutes: Route[] = [
+export const profileViewRoutes: OwnRoute[] = [
   own(listProfileViews, async ({ service, candidateId, query, requestId }) => {
     const page = await fetchUnlocks(service, candidateId, query, requestId)
     const employerIds = page.items.map(({ employerId }) => employerId)

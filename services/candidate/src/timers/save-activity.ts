@@ -1,16 +1,16 @@
 import type { Timer } from '@jobboard/service/lifecycle/define'
+import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import { saveCandidateActivity } from '../actions/save-candidate-activity.ts'
-import { pendingActivity } from '../store/activity.ts'
+import type { PendingActivity } from '../store/activity.ts'
 
 const BATCH = 500
 
 /** Stores recent activity once a second, 500 candidates per transaction (P-68). A crash loses at most the last second;
  * after a failure the next run tries again. */
-export const saveActivity: Timer = {
+export const saveActivity: Timer<BaseEnv, PendingActivity> = {
   name: 'save-activity',
   everyMs: 1_000,
-  async run({ db }) {
-    const pending = pendingActivity(db)
+  async run({ db, pendingActivity: pending }) {
     while (pending.size > 0) {
       const batch = [...pending.entries()].slice(0, BATCH)
       await saveCandidateActivity(db, batch)

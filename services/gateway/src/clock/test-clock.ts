@@ -3,8 +3,8 @@ import { ApiError, unavailable } from '@jobboard/contracts/error'
 import { setClock } from '@jobboard/contracts/internal/clock'
 import type { Bus } from '@jobboard/events/nats/bus'
 import type { Clock } from '@jobboard/service/clock/clock'
-import type { Call } from '@jobboard/service/http/call'
-import type { PeerAddress, Peers } from '@jobboard/service/http/peers'
+import type { Peers } from '@jobboard/service/http/peers'
+import type { Call, PeerAddress } from '@jobboard/service/lifecycle/call'
 import type { GatewayEnv, UpstreamName } from '../env.ts'
 
 /** Moves the business clock of the whole stack (`TEST_CLOCK`, D-55). The first service of `SERVICES` stores

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@jobboard/service/http/call'
+import type { CallOptions } from '@jobboard/service/lifecycle/call'
 import type { RequestContext } from '../http/request-context.ts'
 import { isForwarded } from '../proxy/headers.ts'
 

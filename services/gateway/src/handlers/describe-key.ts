@@ -3,7 +3,7 @@ import { endpoints } from '@jobboard/contracts/endpoints/all'
 import type { getKey } from '@jobboard/contracts/endpoints/key'
 import { readBalances } from '@jobboard/contracts/internal/credits'
 import { requestsPerMinute } from '@jobboard/contracts/limits'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Admitted } from './admitted.ts'
 

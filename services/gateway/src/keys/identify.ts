@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findKeys, type KeyRecord, MAX_KEYS_PER_LOOKUP } from '@jobboard/contracts/internal/keys'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 import { openBatchedLookup } from './batched-lookup.ts'
 import { CONFIRM_AFTER_MS, MAX_UNFOLLOWED_MS } from './feed-state.ts'
 import type { CachedKey, KeyCache } from './key-cache.ts'

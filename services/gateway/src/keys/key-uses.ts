@@ -1,5 +1,5 @@
 import { type KeyRecord, recordKeyUse } from '@jobboard/contracts/internal/keys'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { keyName } from './key-name.ts'
 

@@ -1,5 +1,6 @@
-import type { PeerAddress, Peers } from '@jobboard/service/http/peers'
+import type { Peers } from '@jobboard/service/http/peers'
 import { openReplicas, type Replicas } from '@jobboard/service/http/replicas'
+import type { PeerAddress } from '@jobboard/service/lifecycle/call'
 import type { GatewayEnv, UpstreamName } from '../env.ts'
 import { type KeyShares, openKeyShares } from './key-shares.ts'
 

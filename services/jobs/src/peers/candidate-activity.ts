@@ -6,17 +6,25 @@ const MAX_PENDING = 100_000
 
 const TIMEOUT_MS = 1_000
 
-const pendingOf = new WeakMap<Deps['db'], Map<number, Date>>()
+/** What the service holds in memory: the last activity of candidates that is not sent yet. */
+export interface PendingActivity {
+  pendingActivity: Map<number, Date>
+}
 
 /** Records in memory that a candidate was active; `report-activity` sends it within a second, so no call waits (D-42). */
-export function recordActivity({ db }: Pick<Deps, 'db'>, candidateId: number, now: Date): void {
-  const pending = pendingActivity(db)
+export function recordActivity(
+  { pendingActivity: pending }: PendingActivity,
+  candidateId: number,
+  now: Date,
+): void {
   if (pending.size < MAX_PENDING || pending.has(candidateId)) pending.set(candidateId, now)
 }
 
 /** Sends the recorded activity to the candidate service. Throws unavailable; what was not sent is sent next time. */
-export async function reportActivity({ db, call }: Pick<Deps, 'db' | 'call'>): Promise<void> {
-  const pending = pendingActivity(db)
+export async function reportActivity({
+  call,
+  pendingActivity: pending,
+}: Pick<Deps, 'call'> & PendingActivity): Promise<void> {
   while (pending.size > 0) {
     const batch = [...pending].slice(0, contract.MAX_ACTIVITY_PER_CALL)
     const activity = batch.map(([candidateId, at]) => ({ candidateId, at }))
@@ -25,10 +33,4 @@ export async function reportActivity({ db, call }: Pick<Deps, 'db' | 'call'>): P
     for (const [candidateId, at] of batch) if (pending.get(candidateId) === at) pending.delete(candidateId)
     if (batch.length < contract.MAX_ACTIVITY_PER_CALL) return
   }
-}
-
-function pendingActivity(db: Deps['db']): Map<number, Date> {
-  const pending = pendingOf.get(db) ?? new Map<number, Date>()
-  pendingOf.set(db, pending)
-  return pending
 }

@@ -4,19 +4,22 @@ import { LINKED_DATA_TYPE } from '@jobboard/contracts/job-posting'
 import { withEtag } from '@jobboard/service/http/etag'
 import { responseType } from '@jobboard/service/http/media-type'
 import { type Action, type Reply, type Route, route } from '@jobboard/service/http/route'
+import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import { requiredLexemes } from '../domain/job-terms.ts'
 import { cursorAfter, newest, readCursor } from '../domain/open-job-position.ts'
 import { wordQuery } from '../domain/word-query.ts'
-import { recordActivity } from '../peers/candidate-activity.ts'
+import { type PendingActivity, recordActivity } from '../peers/candidate-activity.ts'
 import { withEmployerNames } from '../peers/employer.ts'
 import { getOpenJob } from '../store/open-job.ts'
 import { listOpenJobs } from '../store/open-job-list.ts'
 import { toJobPosting, toJobPostingList } from '../wire/job-posting.ts'
 import { toOpenJob, toOpenJobSummary } from '../wire/open-job.ts'
 
+type OwnRoute = Route<BaseEnv, PendingActivity>
+
 /** An endpoint of candidates. Every successful call counts as activity (D-42). */
-function own<E extends Endpoint>(endpoint: E, action: Action<E>): Route {
-  return route(endpoint, async (context) => {
+function own<E extends Endpoint>(endpoint: E, action: Action<E>): OwnRoute {
+  return route<E, BaseEnv, PendingActivity>(endpoint, async (context) => {
     const reply = await action(context)
     recordActivity(context.service, context.candidateId, context.now)
     return reply
@@ -66,4 +69,4 @@ function linkToNext(query: Record<string, string | number | undefined>): string 
 }
 
 /** The jobs that a candidate can apply to. */
-export const meJobRoutes: Route[] = [list, get]
+export const meJobRoutes: OwnRoute[] = [list, get]

@@ -1,9 +1,10 @@
 import { ApiError } from '@jobboard/contracts/error'
 import type { Timer } from '@jobboard/service/lifecycle/define'
-import { reportActivity } from '../peers/candidate-activity.ts'
+import type { BaseEnv } from '@jobboard/service/lifecycle/env'
+import { type PendingActivity, reportActivity } from '../peers/candidate-activity.ts'
 
 /** Reports once a second which candidates read jobs (P-148). While the candidate service is down it waits in memory. */
-export const reportActivityTimer: Timer = {
+export const reportActivityTimer: Timer<BaseEnv, PendingActivity> = {
   name: 'report-activity',
   everyMs: 1_000,
   async run(deps) {

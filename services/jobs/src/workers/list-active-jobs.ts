@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { startLoop } from '@jobboard/loop/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
-import { startLoop } from '@jobboard/service/lifecycle/loop'
 import { listActiveJobs } from '../actions/list-active-jobs.ts'
 import { hasQueuedJob } from '../store/active-job.ts'
 import { JOB_CHANNEL } from '../store/job.ts'

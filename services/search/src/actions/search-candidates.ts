@@ -10,8 +10,8 @@ import { toFacets } from '../domain/facets.ts'
 import type { ListedCandidate } from '../domain/found-candidate.ts'
 import { activeSince, type Found } from '../domain/search.ts'
 import type { Tokeniser } from '../domain/tokeniser.ts'
-import type { EngineOf } from '../engine/engines.ts'
 import type { SearchEnv } from '../env.ts'
+import type { OpenedSearch } from '../open.ts'
 import { listFoundCandidates } from '../store/candidate.ts'
 import { expandWildcards } from '../store/vocabulary.ts'
 import type { SearchItem } from '../wire/candidate.ts'
@@ -19,7 +19,7 @@ import { queryHeader } from '../wire/query-header.ts'
 import { toSearchItems } from '../wire/search-items.ts'
 import { shownPage } from '../wire/shown-rows.ts'
 
-type SearchContext = Context<typeof endpoint, SearchEnv>
+type SearchContext = Context<typeof endpoint, SearchEnv, OpenedSearch>
 
 /** How to load and show the candidates of a page. */
 interface Page {
@@ -31,7 +31,7 @@ interface Page {
 /** Spec §4.4, D-40..D-44. The engine searches before the transaction, which no outside engine may hold open; candidates, debit
  * and response are one transaction. Throws, in this order, invalid_query, no_credits, unavailable. */
 export const searchCandidates =
-  (tokeniser: Tokeniser, engineOf: EngineOf): Action<typeof endpoint, SearchEnv> =>
+  (tokeniser: Tokeniser): Action<typeof endpoint, SearchEnv, OpenedSearch> =>
   async (context) => {
     const { service, sql, body, employerId } = context
     const query = parseQuery(body.query)
@@ -41,12 +41,10 @@ export const searchCandidates =
     const words = await expandWildcards(service, tokeniser.version, query)
     const page = { page: body.pageNumber, pageSize: body.pageSize }
     const search = { query, words, facets: body.facets ?? [], ...filters(context), ...page }
-    const found = await engineOf(service)
-      .search(search, payable)
-      .catch((error: unknown) => {
-        throw refusal(error)
-      })
-    const { cachedVersions, show } = shownPage(service.db, found.ids, context.now)
+    const found = await service.engine.search(search, payable).catch((error: unknown) => {
+      throw refusal(error)
+    })
+    const { cachedVersions, show } = shownPage(service.shownRows, found.ids, context.now)
     return commitSearch(context, query, found, {
       tokeniserVersion: tokeniser.version,
       // Matches are found in all that previews show.
@@ -58,11 +56,11 @@ export const searchCandidates =
 /** P-171, P-173: the checks of `searchCandidates`, in its order. It does not search: the number of matches is what a
  * search is paid for. */
 export const estimateSearch =
-  (tokeniser: Tokeniser, engineOf: EngineOf): DryRun<typeof endpoint, SearchEnv> =>
+  (tokeniser: Tokeniser): DryRun<typeof endpoint, SearchEnv, OpenedSearch> =>
   async ({ service, sql, employerId, body }) => {
     await expandWildcards(service, tokeniser.version, parseQuery(body.query))
     const credits = await estimateDebit(sql, { employerId, kind: 'CvSearch' })
-    await engineOf(service).checkReady()
+    await service.engine.checkReady()
     return { credits }
   }
 

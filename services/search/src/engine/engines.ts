@@ -6,26 +6,14 @@ import { readIndexState } from '../index/store/search-index.ts'
 import type { Engine } from './engine.ts'
 import { postgres } from './postgres.ts'
 
-/** Returns the engine of a process for a tokeniser version. */
-export type EngineOf = (deps: Deps<SearchEnv>) => Engine
-
-/** The engine that `SEARCH_ENGINE` names, opened once per process. */
-export function engineOf(version: number): EngineOf {
-  const opened = new WeakMap<Deps<SearchEnv>, Engine>()
-  return (deps) => {
-    const engine = opened.get(deps) ?? openEngine(deps, version)
-    opened.set(deps, engine)
-    return engine
-  }
-}
-
 /** The server of an outside engine; undefined when Postgres is the engine. `timeoutMs` limits each request. */
 export function openServer(env: SearchEnv, timeoutMs: number): IndexClient | undefined {
   if (env.SEARCH_ENGINE !== 'meilisearch') return undefined
   return openIndexClient({ url: env.MEILI_URL!, key: env.MEILI_MASTER_KEY!, timeoutMs })
 }
 
-function openEngine({ db, env, log }: Deps<SearchEnv>, version: number): Engine {
+/** The engine that `SEARCH_ENGINE` names, for a tokeniser version. */
+export function openEngine({ db, env, log }: Deps<SearchEnv>, version: number): Engine {
   const own = postgres({ db, version, timeoutMs: env.SEARCH_TIMEOUT_MS })
   const client = openServer(env, env.SEARCH_TIMEOUT_MS)
   if (!client) return own

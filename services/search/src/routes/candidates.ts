@@ -6,18 +6,14 @@ import { estimateGetCandidate, getCandidate } from '../actions/get-candidate.ts'
 import { estimateSearch, searchCandidates } from '../actions/search-candidates.ts'
 import { maskProfile } from '../domain/masked-profile.ts'
 import type { Tokeniser } from '../domain/tokeniser.ts'
-import type { EngineOf } from '../engine/engines.ts'
 import type { SearchEnv } from '../env.ts'
+import type { OpenedSearch } from '../open.ts'
 import { getFoundCandidate } from '../store/candidate.ts'
 import { toPreview } from '../wire/candidate.ts'
 
 /** CV search (Spec §4.4). */
-export const candidateRoutes = (tokeniser: Tokeniser, engineOf: EngineOf): Route<SearchEnv>[] => [
-  route(
-    endpoints.searchCandidates,
-    searchCandidates(tokeniser, engineOf),
-    estimateSearch(tokeniser, engineOf),
-  ),
+export const candidateRoutes = (tokeniser: Tokeniser): Route<SearchEnv, OpenedSearch>[] => [
+  route(endpoints.searchCandidates, searchCandidates(tokeniser), estimateSearch(tokeniser)),
   route(endpoints.getCandidate, getCandidate, estimateGetCandidate),
   route(endpoints.previewCandidate, async ({ sql, employerId, params, headers, now }) => {
     const of = { id: params.id, tokeniserVersion: tokeniser.version }

@@ -1,4 +1,3 @@
-import type { Db } from '@jobboard/db/db'
 import { LRUCache } from 'lru-cache'
 import type { ListedCandidate } from '../domain/found-candidate.ts'
 import { type ShownRow, toShownRow } from './candidate.ts'
@@ -20,13 +19,16 @@ export interface ShownPage {
   show(listed: ListedCandidate): ShownRow
 }
 
-const caches = new WeakMap<Db, LRUCache<number, Entry>>()
+/** The rows that this process has made, by candidate. */
+export type ShownRows = LRUCache<number, Entry>
+
+export function openShownRows(): ShownRows {
+  return new LRUCache({ max: MAX_ENTRIES })
+}
 
 /** A page of candidates with the rows that this process has made. One serves searches for the same version of the profile in the
  * same month; who is shown is decided by the database each time (P-243). */
-export function shownPage(db: Db, ids: readonly number[], now: Date): ShownPage {
-  const cache = caches.get(db) ?? new LRUCache<number, Entry>({ max: MAX_ENTRIES })
-  caches.set(db, cache)
+export function shownPage(cache: ShownRows, ids: readonly number[], now: Date): ShownPage {
   const month = now.toISOString().slice(0, 7)
   const entries = new Map<number, Entry>()
   for (const id of ids) {

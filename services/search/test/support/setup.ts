@@ -8,6 +8,7 @@ import type { Client, HttpResponse } from '@jobboard/testkit/client'
 import { candidateProfileConsumer } from '../../src/consumers/candidate-profile.ts'
 import { currentTokeniser } from '../../src/domain/tokeniser.ts'
 import type { SearchEnv } from '../../src/env.ts'
+import type { OpenedSearch } from '../../src/open.ts'
 import { service } from '../../src/service.ts'
 import { documentsOf } from '../../src/store/documents.ts'
 
@@ -41,7 +42,7 @@ export function testProfile(id: number, fields: Partial<Profile> = {}): Profile 
 }
 
 /** The search service on its own database and NATS server, with the clients that tests need. */
-export interface SearchService extends Booted<SearchEnv> {
+export interface SearchService extends Booted<SearchEnv, OpenedSearch> {
   /** Client with a recruiter key of this employer. */
   asRecruiter(employerId: number): Client
   /** Client of the internal API, as the accounts service. */

@@ -1,5 +1,5 @@
 import { listEmployerAdmins } from '@jobboard/contracts/internal/employer-admins'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** The addresses of the admins of an employer. Throws unavailable when accounts does not respond. */
 export async function getAdminAddresses(call: Call, employerId: number): Promise<string[]> {

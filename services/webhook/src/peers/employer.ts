@@ -1,5 +1,5 @@
 import { getEmployerFacts } from '@jobboard/contracts/internal/facts'
-import type { Call } from '@jobboard/service/http/call'
+import type { Call } from '@jobboard/service/lifecycle/call'
 
 /** Checks with accounts that an employer exists. Throws not_found, and unavailable when accounts does not
  * respond. */

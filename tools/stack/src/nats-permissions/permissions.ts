@@ -15,8 +15,8 @@ import { service as jobs } from '@jobboard/jobs/service'
 import { service as pipeline } from '@jobboard/pipeline/service'
 import { currentTokeniser } from '@jobboard/search/domain/tokeniser'
 import { searchService } from '@jobboard/search/service'
-import type { Service } from '@jobboard/service/lifecycle/define'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
+import type { Service } from '@jobboard/service/runtime/service'
 import { service as webhook } from '@jobboard/webhook/service'
 
 /** A user of NATS: the gateway, or a service. */

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { runProcess } from '@jobboard/service/lifecycle/run'
+import { runProcess } from '@jobboard/service/runtime/run'
 
 // A process as services are, without a database: SIGUSR2 blocks its event loop for ever, as an endless computation does,
 // SIGHUP for 700 ms of CPU time.

@@ -1,6 +1,6 @@
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import type { LoopControl } from '@jobboard/loop/loop'
 import { hasTransactionBefore, readTime } from '@jobboard/service/erasure/tombstone'
-import type { LoopControl } from '@jobboard/service/lifecycle/loop'
 import type { Reindex, ReindexOf } from '../../domain/reindex.ts'
 import * as reindexes from '../../store/reindex.ts'
 import type { IndexDocument } from '../index-document.ts'

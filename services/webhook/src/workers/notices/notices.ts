@@ -1,4 +1,4 @@
-import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
+import { type LoopControl, startLoop } from '@jobboard/loop/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { WebhookEnv } from '../../env.ts'
 import { openMailer } from '../../peers/mailer.ts'
@@ -26,36 +26,26 @@ export const notices: Worker<WebhookEnv> = async (deps, metrics) => {
   if (!env.SMTP_URL) return { stop: async () => {} }
 
   const sendMail = openMailer(env.SMTP_URL, env.MAIL_FROM!)
-  const pause = wakeableSleep()
-  const stopping = new AbortController()
-  const unsubscribes = [db.listen(NOTICE_CHANNEL, pause.wake), clock.onAdvance(pause.wake)]
 
-  /** Returns false when no notice is due. */
-  async function sendNext(): Promise<boolean> {
+  async function sendNext(loop: LoopControl): Promise<number> {
     const notice = await takeNotice(db.sql, clock.now(), RETRY_DELAYS_SECONDS)
-    if (!notice) return false
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
+    if (!notice) return POLL_MS
+    const signal = AbortSignal.any([loop.signal, AbortSignal.timeout(SEND_TIMEOUT_MS)])
     await sendNotice(deps, sendMail, notice, {
       isLast: notice.attempts > RETRY_DELAYS_SECONDS.length,
       signal,
     })
-    return true
+    return 0
   }
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      const sent = await sendNext().catch((err: unknown) => {
-        log.warn({ err }, 'webhook notices not read; retrying')
-        return false
-      })
-      if (!sent && !stopping.signal.aborted) await pause.sleep(POLL_MS)
-    }
-  })()
-  return {
-    async stop() {
-      stopping.abort()
-      for (const unsubscribe of unsubscribes) unsubscribe()
-      pause.wake()
-      await running
+  return startLoop({
+    step: sendNext,
+    subscribe(wake) {
+      const unsubscribes = [db.listen(NOTICE_CHANNEL, wake), clock.onAdvance(wake)]
+      return () => {
+        for (const unsubscribe of unsubscribes) unsubscribe()
+      }
     },
-  }
+    onError: (err) => log.warn({ err }, 'webhook notices not read; retrying'),
+    retryMs: POLL_MS,
+  })
 }

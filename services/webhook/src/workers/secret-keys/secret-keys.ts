@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { startLoop } from '@jobboard/loop/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { WebhookEnv } from '../../env.ts'
 import { resealSecrets, type SecretCounts } from './reseal.ts'
@@ -27,8 +27,7 @@ export const secretKeys: Worker<WebhookEnv> = async ({ db, env, log }, metrics) 
     () => [{ labels: {}, value: counts.unreadable }],
   )
 
-  const stopping = new AbortController()
-  async function pass(): Promise<void> {
+  async function pass(): Promise<number> {
     const { unreadable } = counts
     counts = await resealSecrets(db.sql, env.WEBHOOK_SECRET_KEYS)
     if (counts.unreadable > unreadable) {
@@ -37,17 +36,11 @@ export const secretKeys: Worker<WebhookEnv> = async ({ db, env, log }, metrics) 
         'webhook secrets cannot be decrypted with the keys of this replica',
       )
     }
+    return INTERVAL_MS
   }
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      await pass().catch((err: unknown) => log.warn({ err }, 'webhook secrets not counted; retrying'))
-      await sleep(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => {})
-    }
-  })()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
+  return startLoop({
+    step: pass,
+    onError: (err) => log.warn({ err }, 'webhook secrets not counted; retrying'),
+    retryMs: INTERVAL_MS,
+  })
 }

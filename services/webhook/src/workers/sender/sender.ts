@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { WEBHOOK_TIMEOUT_MS } from '@jobboard/contracts/limits'
-import { wakeableSleep } from '@jobboard/events/wakeable-sleep'
+import { startLoop } from '@jobboard/loop/loop'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import { type WriteResult, writeOutcomes } from '../../actions/write-outcomes.ts'
@@ -29,8 +29,6 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
   const { db, bus, clock, log, env } = deps
   const owner = randomUUID()
   const notifies = env.SMTP_URL !== undefined
-  const sendPause = wakeableSleep()
-  const leasePause = wakeableSleep()
   const agent = openAgent(openResolve(env))
   const leases = openLeases(db, owner)
   const inFlight = openInFlight()
@@ -39,7 +37,7 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     write: async (batch) => logWrite(log, await writeOutcomes(deps, owner, batch, clock.now(), { notifies })),
     onWritten(batch) {
       inFlight.markStored(batch.map(({ delivery }) => delivery.id))
-      if (dueSubscriptions.size() > 0) sendPause.wake()
+      if (dueSubscriptions.size() > 0) sending.wake()
     },
     onError: (err) => log.warn({ err }, 'webhook outcomes not stored; retrying'),
   })
@@ -48,56 +46,67 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
     countOutcome(outcome)
     outcomeWriter.add(outcome)
   })
-  const stopping = new AbortController()
   const wakeOthers = (subject: string) => {
     if (bus.isUp()) bus.nc.publish(subject, owner)
   }
-
-  const unsubscribes = [
-    clock.onAdvance(() => {
-      dueSubscriptions.forget()
-      sendPause.wake()
-    }),
-    db.listen(DELIVERY_CHANNEL, () => {
-      sendPause.wake()
-      wakeOthers(WAKE_SUBJECT)
-    }),
+  /** Wakes by a message of another sender; this one receives its own messages too. */
+  const onMessage = (subject: string, wake: () => void) =>
     bus.onConnect((nc) => {
-      // This sender receives its own messages too.
-      const wakeBy = (subject: string, pause: typeof sendPause) => {
-        const callback = (_error: unknown, message: { string(): string }) => {
-          if (message.string() !== owner) pause.wake()
-        }
-        nc.subscribe(subject, { callback })
+      const callback = (_error: unknown, message: { string(): string }) => {
+        if (message.string() !== owner) wake()
       }
-      wakeBy(WAKE_SUBJECT, sendPause)
-      wakeBy(LEASE_SUBJECT, leasePause)
+      nc.subscribe(subject, { callback })
+    })
+
+  function subscribe(wake: () => void): () => void {
+    const unsubscribes = [
+      clock.onAdvance(() => {
+        dueSubscriptions.forget()
+        wake()
+      }),
+      db.listen(DELIVERY_CHANNEL, () => {
+        wake()
+        wakeOthers(WAKE_SUBJECT)
+      }),
+      onMessage(WAKE_SUBJECT, wake),
       // The first renewal may have been before the connection.
-      nc.publish(LEASE_SUBJECT, owner)
-    }),
-  ]
-  const sleepAndExpire = async (ms: number) => {
-    await sendPause.sleep(ms)
-    dueSubscriptions.expire()
+      bus.onConnect((nc) => nc.publish(LEASE_SUBJECT, owner)),
+    ]
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+    }
   }
-  const sending = loop(stopping.signal, log, sleepAndExpire, async () => {
-    return (await startDue(deps, leases, inFlight, attempts, dueSubscriptions)) ? 0 : POLL_MS
+  const onError = (err: unknown) => log.warn({ err }, 'webhook sender iteration failed; retrying')
+  const sending = startLoop({
+    async step() {
+      if (await startDue(deps, leases, inFlight, attempts, dueSubscriptions)) return 0
+      // A pause, however short, is followed by a look at what became due meanwhile.
+      dueSubscriptions.expire()
+      return POLL_MS
+    },
+    subscribe,
+    onError(error) {
+      dueSubscriptions.expire()
+      onError(error)
+    },
+    retryMs: POLL_MS,
   })
-  const leasing = loop(stopping.signal, log, leasePause.sleep, async () => {
-    const before = leases.sendableShards().length
-    const { pauseMs, concernsOthers } = await leases.renew(inFlight.isBusy)
-    if (leases.sendableShards().length > before) sendPause.wake()
-    if (concernsOthers) wakeOthers(LEASE_SUBJECT)
-    return pauseMs
+  const leasing = startLoop({
+    async step() {
+      const before = leases.sendableShards().length
+      const { pauseMs, concernsOthers } = await leases.renew(inFlight.isBusy)
+      if (leases.sendableShards().length > before) sending.wake()
+      if (concernsOthers) wakeOthers(LEASE_SUBJECT)
+      return pauseMs
+    },
+    subscribe: (wake) => onMessage(LEASE_SUBJECT, wake),
+    onError,
+    retryMs: POLL_MS,
   })
 
   return {
     async stop() {
-      stopping.abort()
-      for (const unsubscribe of unsubscribes) unsubscribe()
-      sendPause.wake()
-      leasePause.wake()
-      await Promise.all([sending, leasing])
+      await Promise.all([sending.stop(), leasing.stop()])
       await attempts.drain(ATTEMPT_GRACE_MS)
       await outcomeWriter.drain(WRITE_GRACE_MS)
       // Unreleased leases expire by themselves.
@@ -107,22 +116,6 @@ export const sender: Worker<WebhookEnv> = async (deps, metrics) => {
       )
       await agent.destroy()
     },
-  }
-}
-
-/** Repeats `iterate` until aborted; it returns the pause before the next iteration in milliseconds. */
-async function loop(
-  signal: AbortSignal,
-  log: Deps['log'],
-  sleep: (ms: number) => Promise<void>,
-  iterate: () => Promise<number>,
-): Promise<void> {
-  while (!signal.aborted) {
-    const pauseMs = await iterate().catch((err: unknown) => {
-      log.warn({ err }, 'webhook sender iteration failed; retrying')
-      return POLL_MS
-    })
-    if (pauseMs > 0 && !signal.aborted) await sleep(pauseMs)
   }
 }
 

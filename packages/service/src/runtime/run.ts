@@ -1,14 +1,14 @@
 import { startTracing } from '@jobboard/tracing/start-tracing'
-import type { Service } from './define.ts'
-import { type BaseEnv, readEnv, tracingEnv, watchdogEnv } from './env.ts'
-import { openLog } from './log.ts'
+import { type BaseEnv, readEnv, tracingEnv, watchdogEnv } from '../lifecycle/env.ts'
+import { openLog } from '../lifecycle/log.ts'
+import type { Service } from './service.ts'
 import { startService } from './start.ts'
 import { watchEventLoop } from './watchdog.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 
 /** The main program of a service: reads the environment, starts, and stops gracefully on SIGTERM or SIGINT. */
-export function runService<Env extends BaseEnv>(service: Service<Env>): Promise<void> {
+export function runService<Env extends BaseEnv, Own>(service: Service<Env, Own>): Promise<void> {
   return runProcess(service.name, async () => startService(service, readEnv(service.env, process.env)))
 }
 

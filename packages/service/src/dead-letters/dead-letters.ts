@@ -1,20 +1,17 @@
 import type { DeadLetterDetail } from '@jobboard/contracts/endpoints/dead-letters'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import * as endpoints from '@jobboard/contracts/internal/dead-letters'
+import type { UpstreamName } from '@jobboard/contracts/services'
 import type { Tx } from '@jobboard/db/sql'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import * as store from '@jobboard/events/consumer/dead-letter'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { Feature } from '../http/feature.ts'
 import { ConcurrentReplay } from '../http/handle.ts'
 import { type Context, type Route, route } from '../http/route.ts'
-import type { Service } from '../lifecycle/define.ts'
-import type { BaseEnv } from '../lifecycle/env.ts'
 
-/** The internal routes through which the gateway lists, retries and drops the dead letters of a service. */
-export function deadLetterRoutes<Env extends BaseEnv>(
-  name: Service['name'],
-  consumers: readonly Consumer[],
-): Route<Env>[] {
+/** Lets the gateway list, retry and drop the dead letters of a service. */
+export function deadLetters(name: UpstreamName, consumers: readonly Consumer[]): Feature {
   const toDetail = ({
     number,
     firstFailedAt,
@@ -82,7 +79,7 @@ export function deadLetterRoutes<Env extends BaseEnv>(
       }),
     ),
   ]
-  return routes as unknown as Route<Env>[]
+  return { routes: routes as unknown as Route[] }
 }
 
 /** Another request retried or dropped the dead letter first. */

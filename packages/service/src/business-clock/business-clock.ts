@@ -1,11 +1,13 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { setClock } from '@jobboard/contracts/internal/clock'
+import type { UpstreamName } from '@jobboard/contracts/services'
 import type { Db } from '@jobboard/db/db'
+import { type Clock, openClock } from '../clock/clock.ts'
+import type { Feature } from '../http/feature.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Timer } from '../lifecycle/define.ts'
-import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
-import { type Clock, openClock } from './clock.ts'
+import { followDatabaseTime } from './follow-database-time.ts'
 
 // With TEST_CLOCK, business_clock holds the offset of the service; every replica follows it. Without, it is
 // never read.
@@ -15,9 +17,10 @@ export async function openBusinessClock(db: Db, env: BaseEnv, realMs: () => numb
   return openClock(env.TEST_CLOCK ? await readOffset(db) : 0, realMs)
 }
 
-/** The internal route that advances this service's clock; none without `TEST_CLOCK`. */
-export function clockRoutes<Env extends BaseEnv>({ name, env }: Deps<Env>): Route<Env>[] {
-  if (!env.TEST_CLOCK) return []
+/** Follows the database's time and, with `TEST_CLOCK`, lets the gateway advance this service's clock: the replica that gets
+ * the call at once, the others within a second. */
+export function businessClock(name: UpstreamName, env: BaseEnv): Feature {
+  if (!env.TEST_CLOCK) return { timers: [followDatabaseTime] }
   const advance = route(setClock(name), async ({ service, body: { offsetMs, fromMs = null } }) => {
     // Compare-and-set: of several concurrent advances with the same `fromMs`, one gets a row.
     const [row] = await service.db.sql<{ offsetMs: number }>`
@@ -29,19 +32,12 @@ export function clockRoutes<Env extends BaseEnv>({ name, env }: Deps<Env>): Rout
     service.clock.advanceTo(row.offsetMs)
     return { body: row }
   })
-  return [advance as Route<Env>]
-}
-
-/** The timer that makes this replica follow an advance made on another one; none without `TEST_CLOCK`. */
-export function clockTimers(env: BaseEnv): Timer[] {
-  if (!env.TEST_CLOCK) return []
-  return [
-    {
-      name: 'follow-clock',
-      everyMs: 1_000,
-      run: async ({ db, clock }) => clock.advanceTo(await readOffset(db)),
-    },
-  ]
+  const followClock: Timer = {
+    name: 'follow-clock',
+    everyMs: 1_000,
+    run: async ({ db, clock }) => clock.advanceTo(await readOffset(db)),
+  }
+  return { routes: [advance as unknown as Route], timers: [followDatabaseTime, followClock] }
 }
 
 async function readOffset(db: Db): Promise<number> {

@@ -1,18 +1,21 @@
-import type { Timer } from './define.ts'
-import type { Deps } from './deps.ts'
-import type { BaseEnv } from './env.ts'
+import type { Timer } from '../lifecycle/define.ts'
+import type { Deps } from '../lifecycle/deps.ts'
+import type { BaseEnv } from '../lifecycle/env.ts'
 
 /** Runs timers until stopped. A failed run is logged, and the next one retries. `stop` waits for runs in
  * flight. */
-export function startTimers<Env extends BaseEnv>(
-  deps: Deps<Env>,
-  timers: Timer<Env>[],
+export function startTimers<Env extends BaseEnv, Own>(
+  deps: Deps<Env, Own>,
+  timers: Timer<Env, Own>[],
 ): { stop(): Promise<void> } {
   const stops = timers.map((timer) => startTimer(deps, timer))
   return { stop: async () => void (await Promise.all(stops.map((stop) => stop()))) }
 }
 
-function startTimer<Env extends BaseEnv>(deps: Deps<Env>, timer: Timer<Env>): () => Promise<void> {
+function startTimer<Env extends BaseEnv, Own>(
+  deps: Deps<Env, Own>,
+  timer: Timer<Env, Own>,
+): () => Promise<void> {
   let stopped = false
   let pause: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

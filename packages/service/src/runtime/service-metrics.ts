@@ -6,7 +6,7 @@ import type { Bus } from '@jobboard/events/nats/bus'
 import { type StreamFill, streamFill } from '@jobboard/events/nats/stream-fill'
 import type { Relay, RelayBacklog, RelayCounts } from '@jobboard/events/publisher/relay'
 import type { DatabaseTime } from '../clock/database-time.ts'
-import { coalesce, type Metrics } from './registry.ts'
+import { coalesce, type Metrics } from '../metrics/registry.ts'
 
 const RELAY_COUNTS = {
   leader: ['gauge', 'relay_leader', '1 on the replica that publishes the outbox, 0 on the others.'],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { isUnavailable } from '@jobboard/db/failure'
 import { type MigrationSource, migrate } from '@jobboard/db/migrate'
 import { eventMigrations } from '@jobboard/events/publisher/outbox'
-import type { Log } from './log.ts'
+import type { Log } from '../lifecycle/log.ts'
 
 const chassisMigrations: MigrationSource = {
   name: 'service',

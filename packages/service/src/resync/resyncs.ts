@@ -1,16 +1,17 @@
 import { notFound } from '@jobboard/contracts/error'
 import { getOwnResync, startOwnResync } from '@jobboard/contracts/internal/resync'
-import type { StateOwner } from '@jobboard/contracts/services'
+import type { StateOwner, UpstreamName } from '@jobboard/contracts/services'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { Feature } from '../http/feature.ts'
 import { type Route, route } from '../http/route.ts'
-import type { Service } from '../lifecycle/define.ts'
-import type { BaseEnv } from '../lifecycle/env.ts'
-import { RESYNC_CHANNEL } from './publish-states.ts'
+import { deleteOldProgress } from './delete-old-replays.ts'
+import { publishStates, RESYNC_CHANNEL } from './publish-states.ts'
+import type { StateSource } from './source.ts'
 import { findResync, findRunning, insertResync } from './store.ts'
 
-/** The internal routes that start a resync and read its progress; none in a service without states. */
-export function resyncRoutes<Env extends BaseEnv>({ name, states = [] }: Service<Env>): Route<Env>[] {
-  if (states.length === 0) return []
+/** Lets the gateway start a resync and read its progress, and publishes the states; neither in a service without states. */
+export function resyncs(name: UpstreamName, states: readonly StateSource[]): Feature {
+  if (states.length === 0) return { timers: [deleteOldProgress] }
   const owner = name as StateOwner
   const resyncId = (id: number) => `${owner}-${id}`
 
@@ -48,5 +49,9 @@ export function resyncRoutes<Env extends BaseEnv>({ name, states = [] }: Service
       },
     }
   })
-  return [start, read] as unknown as Route<Env>[]
+  return {
+    routes: [start, read] as unknown as Route[],
+    timers: [deleteOldProgress],
+    workers: [publishStates(states)],
+  }
 }

@@ -3,12 +3,11 @@ import { readReplay, startReplay } from '@jobboard/contracts/internal/replay'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import { getReplay, requestReplay } from '@jobboard/events/publisher/replay'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { Feature } from '../http/feature.ts'
 import { type Route, route } from '../http/route.ts'
-import type { Deps } from '../lifecycle/deps.ts'
-import type { BaseEnv } from '../lifecycle/env.ts'
 
-/** The internal routes by which the gateway starts and reads replays of this service's outbox (P-65). */
-export function replayRoutes<Env extends BaseEnv>({ name }: Pick<Deps<Env>, 'name'>): Route<Env>[] {
+/** Lets the gateway start and read replays of a service's outbox (P-65); the relay publishes them. */
+export function replays(name: UpstreamName): Feature {
   const start = route(startReplay(name), (context) =>
     context.commit(async (sql) => {
       const { since, actor } = context.body
@@ -32,12 +31,12 @@ export function replayRoutes<Env extends BaseEnv>({ name }: Pick<Deps<Env>, 'nam
       body: {
         ...fields,
         replayId: `${name}-${id}`,
-        service: name as UpstreamName,
+        service: name,
         since: since.toISOString(),
         requestedAt: requestedAt.toISOString(),
         finishedAt: finishedAt?.toISOString() ?? null,
       },
     }
   })
-  return [start as Route<Env>, read as Route<Env>]
+  return { routes: [start, read] as unknown as Route[] }
 }

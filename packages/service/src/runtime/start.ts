@@ -2,89 +2,79 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readersOf } from '@jobboard/contracts/readers'
 import { openDb } from '@jobboard/db/db'
-import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { startConsumer } from '@jobboard/events/consumer/start-consumer'
 import { openBus } from '@jobboard/events/nats/bus'
 import { type Relay, startRelay } from '@jobboard/events/publisher/relay'
 import type { FastifyInstance } from 'fastify'
 import { publishAudit } from '../audit/record-audit.ts'
+import { openBusinessClock } from '../business-clock/business-clock.ts'
 import { openDatabaseTime } from '../clock/database-time.ts'
-import { followDatabaseTime } from '../clock/follow-database-time.ts'
-import { clockRoutes, clockTimers, openBusinessClock } from '../clock/test-clock.ts'
-import { deadLetterRoutes } from '../dead-letters/dead-letter-routes.ts'
-import { startConfirmErasures } from '../erasure/confirm-erasures.ts'
-import { replayRoutes } from '../events/replay-routes.ts'
 import { buildApp } from '../http/app.ts'
 import { openCall } from '../http/call.ts'
 import { addDraining, type Draining } from '../http/draining.ts'
+import type { Feature } from '../http/feature.ts'
 import { addHealth } from '../http/health.ts'
-import { deleteExpiredResponses } from '../http/idempotency.ts'
+import type { Route } from '../http/route.ts'
+import type { Deps } from '../lifecycle/deps.ts'
+import { type BaseEnv, directUrlOf } from '../lifecycle/env.ts'
+import { type Log, openLog } from '../lifecycle/log.ts'
 import { addMetrics, type Metrics, openMetrics } from '../metrics/registry.ts'
 import { openRequestDurations } from '../metrics/request-duration.ts'
+import { featuresOf } from './features.ts'
+import { migrateWhenUp } from './migrate-when-up.ts'
+import type { Service } from './service.ts'
 import {
   addClockMetrics,
   addConsumerMetrics,
   addPoolMetrics,
   addRelayMetrics,
   addStreamMetrics,
-} from '../metrics/service-metrics.ts'
-import { deleteOldProgress } from '../resync/delete-old-replays.ts'
-import { startPublishStates } from '../resync/publish-states.ts'
-import { resyncRoutes } from '../resync/resync-routes.ts'
-import type { Service, Timer } from './define.ts'
-import { deleteInBatches, RETENTION_INTERVAL_MS } from './delete-in-batches.ts'
-import type { Deps } from './deps.ts'
-import { type BaseEnv, directUrlOf } from './env.ts'
-import { type Log, openLog } from './log.ts'
-import { migrateWhenUp } from './migrate-when-up.ts'
+} from './service-metrics.ts'
 import { startTimers } from './timers.ts'
 
 /** A started service. `stop` serves for `stopDelayMs` more, not ready, finishes the requests, events and timer runs
  * in flight, then closes every connection. */
-export interface Running<Env extends BaseEnv = BaseEnv> {
+export interface Running<Env extends BaseEnv = BaseEnv, Own = unknown> {
   url: string
-  deps: Deps<Env>
+  deps: Deps<Env, Own>
   stop(): Promise<void>
   stopDelayMs: number
 }
 
 /** Migrates the database, connects and serves. NATS may be down: the bus connects as soon as it is up. */
-export async function startService<Env extends BaseEnv>(
-  service: Service<Env>,
+export async function startService<Env extends BaseEnv, Own>(
+  service: Service<Env, Own>,
   env: Env,
   log: Log = openLog(service.name, env.LOG_LEVEL),
-): Promise<Running<Env>> {
+): Promise<Running<Env, Own>> {
   await migrateWhenUp(directUrlOf(env), service.migrations, log)
   const deps = await openDeps(service, env, log)
-  await service.prepare?.(deps)
   const { db, bus } = deps
 
   const consumers = service.consumers?.(deps) ?? []
+  const features: Feature<Env, Own>[] = [service, ...featuresOf(service, env, consumers)]
   const relay = startRelay({ db, bus, service: service.name, readers: readersOf[service.name], log })
   const retention = { inboxDays: env.INBOX_RETENTION_DAYS, deadLetterDays: env.DEAD_LETTER_RETENTION_DAYS }
   const runningConsumers = consumers.map((consumer) => ({
     name: consumer.name,
     running: startConsumer({ db, bus, service: service.name, consumer, log, retention }),
   }))
-  const timers = startTimers(deps, [
-    ...(service.timers ?? []),
-    ...clockTimers(env),
-    followDatabaseTime,
-    deleteExpired,
-    deleteOldProgress,
-  ])
+  const timers = startTimers(
+    deps,
+    features.flatMap(({ timers = [] }) => timers),
+  )
   const metrics = openMetrics()
   // Read before the others, which take connections of the pool themselves.
   addPoolMetrics(metrics, db)
-  const workers = await Promise.all((service.workers ?? []).map((startWorker) => startWorker(deps, metrics)))
-  if (service.states?.length) workers.push(startPublishStates(deps, service.states))
-  if (service.erasure) workers.push(startConfirmErasures(deps, service.erasure))
+  const starts = features.flatMap(({ workers = [] }) => workers)
+  const workers = await Promise.all(starts.map((startWorker) => startWorker(deps, metrics)))
   service.addMetrics?.(deps, metrics)
   addRelayMetrics(metrics, relay)
   addClockMetrics(metrics, deps.databaseTime)
   addConsumerMetrics(metrics, runningConsumers)
   addStreamMetrics(metrics, bus, service.name)
-  const { app, draining } = buildServer(service, deps, consumers, relay, metrics)
+  const routes = features.flatMap(({ routes = [] }) => routes)
+  const { app, draining } = buildServer(service, deps, routes, relay, metrics)
   await app.listen({ host: env.HOST, port: env.PORT })
   const { port } = app.server.address() as AddressInfo
   log.info({ port }, 'ready')
@@ -108,11 +98,11 @@ export async function startService<Env extends BaseEnv>(
   }
 }
 
-async function openDeps<Env extends BaseEnv>(
-  { name, saveAudit = publishAudit }: Service<Env>,
+async function openDeps<Env extends BaseEnv, Own>(
+  { name, saveAudit = publishAudit, open }: Service<Env, Own>,
   env: Env,
   log: Log,
-): Promise<Deps<Env>> {
+): Promise<Deps<Env, Own>> {
   const db = openDb({
     url: env.DATABASE_URL,
     directUrl: directUrlOf(env),
@@ -135,32 +125,30 @@ async function openDeps<Env extends BaseEnv>(
   })
   const databaseTime = await openDatabaseTime(db.sql)
   const clock = await openBusinessClock(db, env, databaseTime.nowMs)
-  return { name, env, db, bus, databaseTime, clock, call: openCall(name, env), saveAudit, log }
+  const deps: Deps<Env> = {
+    name,
+    env,
+    db,
+    bus,
+    databaseTime,
+    clock,
+    call: openCall(name, env),
+    saveAudit,
+    log,
+  }
+  return { ...deps, ...((await open?.(deps)) as Own) }
 }
 
-function buildServer<Env extends BaseEnv>(
-  service: Service<Env>,
-  deps: Deps<Env>,
-  consumers: Consumer[],
+function buildServer<Env extends BaseEnv, Own>(
+  service: Service<Env, Own>,
+  deps: Deps<Env, Own>,
+  routes: Route<Env, Own>[],
   relay: Relay,
   metrics: Metrics,
 ): { app: FastifyInstance; draining: Draining } {
-  const routes = [
-    ...service.routes,
-    ...clockRoutes(deps),
-    ...deadLetterRoutes<Env>(service.name, consumers),
-    ...replayRoutes(deps),
-    ...resyncRoutes(service),
-  ]
   const app = buildApp(deps, routes, openRequestDurations(metrics), service.readRemainingCredits)
   const draining = addDraining(app)
   addHealth(app, deps, relay, draining, service.readiness)
   addMetrics(app, metrics)
   return { app, draining }
-}
-
-const deleteExpired: Timer = {
-  name: 'delete-expired-responses',
-  everyMs: RETENTION_INTERVAL_MS,
-  run: ({ db, clock }) => deleteInBatches((limit) => deleteExpiredResponses(db.sql, clock.now(), limit)),
 }
