@@ -183,7 +183,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^services/search/src/',
-        pathNot: [indexRoom, '^services/search/src/(engine/|service\\.ts$)'],
+        pathNot: [indexRoom, '^services/search/src/(engine/|(open|service)\\.ts$)'],
       },
       to: { path: indexRoom, pathNot: `${indexRoom}store/` },
     },
