@@ -3,17 +3,16 @@ import { join, resolve } from 'node:path'
 import { type Api, openApi, StillLimited } from './bearer-api.ts'
 import { root } from './checkout.ts'
 import { UsageError } from './command.ts'
+import { text } from './option.ts'
 
 /** Where the Admin API is, and its token. */
 export const adminOptions = {
-  'admin-url': { type: 'string' },
-  'admin-token': { type: 'string' },
-} as const
-
-/** The part of `--help` about them. */
-export const ADMIN_HELP = `  --admin-url URL      address of the Admin API (default: ADMIN_URL, or the stack of npm start)
-  --admin-token TOKEN  its token (default: ADMIN_TOKEN, or that of npm start). Other users of this machine can see
-                       the arguments of a command: use ADMIN_TOKEN for a token that matters.`
+  'admin-url': text('URL', 'address of the Admin API (default: ADMIN_URL, or the stack of npm start)'),
+  'admin-token': text(
+    'TOKEN',
+    'its token (default: ADMIN_TOKEN, or that of npm start). Other users of this machine can see the arguments of a command: use ADMIN_TOKEN for a token that matters.',
+  ),
+}
 
 /** What `adminOptions` parse to. */
 interface AdminValues {

@@ -1,7 +1,6 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
-
-type Options = NonNullable<ParseArgsConfig['options']>
-type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>
+import { parseArgs } from 'node:util'
+import { type HelpParts, helpOf } from './help.ts'
+import type { Options, Values } from './option.ts'
 
 /** One command, such as `dead-letters retry`. */
 export interface Command {
@@ -18,27 +17,48 @@ export interface Command {
 /** A wrong command line: what is wrong, and what to write instead. */
 export class UsageError extends Error {}
 
-/** Declares a command; its options are parsed before `run`. */
-export function command<const O extends Options>(definition: {
-  words: readonly string[]
-  summary: string
-  help: string
+interface Definition<O extends Options> extends HelpParts {
   options: O
-  run(values: Parsed<O>['values'], positionals: string[]): Promise<number>
-}): Command {
-  const { options, run, ...rest } = definition
+  /** Advice for an argument of a command that takes none. */
+  strayAdvice?: string
+  run(values: Values<O>, positionals: string[]): Promise<number>
+}
+
+/** Declares a command: its options are parsed and checked before `run`, and its help is made of the same declaration. */
+export function command<O extends Options>(definition: Definition<O>): Command {
+  const { words, summary, args: takes, options, strayAdvice } = definition
   return {
-    ...rest,
-    run(args) {
-      const { values, positionals } = parse(args, options)
-      return run(values, positionals)
+    words,
+    summary,
+    // When it is asked for: examples have a time of yesterday.
+    get help() {
+      return helpOf(definition)
+    },
+    async run(args) {
+      const { given, positionals } = parse(args, options)
+      if (!takes && positionals.length > 0) {
+        const advice = strayAdvice ? `; ${strayAdvice}` : ''
+        throw new UsageError(`${words.join(' ')} takes only options, got "${positionals[0]}"${advice}`)
+      }
+      const read = Object.entries(options).map(([name, one]) => [name, one.read(given(name), `--${name}`)])
+      return definition.run(Object.fromEntries(read), positionals)
     },
   }
 }
 
-function parse<O extends Options>(args: string[], options: O): Parsed<O> {
+function parse(args: string[], options: Options) {
+  const types = Object.entries(options).map(([name, { placeholder }]) => {
+    return [name, { type: placeholder ? ('string' as const) : ('boolean' as const), multiple: true }]
+  })
   try {
-    return parseArgs({ args, options, allowPositionals: true })
+    const { values, positionals } = parseArgs({
+      args,
+      options: Object.fromEntries(types),
+      allowPositionals: true,
+    })
+    const given = (name: string) =>
+      [(values as Record<string, string | string[]>)[name] ?? []].flat().map(String)
+    return { given, positionals }
   } catch (error) {
     // The first sentence names the option; the rest is about arguments that start with a dash.
     throw new UsageError((error as Error).message.split(/\.\s/)[0])

@@ -1,38 +1,27 @@
 import { existsSync } from 'node:fs'
 import { command, UsageError } from '../command.ts'
-import { DATABASE_HELP, databaseOptions, readDatabaseUrls } from '../database/database-urls.ts'
+import { databaseOptions, readDatabaseUrls } from '../database/database-urls.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 /** Writes a backup of the databases of all services. */
 export const backup = command({
   words: ['backup'],
   summary: 'write a backup of all databases, of one moment, while the job board runs',
-  help: `Writes a backup of the databases of all services into a new folder
-
-Usage
-  npm run jobboard -- backup [FOLDER]
-
-Try it
-  npm run jobboard -- backup                      backups/TIME in the folder in which you run the command
-
-  All databases are stored as they were at one moment. Writers wait while the moment is chosen, normally for some
-  milliseconds; nothing else is interrupted. NATS and the search index are not part of it: both are made again from
-  the databases. The folder can be read by its owner only. It has personal data: encrypt it before it leaves the
-  machine. A restore also needs .env, above all WEBHOOK_SECRET_KEY: keep a copy of it elsewhere.
-
-Options
-${DATABASE_HELP}
-  -h, --help           show this text
-
-Next
-  npm run jobboard -- restore FOLDER      docs/guides/operators/backup-and-restore.md
-
-Exit codes
-  0  the backup is complete
-  1  there is no backup: the output says why, and nothing is left of it
-  2  the command line is wrong
-`,
+  args: '[FOLDER]',
+  example: [
+    'npm run jobboard -- backup                      backups/TIME in the folder in which you run the command',
+  ],
+  notes: [
+    'All databases are stored as they were at one moment. Writers wait while the moment is chosen, normally for some milliseconds; nothing else is interrupted. NATS and the search index are not part of it: both are made again from the databases. The folder can be read by its owner only. It has personal data: encrypt it before it leaves the machine. A restore also needs .env, above all WEBHOOK_SECRET_KEY: keep a copy of it elsewhere.',
+  ],
+  sections: {
+    Next: `  npm run jobboard -- restore FOLDER      docs/guides/operators/backup-and-restore.md`,
+  },
   options: databaseOptions,
+  exits: {
+    0: 'the backup is complete',
+    1: 'there is no backup: the output says why, and nothing is left of it',
+  },
   async run(values, positionals) {
     if (positionals.length > 1) throw new UsageError(`backup takes one FOLDER, got ${positionals.length}`)
     const shown = positionals[0] ?? `backups/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`

@@ -1,4 +1,4 @@
-import { ADMIN_HELP, adminOptions, openAdminApi, Refused } from '../admin-api.ts'
+import { adminOptions, openAdminApi, Refused } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { deadLetterPath, readIds } from '../dead-letter-id.ts'
 
@@ -6,25 +6,14 @@ import { deadLetterPath, readIds } from '../dead-letter-id.ts'
 export const dropDeadLetters = command({
   words: ['dead-letters', 'drop'],
   summary: 'delete dead letters whose effect is not wanted any more',
-  help: `Deletes dead letters: their events never take effect
-
-Usage
-  npm run jobboard -- dead-letters drop ID...
-
-Try it
-  npm run jobboard -- dead-letters drop pipeline-12
-
-  This cannot be undone. The audit log keeps consumer, subject, event id and error.
-
-Options
-${ADMIN_HELP}
-
-Exit codes
-  0  all are deleted
-  1  one does not exist, or a service did not respond; the output says which
-  2  the command line is wrong
-`,
+  args: 'ID...',
+  example: ['npm run jobboard -- dead-letters drop pipeline-12'],
+  notes: ['This cannot be undone. The audit log keeps consumer, subject, event id and error.'],
   options: adminOptions,
+  exits: {
+    0: 'all are deleted',
+    1: 'one does not exist, or a service did not respond; the output says which',
+  },
   async run(values, positionals) {
     const ids = readIds('drop', positionals)
     const api = openAdminApi(values)

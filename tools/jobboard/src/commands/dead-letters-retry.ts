@@ -1,48 +1,44 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/dead-letters'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
-import { ADMIN_HELP, type AdminApi, adminOptions, openAdminApi, Refused } from '../admin-api.ts'
+import { type AdminApi, adminOptions, openAdminApi, Refused } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
 import { deadLetterPath, readIds } from '../dead-letter-id.ts'
-import { readService, SERVICE_HELP } from '../service-option.ts'
+import { flag } from '../option.ts'
+import { serviceOption } from '../service-option.ts'
 import { warnOfUnavailable } from '../unavailable.ts'
 
 /** Handles dead letters again, one after the other. */
 export const retryDeadLetters = command({
   words: ['dead-letters', 'retry'],
   summary: 'handle dead letters again, after the cause is repaired',
-  help: `Handles dead letters again
-
-Usage
-  npm run jobboard -- dead-letters retry ID...
-  npm run jobboard -- dead-letters retry --all [--service SERVICE]
-
-Try it
-  npm run jobboard -- dead-letters retry pipeline-12
-  npm run jobboard -- dead-letters retry --all --service pipeline
-
-  The event is handled at once. When it takes effect, the dead letter is deleted in the same transaction. When it
-  fails again, the dead letter stays, with the new error. Repair the cause first.
-
-Options
-  --all                every dead letter that exists when the command starts
-${SERVICE_HELP}; only with --all
-${ADMIN_HELP}
-
-Exit codes
-  0  every event took effect
-  1  an event failed again, or a service did not respond; the output says which and why
-  2  the command line is wrong
-`,
-  options: { ...adminOptions, all: { type: 'boolean', default: false }, service: { type: 'string' } },
+  args: 'ID...',
+  usage: ['ID...', '--all [--service SERVICE]'],
+  example: [
+    'npm run jobboard -- dead-letters retry pipeline-12',
+    'npm run jobboard -- dead-letters retry --all --service pipeline',
+  ],
+  notes: [
+    'The event is handled at once. When it takes effect, the dead letter is deleted in the same transaction. When it fails again, the dead letter stays, with the new error. Repair the cause first.',
+  ],
+  options: {
+    all: flag('every dead letter that exists when the command starts'),
+    service: serviceOption('only with --all: '),
+    ...adminOptions,
+  },
+  exits: {
+    0: 'every event took effect',
+    1: 'an event failed again, or a service did not respond; the output says which and why',
+  },
   async run(values, positionals) {
-    const service = readService(values.service)
     if (values.all && positionals.length > 0) throw new UsageError('give IDs or --all, not both')
     if (!values.all && values.service)
       throw new UsageError('--service needs --all: dead-letters retry --all --service S')
     const ids = values.all ? undefined : readIds('retry', positionals)
     const api = openAdminApi(values)
-    const found = ids ? { ids, unavailable: [] } : await findAll(api, service)
+    const found = ids
+      ? { ids, unavailable: [] }
+      : await findAll(api, values.service && { service: values.service })
     let failed = 0
     for (const id of found.ids) if (!(await retry(api, id))) failed++
     const retried = found.ids.length - failed
@@ -63,7 +59,7 @@ async function retry(api: AdminApi, id: string): Promise<boolean> {
 }
 
 /** All IDs first: a retry that fails again moves its dead letter to the start of the list. */
-async function findAll(api: AdminApi, service: { service?: string }) {
+async function findAll(api: AdminApi, service: { service?: string } = {}) {
   const ids: string[] = []
   for (let page = 1; ; page++) {
     const query = new URLSearchParams({ page: String(page), pageSize: String(MAX_PAGE_SIZE), ...service })

@@ -1,5 +1,5 @@
 import type { DeadLetterDetail } from '@jobboard/contracts/endpoints/dead-letters'
-import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { deadLetterPath, readIds } from '../dead-letter-id.ts'
 import { table } from '../table.ts'
@@ -8,26 +8,13 @@ import { table } from '../table.ts'
 export const showDeadLetter = command({
   words: ['dead-letters', 'show'],
   summary: 'show a dead letter: its last error and the identity of its event',
-  help: `Shows a dead letter
-
-Usage
-  npm run jobboard -- dead-letters show ID
-
-Try it
-  npm run jobboard -- dead-letters show pipeline-12
-
-  The error names class, code and place of the last failure, never a value of the event. Logs name the event by its
-  event id. The payload, which is personal data, is in dead_letter.payload of the service's database.
-
-Options
-${ADMIN_HELP}
-
-Exit codes
-  0  shown
-  1  there is no such dead letter, or the service did not respond
-  2  the command line is wrong
-`,
+  args: 'ID',
+  example: ['npm run jobboard -- dead-letters show pipeline-12'],
+  notes: [
+    "The error names class, code and place of the last failure, never a value of the event. Logs name the event by its event id. The payload, which is personal data, is in dead_letter.payload of the service's database.",
+  ],
   options: adminOptions,
+  exits: { 0: 'shown', 1: 'there is no such dead letter, or the service did not respond' },
   async run(values, positionals) {
     const [id] = readIds('show', positionals, 1)
     const letter = (await openAdminApi(values)('GET', deadLetterPath(id!))) as DeadLetterDetail

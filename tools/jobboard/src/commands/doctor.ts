@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ADMIN_HELP, adminOptions, openAdminApi, readAddress } from '../admin-api.ts'
+import { adminOptions, openAdminApi, readAddress } from '../admin-api.ts'
 import { asCalled } from '../as-called.ts'
 import { root } from '../checkout.ts'
 import { command, UsageError } from '../command.ts'
-import { DATABASE_HELP, databaseOptions, findDatabaseUrls } from '../database/database-urls.ts'
+import { databaseOptions, findDatabaseUrls } from '../database/database-urls.ts'
 import { type Finding, worst } from '../doctor/finding.ts'
 import { runChecks } from '../doctor/run-checks.ts'
 import { readTargets } from '../doctor/targets.ts'
+import { flag, text } from '../option.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 const EXIT_CODES = { ok: 0, warn: 1, fail: 2 }
@@ -16,41 +17,27 @@ const EXIT_CODES = { ok: 0, warn: 1, fail: 2 }
 export const doctor = command({
   words: ['doctor'],
   summary: 'check a running job board, with advice for each finding',
-  help: `Checks a running job board. Changes nothing
-
-Usage
-  npm run jobboard -- doctor [--json]
-
-Try it
-  npm run jobboard -- doctor
-
-  Checks the gateway and every service, databases, NATS and the event streams, outboxes, consumers, dead letters,
-  ledgers, the search index, keys, webhooks, clocks, the secrets of .env, and free disk space. What it cannot
-  reach is listed as not checked.
-
-Options
-  --json               one JSON object: status, findings, notChecked
-  --settings FILE      the settings whose secrets are checked (default: .env, if there is one)
-  --data FOLDER        a folder on the disk of the data (default: DATA_DIR or .jobboard if there is one, or this one)
-${ADMIN_HELP}
-${DATABASE_HELP}
-  ACCOUNTS_URL, JOBS_URL, PIPELINE_URL, CANDIDATE_URL, SEARCH_URL, WEBHOOK_URL
-                       addresses of the services, with commas between replicas (default: those of npm start)
-
-Exit codes
-  0  all is well
-  1  there are warnings
-  2  something fails, or the command line is wrong
-`,
+  about: 'Checks a running job board. Changes nothing',
+  example: ['npm run jobboard -- doctor'],
+  notes: [
+    'Checks the gateway and every service, databases, NATS and the event streams, outboxes, consumers, dead letters, ledgers, the search index, keys, webhooks, clocks, the secrets of .env, and free disk space. What it cannot reach is listed as not checked.',
+  ],
+  sections: {
+    Environment: `  ACCOUNTS_URL, JOBS_URL, PIPELINE_URL, CANDIDATE_URL, SEARCH_URL, WEBHOOK_URL
+                       addresses of the services, with commas between replicas (default: those of npm start)`,
+  },
   options: {
+    json: flag('one JSON object: status, findings, notChecked'),
+    settings: text('FILE', 'the settings whose secrets are checked (default: .env, if there is one)'),
+    data: text(
+      'FOLDER',
+      'a folder on the disk of the data (default: DATA_DIR or .jobboard if there is one, or this one)',
+    ),
     ...adminOptions,
     ...databaseOptions,
-    json: { type: 'boolean', default: false },
-    settings: { type: 'string' },
-    data: { type: 'string' },
   },
-  async run(values, positionals) {
-    if (positionals.length > 0) throw new UsageError(`doctor takes only options, got "${positionals[0]}"`)
+  exits: { 0: 'all is well', 1: 'there are warnings', 2: 'something fails, or the command line is wrong' },
+  async run(values) {
     const envFile = fromFolderOfUser(values.settings ?? '.env')
     if (values.settings !== undefined && !existsSync(envFile))
       throw new UsageError(`--settings: there is no file ${values.settings}`)

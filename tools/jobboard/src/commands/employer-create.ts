@@ -2,9 +2,9 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { grantCredits } from '@jobboard/contracts/endpoints/credits'
 import * as endpoints from '@jobboard/contracts/endpoints/employers'
 import { creditKinds } from '@jobboard/contracts/limits'
-import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
-import { readCount } from '../read-count.ts'
+import { count, flag, text } from '../option.ts'
 
 const MAX_CREDITS = 1_000_000_000
 
@@ -12,38 +12,25 @@ const MAX_CREDITS = 1_000_000_000
 export const createEmployer = command({
   words: ['employer', 'create'],
   summary: 'create an employer, with credits and a user',
-  help: `Creates an employer
-
-Usage
-  npm run jobboard -- employer create NAME [options]
-
-Try it
-  npm run jobboard -- employer create "Nordlys Shipping" --contract --credits 100 --user robin@example.com
-
-  Prints the id of the employer, and of the user. Next: key mint. Each run creates another employer: employer list
-  shows whether an interrupted run created one.
-
-Options
-  --contract           the employer has an active contract: its keys without CvSearch need no approval
-  --partner            a trusted partner: none of its keys needs an approval
-  --credits N          grants N credits of every kind: ${creditKinds.join(', ')}
-  --user EMAIL         creates a user with the role EmployerAdmin, whom a key can name as the author of notes
-  --user-name NAME     the name of that user (default: the part of EMAIL before @)
-${ADMIN_HELP}
-
-Exit codes
-  0  created
-  1  refused, or only a part is done; the output says what and why
-  2  the command line is wrong
-`,
+  args: 'NAME',
+  example: [
+    'npm run jobboard -- employer create "Nordlys Shipping" --contract --credits 100 --user robin@example.com',
+  ],
+  notes: [
+    'Prints the id of the employer, and of the user. Next: key mint. Each run creates another employer: employer list shows whether an interrupted run created one.',
+  ],
   options: {
+    contract: flag('the employer has an active contract: its keys without CvSearch need no approval'),
+    partner: flag('a trusted partner: none of its keys needs an approval'),
+    credits: count('N', `grants N credits of every kind: ${creditKinds.join(', ')}`, 1, MAX_CREDITS),
+    user: text(
+      'EMAIL',
+      'creates a user with the role EmployerAdmin, whom a key can name as the author of notes',
+    ),
+    'user-name': text('NAME', 'the name of that user (default: the part of EMAIL before @)'),
     ...adminOptions,
-    contract: { type: 'boolean', default: false },
-    partner: { type: 'boolean', default: false },
-    credits: { type: 'string' },
-    user: { type: 'string' },
-    'user-name': { type: 'string' },
   },
+  exits: { 0: 'created', 1: 'refused, or only a part is done; the output says what and why' },
   async run(values, positionals) {
     const [name, ...rest] = positionals
     if (!name || rest.length > 0)
@@ -51,7 +38,7 @@ Exit codes
     const { contract, partner, user: email } = values
     if (values['user-name'] !== undefined && email === undefined)
       throw new UsageError('--user-name needs --user EMAIL')
-    const amount = values.credits === undefined ? 0 : readCount('--credits', values.credits, 1, MAX_CREDITS)
+    const amount = values.credits ?? 0
     const api = openAdminApi(values)
 
     const body = { name, hasActiveContract: contract, isTrustedPartner: partner }

@@ -1,35 +1,29 @@
 import { eraseCandidate } from '@jobboard/contracts/endpoints/erasure'
-import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
 import { readId, readProgress } from '../erasure-progress.ts'
 import { followProgress } from '../follow-progress.ts'
+import { flag } from '../option.ts'
 
 /** Erases a candidate and waits until every service has confirmed. */
 export const erase = command({
   words: ['erase'],
   summary: 'erase a candidate in every service; final',
-  help: `Erases a candidate in every service. This is final: nothing brings the data back
-
-Usage
-  npm run jobboard -- erase CANDIDATE --confirm
-
-Try it
-  npm run jobboard -- erase 12 --confirm
-
-  CANDIDATE is the id of the candidate. Prints the services that have not confirmed until all have. A candidate who
-  was erased before keeps the first erasure, so the command can be repeated.
-
-Options
-  --confirm            required, because the erasure is final
-${ADMIN_HELP}
-
-Exit codes
-  0    every service has confirmed
-  1    there is no such candidate, or a service did not respond
-  2    the command line is wrong
-  130  interrupted with Ctrl-C: the erasure continues
-`,
-  options: { ...adminOptions, confirm: { type: 'boolean' } },
+  about: 'Erases a candidate in every service. This is final: nothing brings the data back',
+  args: 'CANDIDATE',
+  example: ['npm run jobboard -- erase 12 --confirm'],
+  notes: [
+    'CANDIDATE is the id of the candidate. Prints the services that have not confirmed until all have. A candidate who was erased before keeps the first erasure, so the command can be repeated.',
+  ],
+  options: {
+    confirm: flag('required, because the erasure is final'),
+    ...adminOptions,
+  },
+  exits: {
+    0: 'every service has confirmed',
+    1: 'there is no such candidate, or a service did not respond',
+    130: 'interrupted with Ctrl-C: the erasure continues',
+  },
   async run(values, positionals) {
     const candidateId = readId('erase CANDIDATE', positionals)
     if (!values.confirm) throw new UsageError('--confirm is missing: an erasure is final')

@@ -1,4 +1,4 @@
-import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { readErasure, readId } from '../erasure-progress.ts'
 import { table } from '../table.ts'
@@ -7,26 +7,16 @@ import { table } from '../table.ts'
 export const showErasure = command({
   words: ['erasure'],
   summary: 'show which services have confirmed an erasure',
-  help: `Shows which services have confirmed an erasure
-
-Usage
-  npm run jobboard -- erasure ID
-
-Try it
-  npm run jobboard -- erasure 3
-
-  ID is the number that "erase" prints. A service that has not confirmed after a minute: see
-  docs/runbooks/erasure-not-complete.md.
-
-Options
-${ADMIN_HELP}
-
-Exit codes
-  0  every service has confirmed
-  1  not every service has confirmed, there is no such erasure, or the service did not respond
-  2  the command line is wrong
-`,
+  args: 'ID',
+  example: ['npm run jobboard -- erasure 3'],
+  notes: [
+    'ID is the number that "erase" prints. A service that has not confirmed after a minute: see docs/runbooks/erasure-not-complete.md.',
+  ],
   options: adminOptions,
+  exits: {
+    0: 'every service has confirmed',
+    1: 'not every service has confirmed, there is no such erasure, or the service did not respond',
+  },
   async run(values, positionals) {
     const id = readId('erasure ID', positionals)
     const { candidateId, requestedAt, completedAt, services } = await readErasure(openAdminApi(values), id)

@@ -3,7 +3,7 @@ import { MAX_PUBLISH_DAYS, requestsPerMinute } from '@jobboard/contracts/limits'
 import { command, UsageError } from '../command.ts'
 import { type ImportOptions, importLines } from '../import/import-jobs.ts'
 import { progressLine, report } from '../import/report.ts'
-import { readCount } from '../read-count.ts'
+import { count, flag, text, texts, withDefault } from '../option.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
@@ -14,54 +14,45 @@ const PROGRESS_INTERVAL_MS = 2_000
 export const importJobs = command({
   words: ['import', 'jobs'],
   summary: 'create and publish a job for each line of a file',
-  help: `Creates and publishes jobs from a file
-
-Usage
-  npm run jobboard -- import jobs FILE --api-key KEY [options]
-
-  Reads FILE line by line, creates a job for each line through the public API and publishes it.
-  Each published job costs one JobPosting credit.
-
-Try it
-  npm start        # in another terminal
-  KEY=$(node -p "require('./.jobboard/demo.json').employers[0].apiKey")
-  npm run jobboard -- import jobs tools/jobboard/sample/jobs.jsonl --api-key $KEY
-
-FILE: one JSON object per line; a relative path is read from the folder in which you run the command
-  title, description, city   text
+  about: 'Creates and publishes jobs from a file',
+  args: 'FILE',
+  usage: ['FILE --api-key KEY [options]'],
+  example: [
+    'npm start        # in another terminal',
+    'KEY=$(node -p "require(\'./.jobboard/demo.json\').employers[0].apiKey")',
+    'npm run jobboard -- import jobs tools/jobboard/sample/jobs.jsonl --api-key $KEY',
+  ],
+  notes: [
+    'Reads FILE line by line, creates a job for each line through the public API and publishes it. Each published job costs one JobPosting credit.',
+  ],
+  sections: {
+    'FILE: one JSON object per line; a relative path is read from the folder in which you run the command': `  title, description, city   text
   country                    ISO 3166-1 alpha-2 code, such as NO; extra.countryCode takes precedence
   employmentType             ${employmentTypes.join(', ')}
   remoteType                 ${remoteTypes.join(', ')}
   applyMethod                PlatformApply (default), EmailApply with applyEmailAddress, or ExternalApply with
                              applyUrl
   reference                  optional: your own id of the job, by which a later run recognises the line
-  Other fields are ignored.
-
-Options
-  --api-key KEY        recruiter key with scope JobPosting. Repeat the option to import faster: a key may make
-                       ${requestsPerMinute.jobs} calls a minute and a line takes two. Lines are dealt to the keys in order, and each key
-                       imports for its own employer: repeat an import with the same keys in the same order.
-  --base-url URL       address of the public API (default: API_URL, or ${DEFAULT_BASE_URL})
-  --limit N            import at most N lines
-  --publish-days N     publish for N days, 1 to ${MAX_PUBLISH_DAYS} (default: ${DEFAULT_PUBLISH_DAYS}); 0 creates drafts only
-  --allow-refused      exit with 0 even if lines were refused
-  -h, --help           show this text
-
-Run it again at any time
-  After an interruption or a corrected line run the same command again. For 24 hours a line that was imported
-  before is recognised by its reference (without one: by its text) and neither created nor paid twice.
-
-Exit codes
-  0  every line is imported
-  1  a line was refused, or the import stopped early; the output says which line and why
-  2  the command line is wrong
-`,
+  Other fields are ignored.`,
+    'Run it again at any time': `  After an interruption or a corrected line run the same command again. For 24 hours a line that was imported
+  before is recognised by its reference (without one: by its text) and neither created nor paid twice.`,
+  },
   options: {
-    'api-key': { type: 'string', multiple: true },
-    'base-url': { type: 'string' },
-    limit: { type: 'string' },
-    'publish-days': { type: 'string', default: DEFAULT_PUBLISH_DAYS },
-    'allow-refused': { type: 'boolean', default: false },
+    'api-key': texts(
+      'KEY',
+      `recruiter key with scope JobPosting. Repeat the option to import faster: a key may make ${requestsPerMinute.jobs} calls a minute and a line takes two. Lines are dealt to the keys in order, and each key imports for its own employer: repeat an import with the same keys in the same order.`,
+    ),
+    'base-url': text('URL', `address of the public API (default: API_URL, or ${DEFAULT_BASE_URL})`),
+    limit: count('N', 'import at most N lines', 1, 1_000_000_000),
+    'publish-days': withDefault(
+      count('N', `publish for N days, 1 to ${MAX_PUBLISH_DAYS}; 0 creates drafts only`, 0, MAX_PUBLISH_DAYS),
+      DEFAULT_PUBLISH_DAYS,
+    ),
+    'allow-refused': flag('exit with 0 even if lines were refused'),
+  },
+  exits: {
+    0: 'every line is imported',
+    1: 'a line was refused, or the import stopped early; the output says which line and why',
   },
   async run(values, positionals) {
     const [file, ...rest] = positionals
@@ -75,8 +66,8 @@ Exit codes
       file: fromFolderOfUser(file),
       baseUrl,
       apiKeys: readApiKeys(values['api-key']),
-      ...(values.limit !== undefined && { limit: readCount('--limit', values.limit, 1, 1_000_000_000) }),
-      publishDays: readCount('--publish-days', values['publish-days'], 0, MAX_PUBLISH_DAYS),
+      ...(values.limit !== undefined && { limit: values.limit }),
+      publishDays: values['publish-days'],
     }
     return importFile(options, values['allow-refused'])
   },
@@ -105,7 +96,7 @@ function explain(error: unknown, file: string): string {
   return `${message}\nIs the job board running (npm start), and is --base-url right? Then run the same command again: it continues where it stopped.`
 }
 
-function readApiKeys(keys: string[] = []): string[] {
+function readApiKeys(keys: string[]): string[] {
   if (keys.length === 0) throw new UsageError('--api-key is missing: add --api-key KEY, a recruiter key')
   if (!keys.every((key) => /^[!-~]+$/.test(key))) {
     throw new UsageError('--api-key must not contain spaces or non-ASCII characters')

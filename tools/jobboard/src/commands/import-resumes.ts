@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
 import { type JsonResume, toCandidate } from '../import/json-resume.ts'
 import { resumeProblem } from '../import/resume-schema.ts'
@@ -12,6 +12,7 @@ import {
   reject,
   sendCandidates,
 } from '../import/send-candidates.ts'
+import { flag } from '../option.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 const MAX_FILES = 500
@@ -21,30 +22,22 @@ const MAX_BYTES = 4 * 1_048_576
 export const importResumes = command({
   words: ['import', 'resumes'],
   summary: 'create a candidate for each JSON Resume file of a folder',
-  help: `Creates candidates from JSON Resume 1.0 files (https://jsonresume.org) through the Admin API
-
-Usage
-  npm run jobboard -- import resumes DIR [options]
-
-DIR: its files *.json are imported in the order of their names; folders in it are not. A relative path is read from the
-  folder in which you run the command. Each file is checked by the schema of JSON Resume; basics.name and basics.email
-  are required. basics, work, education, skills and languages become the profile; other parts are ignored.
-
-Options
-  --include-erased     also import persons who were erased; without it their files are rejected
-${ADMIN_HELP}
-  -h, --help           show this text
-
-Run it again at any time
-  The e-mail address, without case, identifies a candidate: a file whose address exists is skipped and changes nothing.
-
-Exit codes
-  0    every file is imported or was before
-  1    a file was rejected, or the import stopped early; the output says which file and why
-  2    the command line is wrong
-  130  interrupted with Ctrl-C
-`,
-  options: { ...adminOptions, 'include-erased': { type: 'boolean', default: false } },
+  about: 'Creates candidates from JSON Resume 1.0 files (https://jsonresume.org) through the Admin API',
+  args: 'DIR',
+  sections: {
+    'DIR: its files *.json are imported in the order of their names; folders in it are not. A relative path is read from the': `  folder in which you run the command. Each file is checked by the schema of JSON Resume; basics.name and basics.email
+  are required. basics, work, education, skills and languages become the profile; other parts are ignored.`,
+    'Run it again at any time': `  The e-mail address, without case, identifies a candidate: a file whose address exists is skipped and changes nothing.`,
+  },
+  options: {
+    'include-erased': flag('also import persons who were erased; without it their files are rejected'),
+    ...adminOptions,
+  },
+  exits: {
+    0: 'every file is imported or was before',
+    1: 'a file was rejected, or the import stopped early; the output says which file and why',
+    130: 'interrupted with Ctrl-C',
+  },
   async run(values, positionals) {
     const [folder, ...rest] = positionals
     if (!folder || rest.length > 0) throw new UsageError('import resumes takes one DIR: import resumes DIR')

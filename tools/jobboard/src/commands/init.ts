@@ -1,7 +1,8 @@
 import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { ENV_EXAMPLE } from '../checkout.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { fillIn, freshSecret, missingSecrets, parseEnv } from '../init/env-file.ts'
+import { flag, text, withDefault } from '../option.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 const OWNER_ONLY = 0o600
@@ -10,33 +11,21 @@ const OWNER_ONLY = 0o600
 export const init = command({
   words: ['init'],
   summary: 'write .env with a fresh value for every secret',
-  help: `Writes the settings of an installation: deploy/env.example with a fresh value for every secret
-
-Usage
-  npm run jobboard -- init [--file FILE]
-  npm run jobboard -- init --append [--file FILE]
-
-Try it
-  npm run jobboard -- init
-  docker compose up -d --build
-
-  The file can be read by its owner only, also after --append. No line of an existing file is changed: to replace a secret follow
-  docs/guides/operators/rotate-secrets.md. Keep a copy of the file apart from the backups: a backup cannot be used
-  without WEBHOOK_SECRET_KEY and ERASED_EMAIL_KEY.
-
-Options
-  --file FILE    where to write (default: .env in the folder in which you run the command)
-  --append       add the secrets that an existing file does not set, after an upgrade that needs new ones
-  -h, --help     show this text
-
-Exit codes
-  0  written, or with --append: complete
-  1  the file exists and stays as it is, or cannot be written; the output says what to do
-  2  the command line is wrong
-`,
-  options: { file: { type: 'string', default: '.env' }, append: { type: 'boolean', default: false } },
-  async run({ file, append }, positionals) {
-    if (positionals.length > 0) throw new UsageError(`init takes only options, got "${positionals[0]}"`)
+  about: 'Writes the settings of an installation: deploy/env.example with a fresh value for every secret',
+  usage: ['[--file FILE]', '--append [--file FILE]'],
+  example: ['npm run jobboard -- init', 'docker compose up -d --build'],
+  notes: [
+    'The file can be read by its owner only, also after --append. No line of an existing file is changed: to replace a secret follow docs/guides/operators/rotate-secrets.md. Keep a copy of the file apart from the backups: a backup cannot be used without WEBHOOK_SECRET_KEY and ERASED_EMAIL_KEY.',
+  ],
+  options: {
+    file: withDefault(text('FILE', 'where to write'), '.env'),
+    append: flag('add the secrets that an existing file does not set, after an upgrade that needs new ones'),
+  },
+  exits: {
+    0: 'written, or with --append: complete',
+    1: 'the file exists and stays as it is, or cannot be written; the output says what to do',
+  },
+  async run({ file, append }) {
     const path = fromFolderOfUser(file)
     const example = readFileSync(ENV_EXAMPLE, 'utf8')
     return append ? appendMissing(path, file, example) : create(path, file, example)

@@ -1,5 +1,5 @@
 import { approveKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
-import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { readKeyId } from '../key-owner.ts'
 
@@ -7,23 +7,10 @@ import { readKeyId } from '../key-owner.ts'
 export const approveKey = command({
   words: ['key', 'approve'],
   summary: 'approve a key in status PendingApproval',
-  help: `Approves a key in status PendingApproval. It works from then on
-
-Usage
-  npm run jobboard -- key approve ID
-
-Try it
-  npm run jobboard -- key approve 12
-
-Options
-${ADMIN_HELP}
-
-Exit codes
-  0  the key is active
-  1  there is no such key, or it is revoked or expired
-  2  the command line is wrong
-`,
+  args: 'ID',
+  example: ['npm run jobboard -- key approve 12'],
   options: adminOptions,
+  exits: { 0: 'the key is active', 1: 'there is no such key, or it is revoked or expired' },
   async run(values, positionals) {
     const id = readKeyId('approve', positionals)
     const { status } = await openAdminApi(values)('POST', endpoint.path.replace('{keyId}', id), {})

@@ -1,5 +1,5 @@
 import { revokeKey as endpoint } from '@jobboard/contracts/endpoints/api-keys'
-import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { readKeyId } from '../key-owner.ts'
 
@@ -7,23 +7,11 @@ import { readKeyId } from '../key-owner.ts'
 export const revokeKey = command({
   words: ['key', 'revoke'],
   summary: 'revoke a key; final',
-  help: `Revokes a key. Every gateway refuses it within 1 second; this cannot be undone
-
-Usage
-  npm run jobboard -- key revoke ID
-
-Try it
-  npm run jobboard -- key revoke 12
-
-Options
-${ADMIN_HELP}
-
-Exit codes
-  0  the key is revoked
-  1  there is no such key, or the job board did not respond
-  2  the command line is wrong
-`,
+  about: 'Revokes a key. Every gateway refuses it within 1 second; this cannot be undone',
+  args: 'ID',
+  example: ['npm run jobboard -- key revoke 12'],
   options: adminOptions,
+  exits: { 0: 'the key is revoked', 1: 'there is no such key, or the job board did not respond' },
   async run(values, positionals) {
     const id = readKeyId('revoke', positionals)
     await openAdminApi(values)('DELETE', endpoint.path.replace('{keyId}', id))

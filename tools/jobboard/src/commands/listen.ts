@@ -1,74 +1,65 @@
 import { once } from 'node:events'
 import { MAX_ID } from '@jobboard/contracts/limits'
-import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
 import { eventJson, eventLine } from '../listen/event-line.ts'
 import { type Receiver, startReceiver } from '../listen/receiver.ts'
 import { subscribe, type TemporarySubscription } from '../listen/subscription.ts'
-import { readCount } from '../read-count.ts'
-
-const DEFAULT_PORT = '9000'
+import { count, flag, text, withDefault } from '../option.ts'
 
 /** Receives webhooks on this machine and shows them. */
 export const listen = command({
   words: ['listen'],
   summary: 'receive webhooks on this machine, verify and show them',
-  help: `Receives webhooks on this machine: verifies each signature, shows each event in one line, responds as you say
-
-Usage
-  npm run jobboard -- listen --subscribe EMPLOYER [--port N]
-  npm run jobboard -- listen --secret whsec_... [--port N] [--status N] [--delay SECONDS] [--hang] [--json]
-
-Try it
-  npm start                                        in another terminal
-  npm run jobboard -- listen --subscribe 1         then publish a job of employer 1 and apply to it
-  npm run jobboard -- listen --subscribe 1 --status 500     see the retries
-
-  Ctrl-C ends it. Responds 200 to what is signed with the secret and 400 to everything else. A correct signature
-  whose time differs from this machine's by more than 300 s is shown and accepted; your receiver must refuse it.
-
-Options
-  --port N             listen on http://127.0.0.1:N (default: ${DEFAULT_PORT}); every path is accepted
-  --subscribe EMPLOYER create a subscription to all events of this employer, use its secret, and delete it at the end.
-                       After kill -9 it stays: GET /admin/v1/employers/{employerId}/webhook-subscriptions lists it.
-  --url URL            with --subscribe: where the job board sends to, such as the address of a tunnel
-                       (default: http://127.0.0.1:N/hooks, which a job board started by npm start allows)
-  --secret SECRET      the signing secret of a subscription, with whsec_ (default: WEBHOOK_SECRET)
-  --status N           respond with this status to everything, such as 500 to see retries
-  --delay SECONDS      wait before each response; more than 10 is a timeout for the sender
-  --hang               never respond
-  --json               print each event as a line of JSON
-${ADMIN_HELP}
-
-Exit codes
-  0    ended with Ctrl-C, and the subscription is deleted
-  1    the port is in use, the subscription was refused, or it could not be deleted
-  2    the command line is wrong
-`,
+  about:
+    'Receives webhooks on this machine: verifies each signature, shows each event in one line, responds as you say',
+  usage: [
+    '--subscribe EMPLOYER [--port N]',
+    '--secret whsec_... [--port N] [--status N] [--delay SECONDS] [--hang] [--json]',
+  ],
+  example: [
+    'npm start                                        in another terminal',
+    'npm run jobboard -- listen --subscribe 1         then publish a job of employer 1 and apply to it',
+    'npm run jobboard -- listen --subscribe 1 --status 500     see the retries',
+  ],
+  notes: [
+    "Ctrl-C ends it. Responds 200 to what is signed with the secret and 400 to everything else. A correct signature whose time differs from this machine's by more than 300 s is shown and accepted; your receiver must refuse it.",
+  ],
   options: {
+    port: withDefault(count('N', 'listen on http://127.0.0.1:N; every path is accepted', 1, 65_535), 9_000),
+    subscribe: count(
+      'EMPLOYER',
+      'create a subscription to all events of this employer, use its secret, and delete it at the end. After kill -9 it stays: GET /admin/v1/employers/{employerId}/webhook-subscriptions lists it.',
+      1,
+      MAX_ID,
+    ),
+    url: text(
+      'URL',
+      'with --subscribe: where the job board sends to, such as the address of a tunnel (default: http://127.0.0.1:N/hooks, which a job board started by npm start allows)',
+    ),
+    secret: text('SECRET', 'the signing secret of a subscription, with whsec_ (default: WEBHOOK_SECRET)'),
+    status: count('N', 'respond with this status to everything, such as 500 to see retries', 200, 599),
+    delay: withDefault(
+      count('SECONDS', 'wait before each response; more than 10 is a timeout for the sender', 0, 3_600),
+      0,
+    ),
+    hang: flag('never respond'),
+    json: flag('print each event as a line of JSON'),
     ...adminOptions,
-    port: { type: 'string', default: DEFAULT_PORT },
-    subscribe: { type: 'string' },
-    url: { type: 'string' },
-    secret: { type: 'string' },
-    status: { type: 'string' },
-    delay: { type: 'string', default: '0' },
-    hang: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
   },
-  async run(values, positionals) {
-    if (positionals.length > 0) throw new UsageError(`listen takes only options, got "${positionals[0]}"`)
+  exits: {
+    0: 'ended with Ctrl-C, and the subscription is deleted',
+    1: 'the port is in use, the subscription was refused, or it could not be deleted',
+  },
+  async run(values) {
     const secret = values.secret ?? (values.subscribe === undefined ? process.env.WEBHOOK_SECRET : undefined)
-    const employerId =
-      values.subscribe === undefined ? undefined : readCount('--subscribe', values.subscribe, 1, MAX_ID)
+    const employerId = values.subscribe
     if (employerId !== undefined && secret !== undefined)
       throw new UsageError(
         'give --secret or --subscribe, not both: a new subscription has a secret of its own',
       )
     if (employerId === undefined && values.url !== undefined) throw new UsageError('--url needs --subscribe')
-    const status = values.status === undefined ? undefined : readCount('--status', values.status, 200, 599)
-    const port = readCount('--port', values.port, 1, 65_535)
-    const delaySeconds = readCount('--delay', values.delay, 0, 3_600)
+    const { status, port, delay: delaySeconds } = values
     const admin = employerId === undefined ? undefined : openAdminApi(values)
 
     // Deliveries that arrive before the response to the subscription wait for its secret.

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from '../checkout.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { readDemo } from '../demo/demo-file.ts'
+import { choice, text, withDefault } from '../option.ts'
 
 const PLACEHOLDER = 'pk_live_...'
 const main = join(root, 'packages', 'mcp', 'src', 'main.ts')
@@ -13,7 +14,9 @@ interface Server {
   env: { JOBBOARD_URL: string; JOBBOARD_API_KEY: string }
 }
 
-const formats: Record<string, (server: Server) => string> = {
+const clients = ['desktop', 'vscode', 'shell'] as const
+
+const formats: Record<(typeof clients)[number], (server: Server) => string> = {
   desktop: (jobboard) => `${JSON.stringify({ mcpServers: { jobboard } }, null, 2)}\n`,
   vscode: (server) => `${JSON.stringify({ servers: { jobboard: { type: 'stdio', ...server } } }, null, 2)}\n`,
   shell: ({ command, args, env }) =>
@@ -22,48 +25,35 @@ const formats: Record<string, (server: Server) => string> = {
       ...[command, ...args].map(quoted),
     ].join(' ')}\n`,
 }
-const names = Object.keys(formats).join(', ')
 
 /** Prints how an assistant's client starts the MCP server of this checkout. */
 export const mcpConfig = command({
   words: ['mcp-config'],
   summary: "print the configuration of an assistant's client for the MCP server",
-  help: `Prints how a client of the Model Context Protocol starts the MCP server of this checkout
-
-Usage
-  npm run -s jobboard -- mcp-config [--client CLIENT]
-
-Try it
-  npm run -s jobboard -- mcp-config --client shell     a line to run, from any folder
-
-  All paths are absolute, and the program is the Node of this checkout: it works from every folder, with any Node or none
-  on the PATH. Without --api-key it has the key of the first demo employer, if npm start has written one. Give the
-  assistant a key of its own with the scopes that it needs and no more (key mint).
-
-Options
-  --client CLIENT   ${names} (default: desktop)
-                    desktop: JSON with "mcpServers", as Claude Desktop, Cursor and many others read it
-                    vscode: JSON for .vscode/mcp.json
-                    shell: one line that starts the server, to try it
-  --api-key KEY     an employer's key
-  --base-url URL    address of the public API (default: API_URL, the demo's, or http://127.0.0.1:8080)
-
-Exit codes
-  0  printed
-  1  this is no checkout
-  2  the command line is wrong
-`,
+  about: 'Prints how a client of the Model Context Protocol starts the MCP server of this checkout',
+  isData: true,
+  example: ['npm run -s jobboard -- mcp-config --client shell     a line to run, from any folder'],
+  notes: [
+    'All paths are absolute, and the program is the Node of this checkout: it works from every folder, with any Node or none on the PATH. Without --api-key it has the key of the first demo employer, if npm start has written one. Give the assistant a key of its own with the scopes that it needs and no more (key mint).',
+  ],
   options: {
-    client: { type: 'string', default: 'desktop' },
-    'api-key': { type: 'string' },
-    'base-url': { type: 'string' },
+    client: withDefault(
+      choice(
+        'CLIENT',
+        `desktop: JSON with "mcpServers", as Claude Desktop, Cursor and many others read it; vscode: JSON for .vscode/mcp.json; shell: one line that starts the server, to try it. One of `,
+        clients,
+      ),
+      'desktop',
+    ),
+    'api-key': text('KEY', "an employer's key"),
+    'base-url': text(
+      'URL',
+      "address of the public API (default: API_URL, the demo's, or http://127.0.0.1:8080)",
+    ),
   },
-  async run(values, positionals) {
-    if (positionals.length > 0) {
-      throw new UsageError(`mcp-config takes only options, got "${positionals[0]}"`)
-    }
+  exits: { 0: 'printed', 1: 'this is no checkout' },
+  async run(values) {
     const format = formats[values.client]
-    if (!format) throw new UsageError(`--client must be one of ${names}, got "${values.client}"`)
     if (!existsSync(main)) throw new Error(`there is no ${main}: run mcp-config in a checkout`)
     const demo = readDemo(resolve(root, process.env.DATA_DIR || '.jobboard'))
     const env = {

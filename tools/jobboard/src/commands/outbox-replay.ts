@@ -1,50 +1,33 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { type getReplay, replayEvents } from '@jobboard/contracts/endpoints/replay'
-import { upstreamNames } from '@jobboard/contracts/services'
-import { ADMIN_HELP, type AdminApi, adminOptions, openAdminApi } from '../admin-api.ts'
+import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
+import { type AdminApi, adminOptions, openAdminApi } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
 import { followProgress } from '../follow-progress.ts'
-import { readSince } from '../read-time.ts'
-import { checkService } from '../service-option.ts'
+import { exampleTime, text, time } from '../option.ts'
+import { serviceOption } from '../service-option.ts'
 
 /** Publishes the events of a service again and shows the progress. */
 export const replayOutbox = command({
   words: ['outbox', 'replay'],
   summary: 'publish the events of a service again, after NATS lost its store',
-  help: `Publishes the events of a service again
-
-Usage
-  npm run jobboard -- outbox replay --service SERVICE --since TIME
-  npm run jobboard -- outbox replay --id REPLAY         look again at one that runs
-
-Try it
-  npm run jobboard -- outbox replay --service jobs --since 2030-01-31T12:00:00Z
-
-  After the streams were lost: events that were published and not consumed before exist only in the outboxes. Each
-  consumer skips the events that took effect already, so a replay from too early costs only time. It reaches back
-  14 days.
-
-Options
-  --service SERVICE    whose events: ${upstreamNames.join(', ')}
-  --since TIME         ISO 8601 with Z or an offset; events created from then on
-  --id REPLAY          follow a replay that was started before
-${ADMIN_HELP}
-
-Exit codes
-  0    every event is published
-  1    refused, or the service did not respond
-  2    the command line is wrong
-  130  interrupted with Ctrl-C: the replay continues
-`,
+  usage: ['--service SERVICE --since TIME', '--id REPLAY'],
+  example: [`npm run jobboard -- outbox replay --service jobs --since ${exampleTime()}`],
+  notes: [
+    'After the streams were lost: events that were published and not consumed before exist only in the outboxes. Each consumer skips the events that took effect already, so a replay from too early costs only time. It reaches back 14 days.',
+  ],
   options: {
+    service: serviceOption('whose events: '),
+    since: time('events created from then on'),
+    id: text('REPLAY', 'follow a replay that was started before'),
     ...adminOptions,
-    service: { type: 'string' },
-    since: { type: 'string' },
-    id: { type: 'string' },
   },
-  async run(values, positionals) {
-    if (positionals.length > 0)
-      throw new UsageError('outbox replay takes options only: --service and --since')
+  exits: {
+    0: 'every event is published',
+    1: 'refused, or the service did not respond',
+    130: 'interrupted with Ctrl-C: the replay continues',
+  },
+  async run(values) {
     const start = values.id === undefined ? readStart(values) : undefined
     if (!start && (values.service || values.since))
       throw new UsageError('give --id, or --service and --since')
@@ -68,11 +51,10 @@ Exit codes
   },
 })
 
-function readStart({ service, since }: { service?: string; since?: string }) {
+function readStart({ service, since }: { service?: UpstreamName; since?: string }) {
   if (!service) throw new UsageError(`--service is missing: one of ${upstreamNames.join(', ')}`)
-  checkService(service)
-  if (!since) throw new UsageError('--since is missing: a time such as 2030-01-31T12:00:00Z')
-  return { service, since: readSince(since) }
+  if (!since) throw new UsageError(`--since is missing: a time such as ${exampleTime()}`)
+  return { service, since }
 }
 
 async function startReplay(api: AdminApi, body: { service: string; since: string }): Promise<string> {

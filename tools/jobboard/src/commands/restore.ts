@@ -1,43 +1,30 @@
 import { command, UsageError } from '../command.ts'
-import { DATABASE_HELP, databaseOptions, readDatabaseUrls } from '../database/database-urls.ts'
+import { databaseOptions, readDatabaseUrls } from '../database/database-urls.ts'
+import { flag, text } from '../option.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 /** Restores a backup into the databases of stopped services. */
 export const restore = command({
   words: ['restore'],
   summary: 'restore a backup, while the services are stopped',
-  help: `Restores a backup into the databases of all services
-
-Usage
-  npm run jobboard -- restore FOLDER [--replace]
-
-Try it
-  docker compose stop gateway accounts jobs pipeline candidate search webhook
-  npm run jobboard -- restore backups/2030-01-31T12-00-00Z --replace
-  docker compose up -d
-
-  Checks the whole backup first. Everything after the backup is lost: keys minted since then are refused, and persons
-  who were erased since then are back and must be erased again. Ids and positions of event feeds that were given out
-  since then are not given out again. On NATS the event streams are deleted and the records of keys stay, so that a
-  key that was revoked since then stays revoked; when NATS has lost its store too, revoke such keys again.
-
-Options
-  --replace            delete what the databases have
-  --nats-url URL       NATS (default: NATS_URL, with NATS_USER and NATS_PASSWORD)
-  --without-nats       NATS has an empty store, so that there is nothing to delete
-${DATABASE_HELP}
-  -h, --help           show this text
-
-Exit codes
-  0  restored, and every credit balance is the sum of its entries
-  1  not restored: the output says why. Run the command again when the cause is gone
-  2  the command line is wrong
-`,
+  args: 'FOLDER',
+  example: [
+    'docker compose stop gateway accounts jobs pipeline candidate search webhook',
+    'npm run jobboard -- restore backups/TIME --replace',
+    'docker compose up -d',
+  ],
+  notes: [
+    'Checks the whole backup first. Everything after the backup is lost: keys minted since then are refused, and persons who were erased since then are back and must be erased again. Ids and positions of event feeds that were given out since then are not given out again. On NATS the event streams are deleted and the records of keys stay, so that a key that was revoked since then stays revoked; when NATS has lost its store too, revoke such keys again.',
+  ],
   options: {
+    replace: flag('delete what the databases have'),
+    'nats-url': text('URL', 'NATS (default: NATS_URL, with NATS_USER and NATS_PASSWORD)'),
+    'without-nats': flag('NATS has an empty store, so that there is nothing to delete'),
     ...databaseOptions,
-    replace: { type: 'boolean', default: false },
-    'nats-url': { type: 'string' },
-    'without-nats': { type: 'boolean', default: false },
+  },
+  exits: {
+    0: 'restored, and every credit balance is the sum of its entries',
+    1: 'not restored: the output says why. Run the command again when the cause is gone',
   },
   async run(values, positionals) {
     const [shown, ...rest] = positionals

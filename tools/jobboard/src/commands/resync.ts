@@ -1,39 +1,32 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { type getResync, startResync } from '@jobboard/contracts/endpoints/resync'
 import { stateOwners } from '@jobboard/contracts/services'
-import { ADMIN_HELP, adminOptions, openAdminApi } from '../admin-api.ts'
+import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
 import { followProgress } from '../follow-progress.ts'
+import { text } from '../option.ts'
 import { checkService } from '../service-option.ts'
 
 /** Makes a service publish its present state and shows the progress. */
 export const resync = command({
   words: ['resync'],
   summary: 'make a service publish its present state, after copies of it went wrong',
-  help: `Makes a service publish its present state again, as versioned events
-
-Usage
-  npm run jobboard -- resync SERVICE
-  npm run jobboard -- resync --id RESYNC     follow a resync that is running
-
-Try it
-  npm run jobboard -- resync jobs
-
-  SERVICE owns the data: ${stateOwners.join(', ')}. Each copy in another service is
-  replaced where the published state is newer, and left alone where it is not. Use it when events were lost that are
-  no longer in any outbox.
-
-Options
-  --id RESYNC          follow a resync that was started before
-${ADMIN_HELP}
-
-Exit codes
-  0    everything is published
-  1    refused, or the service did not respond
-  2    the command line is wrong
-  130  interrupted with Ctrl-C: the resync continues
-`,
-  options: { ...adminOptions, id: { type: 'string' } },
+  about: 'Makes a service publish its present state again, as versioned events',
+  args: 'SERVICE',
+  usage: ['SERVICE', '--id RESYNC'],
+  example: ['npm run jobboard -- resync jobs'],
+  notes: [
+    `SERVICE owns the data: ${stateOwners.join(', ')}. Each copy in another service is replaced where the published state is newer, and left alone where it is not. Use it when events were lost that are no longer in any outbox.`,
+  ],
+  options: {
+    id: text('RESYNC', 'follow a resync that was started before'),
+    ...adminOptions,
+  },
+  exits: {
+    0: 'everything is published',
+    1: 'refused, or the service did not respond',
+    130: 'interrupted with Ctrl-C: the resync continues',
+  },
   async run(values, positionals) {
     const [service, ...rest] = positionals
     if (rest.length > 0) throw new UsageError(`resync takes one SERVICE, got ${rest.length + 1}`)

@@ -1,50 +1,39 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ADMIN_HELP, adminOptions, readAddress } from '../admin-api.ts'
+import { adminOptions, readAddress } from '../admin-api.ts'
 import { root } from '../checkout.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { readDemo, writeDemo } from '../demo/demo-file.ts'
 import { seed as addDemoData } from '../demo/seed.ts'
 import { threeCalls } from '../demo/three-calls.ts'
+import { text } from '../option.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 /** Adds demo data and prints calls to try. */
 export const seed = command({
   words: ['seed'],
   summary: 'add demo data, write demo.json and print three calls to try',
-  help: `Adds two employers, three candidates and four jobs, writes demo.json with their keys, and prints three calls
-
-Usage
-  npm run jobboard -- seed [--out FOLDER]
-
-Try it
-  docker compose --profile demo up -d --build     the same from docker-compose.yml
-
-  Run again with the demo.json of the same job board it adds nothing. Not for production: the demo employers have
-  credits and working keys. demo.json has the admin token and can be read by its owner only.
-
-Options
-  --out FOLDER         where demo.json is written (default: DATA_DIR, or .jobboard in the checkout)
-  --base-url URL       address of the public API (default: API_URL, or http://127.0.0.1:8080)
-  --shown-base-url URL, --shown-admin-url URL
-                       addresses for demo.json and the calls, where clients reach the job board by others
-                       (default: SHOWN_API_URL and SHOWN_ADMIN_URL, or the addresses that this command uses)
-${ADMIN_HELP}
-
-Exit codes
-  0  the demo data exists, and demo.json is written
-  1  refused, or the job board did not respond
-  2  the command line is wrong
-`,
+  about:
+    'Adds two employers, three candidates and four jobs, writes demo.json with their keys, and prints three calls',
+  example: ['docker compose --profile demo up -d --build     the same from docker-compose.yml'],
+  notes: [
+    'Run again with the demo.json of the same job board it adds nothing. Not for production: the demo employers have credits and working keys. demo.json has the admin token and can be read by its owner only.',
+  ],
   options: {
+    out: text('FOLDER', 'where demo.json is written (default: DATA_DIR, or .jobboard in the checkout)'),
+    'base-url': text('URL', 'address of the public API (default: API_URL, or http://127.0.0.1:8080)'),
+    'shown-base-url': text(
+      'URL',
+      'addresses for demo.json and the calls, where clients reach the job board by others (default: SHOWN_API_URL and SHOWN_ADMIN_URL, or the addresses that this command uses)',
+    ),
+    'shown-admin-url': text('URL', 'TODO'),
     ...adminOptions,
-    out: { type: 'string' },
-    'base-url': { type: 'string' },
-    'shown-base-url': { type: 'string' },
-    'shown-admin-url': { type: 'string' },
   },
-  async run(values, positionals) {
-    if (positionals.length > 0) throw new UsageError(`seed takes only options, got "${positionals[0]}"`)
+  exits: {
+    0: 'the demo data exists, and demo.json is written',
+    1: 'refused, or the job board did not respond',
+  },
+  async run(values) {
     const { url: adminUrl, token: adminToken } = readAddress(values)
     const baseUrl = values['base-url'] ?? process.env.API_URL ?? 'http://127.0.0.1:8080'
     const folder =

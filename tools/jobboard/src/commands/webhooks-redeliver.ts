@@ -1,30 +1,20 @@
-import { ADMIN_HELP, adminOptions, openAdminApi, Refused } from '../admin-api.ts'
+import { adminOptions, openAdminApi, Refused } from '../admin-api.ts'
 import { command, UsageError } from '../command.ts'
 
 /** Delivers webhooks again. */
 export const redeliverWebhooks = command({
   words: ['webhooks', 'redeliver'],
   summary: 'deliver webhooks again, under the same delivery id',
-  help: `Delivers webhooks again
-
-Usage
-  npm run jobboard -- webhooks redeliver ID...
-
-Try it
-  npm run jobboard -- webhooks redeliver 0191d2a0-7c1e-4b6e-9d3a-2f9c3f0e8a11
-
-  A finished delivery starts a new round of attempts. A pending one is attempted now instead of at its next retry; an
-  attempt that is in flight counts as this one. Deliveries of a disabled subscription wait until it is enabled.
-
-Options
-${ADMIN_HELP}
-
-Exit codes
-  0  all are due now
-  1  one does not exist, or the service did not respond; the output says which
-  2  the command line is wrong
-`,
+  args: 'ID...',
+  example: ['npm run jobboard -- webhooks redeliver 0191d2a0-7c1e-4b6e-9d3a-2f9c3f0e8a11'],
+  notes: [
+    'A finished delivery starts a new round of attempts. A pending one is attempted now instead of at its next retry; an attempt that is in flight counts as this one. Deliveries of a disabled subscription wait until it is enabled.',
+  ],
   options: adminOptions,
+  exits: {
+    0: 'all are due now',
+    1: 'one does not exist, or the service did not respond; the output says which',
+  },
   async run(values, positionals) {
     if (positionals.length === 0)
       throw new UsageError('ID is missing: webhooks redeliver ID; webhooks deliveries shows the IDs')

@@ -3,14 +3,15 @@ import { join, resolve } from 'node:path'
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { root } from '../checkout.ts'
 import { UsageError } from '../command.ts'
+import { text } from '../option.ts'
 
 /** The option that names the databases. */
-export const databaseOptions = { 'database-url': { type: 'string' } } as const
-
-/** The part of `--help` about it. */
-export const DATABASE_HELP = `  --database-url URL   the databases of the services, with {service} for their names, as a superuser:
-                       postgres://postgres:PASSWORD@127.0.0.1:5432/{service}
-                       (default: DATABASE_URL; PGHOST, PGPORT, PGUSER and PGPASSWORD; or the stack of npm start)`
+export const databaseOptions = {
+  'database-url': text(
+    'URL',
+    'the databases of the services, with {service} for their names, as a superuser: postgres://postgres:PASSWORD@127.0.0.1:5432/{service} (default: DATABASE_URL; PGHOST, PGPORT, PGUSER and PGPASSWORD; or the stack of npm start)',
+  ),
+}
 
 /** The URL of each service's database. */
 export type DatabaseUrls = ReadonlyMap<UpstreamName, string>
