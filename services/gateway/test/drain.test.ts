@@ -37,6 +37,7 @@ beforeAll(async () => {
     ADMIN_TOKEN,
     CALLER_SECRET: TEST_CALLER_SECRET,
     DRAIN_DELAY_MS: '2000',
+    WARM_UP_REQUESTS: '0',
   }
   const env = { ...peers, ...own }
   const processes = [startProcess('gateway', env), startProcess('gateway', env)]

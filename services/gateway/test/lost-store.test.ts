@@ -35,7 +35,7 @@ beforeAll(async () => {
   operator = accounts.as({ kind: 'admin', actor: 'test' })
   const employer = await operator.post('/admin/v1/employers', { name: 'Hall', isTrustedPartner: true })
   employerId = employer.body.id
-  for (let other = 0; other < OTHER_KEYS; other++) await mint()
+  await Promise.all(Array.from({ length: OTHER_KEYS }, mint))
 })
 afterAll(async () => {
   await gateway.stop()

@@ -4,7 +4,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { openUnsentResponses, type UnsentResponse } from './unsent-responses.ts'
 
-const GRACE_MS = 200
+const GRACE_MS = 60
 
 /** A response of 1 MiB that its client has not read. */
 function open(timeoutMs = 600_000) {

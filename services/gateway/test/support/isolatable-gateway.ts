@@ -45,6 +45,9 @@ export async function startIsolatableGateway(): Promise<IsolatableGateway> {
   const gatewayNats = await openCuttableProxy(nats.url)
   const accountsNats = await openCuttableProxy(nats.url)
   let nowMs = 1_000_000
+  // Only what was cut is restored: that closes the connections, and both sides wait before they connect again.
+  let isNatsCut = false
+  let isAccountsNatsCut = false
   const gateway = await startTestGateway({
     natsUrl: gatewayNats.url,
     accountsNatsUrl: accountsNats.url,
@@ -76,12 +79,19 @@ export async function startIsolatableGateway(): Promise<IsolatableGateway> {
     },
     cutNats() {
       gatewayNats.cut()
+      isNatsCut = true
       nowMs += 1_000
     },
-    restoreNats: gatewayNats.restore,
-    cutAccountsFromNats: accountsNats.cut,
-    isolateAccounts() {
+    restoreNats() {
+      if (isNatsCut) gatewayNats.restore()
+      isNatsCut = false
+    },
+    cutAccountsFromNats() {
       accountsNats.cut()
+      isAccountsNatsCut = true
+    },
+    isolateAccounts() {
+      isolatable.cutAccountsFromNats()
       isolatable.cutAccounts()
     },
     cutAccounts() {
@@ -101,8 +111,9 @@ export async function startIsolatableGateway(): Promise<IsolatableGateway> {
     },
     async restoreAll() {
       isolatable.restoreAccounts()
-      gatewayNats.restore()
-      accountsNats.restore()
+      isolatable.restoreNats()
+      if (isAccountsNatsCut) accountsNats.restore()
+      isAccountsNatsCut = false
       await isolatable.synced()
       upstream.lookedUp.length = 0
       upstream.lookups.length = 0
