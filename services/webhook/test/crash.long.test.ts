@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openCrashSystem } from './support/crash-system.ts'
 import { expireLeases } from './support/expire-leases.ts'
+import { insertDeliveries } from './support/insert-deliveries.ts'
 
 const system = openCrashSystem()
 
@@ -81,7 +82,7 @@ test('a sender suspended (SIGSTOP) under load, then resumed: nothing is lost, an
     mostOpen = Math.max(mostOpen, receiver.openRequests)
     setTimeout(() => response.writeHead(200).end(), 200)
   })
-  await Promise.all(Array.from({ length: 300 }, () => system.submit()))
+  await insertDeliveries(db.sql, id, { status: 'Pending', createdAt: new Date(), count: 300 })
   await eventually('requests are in flight', async () => receiver.openRequests > 10)
   suspended.child.kill('SIGSTOP')
   await system.bootHere()
