@@ -2,6 +2,8 @@ import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
 import { type Network, network } from '@jobboard/network/network'
 import { undocumentedCode } from '@jobboard/testkit/documented-codes'
+import { eventually } from '@jobboard/testkit/eventually'
+import { retrying } from '@jobboard/testkit/retrying-client'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -16,7 +18,8 @@ const existingIds: Record<string, number | string> = {}
 
 beforeAll(async () => {
   system = await network()
-  const { admin } = system
+  // On a busy machine a call between services can time out: 503, and the same call succeeds later.
+  const admin = retrying(system.admin)
   const employer = (await admin.post('/admin/v1/employers', { name: 'Fuzz', isTrustedPartner: true })).body
   for (const kind of ['JobPosting', 'CvSearch', 'CvDownload']) {
     await admin.post(`/admin/v1/employers/${employer.id}/credits`, { kind, amount: 10_000 })
@@ -38,15 +41,15 @@ beforeAll(async () => {
     ...{ title: 'Welder', description: 'x', city: 'Oslo', country: 'NO', employmentType: 'FullTime' },
     ...{ remoteType: 'OnSite', applyMethod: 'PlatformApply' },
   }
-  const api = system.api(keys.recruiter[0]!)
+  const api = retrying(system.api(keys.recruiter[0]!))
   const jobId = (await api.post('/api/v1/jobs', draft)).body.id
   const expiryDate = new Date(Date.now() + 86_400_000)
   expect((await api.post(`/api/v1/jobs/${jobId}/publish`, { expiryDate })).status).toBe(200)
-  const applied = await system
-    .api(keys.candidate[0]!)
-    .post('/api/v1/me/applications', { jobId, confirm: true })
+  const me = retrying(system.api(keys.candidate[0]!))
+  const applied = await me.post('/api/v1/me/applications', { jobId, confirm: true })
   const application = `/api/v1/applications/${applied.body.application.id}`
-  const writer = system.api(keys.recruiter[1]!)
+  const writer = retrying(system.api(keys.recruiter[1]!))
+  await eventually('the application', async () => (await writer.get(application)).status === 200)
   const note = await writer.post(`${application}/notes`, { text: 'x' })
   expect([note.status, (await writer.post(`${application}/tags`, { label: 'a/b' })).status]).toEqual([
     201, 200,

@@ -1,6 +1,7 @@
 import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let net: Network
@@ -41,7 +42,8 @@ async function newCandidate(): Promise<Client> {
 /** Resolves when the gateway accepts the new key. */
 async function whenAccepted(client: Client, path: string): Promise<Client> {
   await eventually('the gateway to accept the key', async () => (await client.get(path)).status === 200)
-  return client
+  // On a busy machine a call between services can time out: 503, and the same call succeeds later.
+  return retrying(client)
 }
 
 async function newJob(recruiter: Client): Promise<number> {

@@ -48,4 +48,4 @@ test('SIGKILL of candidate before the commit, after the messages and in the seco
   await endOf(last.child)
   await ownNats.stop()
   await database.drop()
-}, 120_000)
+}, 300_000)

@@ -1,6 +1,7 @@
 import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
+import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOperator } from './support/admin-changes/change.ts'
 
@@ -26,7 +27,7 @@ async function findTraces(): Promise<string[]> {
 
 // A resync waits until the stream of the states is 15 s old.
 test('services restored from a backup erase again with a resync of candidate', async () => {
-  const { make, newEmployer, mint } = openOperator(system)
+  const { make, newEmployer, mint } = openOperator({ admin: retrying(system.admin) })
   const employerId = await newEmployer()
   await make('POST', `/employers/${employerId}/credits`, { kind: 'JobPosting', amount: 1 })
   const employer = system.api((await mint(employerId)).apiKey)

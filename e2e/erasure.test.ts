@@ -6,6 +6,7 @@ import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
+import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOperator } from './support/admin-changes/change.ts'
 
@@ -61,7 +62,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   system = await network()
-  operator = openOperator(system)
+  operator = openOperator({ admin: retrying(system.admin) })
   const { make, newEmployer } = operator
   employerId = await newEmployer()
   for (const [kind, amount] of Object.entries({ JobPosting: 1, CvSearch: 5, CvDownload: 5 })) {
@@ -73,7 +74,7 @@ beforeAll(async () => {
   const { id: userId } = await make('POST', `/employers/${employerId}/users`, user)
   const scopes = ['JobPosting', 'Applications', 'CvSearch']
   const key = await make('POST', `/employers/${employerId}/api-keys`, { name: 'k', scopes, userId })
-  employer = system.api(key.apiKey)
+  employer = retrying(system.api(key.apiKey))
   jobId = (await post(employer, '/api/v1/jobs', draft)).id
   await post(employer, `/api/v1/jobs/${jobId}/publish`, {
     expiryDate: new Date(Date.now() + 30 * 86_400_000),
@@ -96,7 +97,7 @@ test('before: the person is in five databases and on the streams', async () => {
     name: `key of ${NAME}`,
     scopes,
   })
-  me = system.api(apiKey)
+  me = retrying(system.api(apiKey))
   const letter = {
     jobId,
     confirm: true,

@@ -3,6 +3,7 @@ import { streamName } from '@jobboard/events/nats/topology'
 import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOperator } from './support/admin-changes/change.ts'
 
@@ -14,7 +15,7 @@ let operator: ReturnType<typeof openOperator>
 let attacker: Client
 beforeAll(async () => {
   system = await network({ env: { STREAM_MAX_BYTES: String(LIMIT) } })
-  operator = openOperator(system)
+  operator = openOperator({ admin: retrying(system.admin) })
   attacker = (await newCandidate()).client
 })
 afterAll(() => system?.stop())

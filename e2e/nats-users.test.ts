@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
 import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
+import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openOperator } from './support/admin-changes/change.ts'
 import { type ComposedNats, openComposedNats } from './support/composed-nats.ts'
@@ -27,7 +28,7 @@ afterAll(async () => {
 })
 
 test('the whole system works, each service as its own user of NATS, and none is refused anything', async () => {
-  const { make, newEmployer } = openOperator(system)
+  const { make, newEmployer } = openOperator({ admin: retrying(system.admin) })
   const receiver = await openReceiver()
   onTestFinished(() => receiver.close())
   const employerId = await newEmployer()

@@ -24,7 +24,7 @@ export const person = { firstName: 'Adelheid', lastName: 'Lindqvist', email: 'ad
 export const user = { name: 'Rosalinde', email: 'rosalinde@private.example', role: 'Recruiter' }
 
 /** Operator calls that prepare a change. They throw unless the call succeeds. */
-export function openOperator({ admin }: Network) {
+export function openOperator({ admin }: Pick<Network, 'admin'>) {
   // biome-ignore lint/suspicious/noExplicitAny: a test reads a response before its shape is checked
   async function make(method: string, path: string, body?: unknown): Promise<any> {
     const response = await admin.send(method, `/admin/v1${path}`, body === undefined ? {} : { body })
