@@ -20,7 +20,7 @@ const start = (i: number) => `${'bcdfghjklm'[Math.floor(i / 10)]}${'bcdfghjklm'[
 beforeAll(async () => {
   database = await openEngineDatabase()
   server = await openMeilisearch()
-  index = await openTestIndex(database, server, { timeoutMs: 30_000 })
+  index = await openTestIndex(database, server)
   await database.store([
     { id: 1, texts: ['v w x y z bb1', 'knot'] },
     { id: 2, texts: ['v w x y', 'w x y z bb1', 'knot'] },

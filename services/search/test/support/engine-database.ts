@@ -34,7 +34,8 @@ export interface TestCandidate {
 
 const { version } = currentTokeniser
 const documents = documentsOf(currentTokeniser)
-const SEARCH_TIMEOUT_MS = 4_000
+/** Longer than a search takes on a machine that is busy with other work. */
+const SEARCH_TIMEOUT_MS = 30_000
 
 /** The words of a stored candidate by sections, as the reference evaluator reads them. */
 export function sectionsOf({ id, texts }: TestCandidate): string[][] {
@@ -58,7 +59,7 @@ export interface EngineDatabase {
 /** Opens an empty database of the search service. */
 export async function openEngineDatabase(): Promise<EngineDatabase> {
   const database = await openMigratedDatabase(service.migrations)
-  const db = openDb({ url: database.url, poolSize: 4 })
+  const db = openDb({ url: database.url, poolSize: 4, queryTimeoutMs: SEARCH_TIMEOUT_MS + 5_000 })
   await db.tx((sql) => registerTokeniser(sql, version))
   let profileVersion = 0
   return {
