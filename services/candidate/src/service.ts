@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { employerNameConsumers } from '@jobboard/service/employer-names/employer-names'
 import type { Service } from '@jobboard/service/lifecycle/define'
 import { applicationStateConsumer } from './consumers/application-state.ts'
 import { applicationStatusConsumer } from './consumers/application-status.ts'
-import { employerConsumer } from './consumers/employer.ts'
-import { employerStateConsumer } from './consumers/employer-state.ts'
 import { erasureConfirmedConsumers } from './consumers/erasure-confirmed.ts'
 import { jobConsumer } from './consumers/job.ts'
 import { jobStateConsumer } from './consumers/job-state.ts'
@@ -45,10 +44,9 @@ export const service: Service<CandidateEnv> = {
   ],
   consumers: () => [
     jobConsumer,
-    employerConsumer,
+    ...employerNameConsumers,
     applicationStatusConsumer,
     jobStateConsumer,
-    employerStateConsumer,
     applicationStateConsumer,
     ...erasureConfirmedConsumers,
   ],

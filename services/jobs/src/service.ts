@@ -3,10 +3,9 @@ import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerCheck } from '@jobboard/ledger/ledger-check'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
+import { employerNameConsumers } from '@jobboard/service/employer-names/employer-names'
 import type { Service } from '@jobboard/service/lifecycle/define'
 import { baseEnv } from '@jobboard/service/lifecycle/env'
-import { employerConsumer } from './consumers/employer.ts'
-import { employerStateConsumer } from './consumers/employer-state.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { factRoutes } from './routes/facts.ts'
 import { jobRoutes } from './routes/jobs.ts'
@@ -32,7 +31,7 @@ export const service: Service = {
     ...creditRoutes('jobs', ['JobPosting']),
   ],
   readRemainingCredits: readRemainingCredits,
-  consumers: () => [employerConsumer, employerStateConsumer],
+  consumers: () => employerNameConsumers,
   timers: [expiryTimer, reportActivityTimer],
   workers: [listActiveJobsWorker, ledgerCheck],
   states: [jobStates],

@@ -1,6 +1,6 @@
 import { listProfileViews } from '@jobboard/contracts/endpoints/profile-views'
+import { fetchEmployerNames } from '@jobboard/service/employer-names/employer-names'
 import type { Route } from '@jobboard/service/http/route'
-import { fetchEmployerNames } from '../peers/employer.ts'
 import { fetchUnlocks } from '../peers/personal-data.ts'
 import { toProfileViews } from '../wire/profile-view.ts'
 import { own } from './own.ts'
