@@ -42,7 +42,7 @@ const indexRoom = '^services/search/src/index/'
 const serviceSteps = [
   ['auth', 'clock', 'metrics'],
   ['lifecycle'],
-  ['audit'],
+  ['audit', 'employer-names'],
   ['http'],
   ['business-clock', 'dead-letters', 'erasure', 'replay', 'resync'],
   ['runtime'],

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import { employerNameConsumers } from '@jobboard/service/employer-names/employer-names'
 import type { Service } from '@jobboard/service/runtime/service'
 import { applicationStateConsumer, applicationStatusConsumer } from './consumers/application.ts'
-import { employerConsumer, employerStateConsumer } from './consumers/employer.ts'
 import { erasureConfirmedConsumers } from './consumers/erasure-confirmed.ts'
 import { jobConsumer, jobStateConsumer } from './consumers/job.ts'
 import { type CandidateEnv, candidateEnv } from './env.ts'
@@ -44,10 +44,9 @@ export const service: Service<CandidateEnv, PendingActivity> = {
   ],
   consumers: () => [
     jobConsumer,
-    employerConsumer,
+    ...employerNameConsumers,
     applicationStatusConsumer,
     jobStateConsumer,
-    employerStateConsumer,
     applicationStateConsumer,
     ...erasureConfirmedConsumers,
   ],

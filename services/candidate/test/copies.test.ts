@@ -5,11 +5,10 @@ import { jobChanged, jobClosed } from '@jobboard/contracts/events/jobs'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import type { Consumer } from '@jobboard/events/consumer/consumer'
 import { receiveEvent } from '@jobboard/events/consumer/receive-event'
+import { employerNameConsumers } from '@jobboard/service/employer-names/employer-names'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applicationStatusConsumer } from '../src/consumers/application.ts'
-import { employerConsumer } from '../src/consumers/employer.ts'
 import { jobConsumer } from '../src/consumers/job.ts'
-import { findEmployerName } from '../src/store/employer-copy.ts'
 import { findJobCopy } from '../src/store/job-copy.ts'
 import { type CandidateSystem, candidateSystem } from './support/setup.ts'
 
@@ -59,9 +58,12 @@ test('a job or employer event with an older version than the copy changes nothin
   })
 
   const employer = { employerId: 900_000, name: 'New', hasActiveContract: false, isTrustedPartner: false }
-  await receive(employerConsumer, employerChanged, { ...employer, version: 2 })
-  await receive(employerConsumer, employerChanged, { ...employer, name: 'Old', version: 1 })
-  expect(await findEmployerName(sql, 900_000)).toBe('New')
+  const [employerConsumer] = employerNameConsumers
+  await receive(employerConsumer!, employerChanged, { ...employer, version: 2 })
+  await receive(employerConsumer!, employerChanged, { ...employer, name: 'Old', version: 1 })
+  expect(await sql`select name, version from employer_copy where employer_id = 900000`).toEqual([
+    { name: 'New', version: 2 },
+  ])
 })
 
 test('a status event with an older version than the application changes nothing', async () => {

@@ -3,9 +3,9 @@ import { creditRoutes } from '@jobboard/ledger/credit-routes'
 import { ledgerCheck } from '@jobboard/ledger/ledger-check'
 import { ledgerMigrations } from '@jobboard/ledger/migrations'
 import { readRemainingCredits } from '@jobboard/ledger/remaining-credits'
+import { employerNameConsumers } from '@jobboard/service/employer-names/employer-names'
 import { type BaseEnv, baseEnv } from '@jobboard/service/lifecycle/env'
 import type { Service } from '@jobboard/service/runtime/service'
-import { employerConsumer, employerStateConsumer } from './consumers/employer.ts'
 import type { PendingActivity } from './peers/candidate-activity.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { factRoutes } from './routes/facts.ts'
@@ -33,7 +33,7 @@ export const service: Service<BaseEnv, PendingActivity> = {
     ...creditRoutes('jobs', ['JobPosting']),
   ],
   readRemainingCredits: readRemainingCredits,
-  consumers: () => [employerConsumer, employerStateConsumer],
+  consumers: () => employerNameConsumers,
   timers: [expiryTimer, reportActivityTimer],
   workers: [listActiveJobsWorker, ledgerCheck],
   states: [jobStates],

@@ -1,5 +1,5 @@
 import { listProfileViews } from '@jobboard/contracts/endpoints/profile-views'
-import { fetchEmployerNames } from '../peers/employer.ts'
+import { fetchEmployerNames } from '@jobboard/service/employer-names/employer-names'
 import { fetchUnlocks } from '../peers/personal-data.ts'
 import { toProfileViews } from '../wire/profile-view.ts'
 import { type OwnRoute, own } from './own.ts'

@@ -3,9 +3,8 @@ import { type Route, route } from '@jobboard/service/http/route'
 import { changeSubscription } from '../actions/change-subscription.ts'
 import { createSubscription } from '../actions/create-subscription.ts'
 import { deleteSubscription } from '../actions/delete-subscription.ts'
-import { disableSubscription } from '../actions/disable-subscription.ts'
-import { enableSubscription } from '../actions/enable-subscription.ts'
 import { rotateSecret } from '../actions/rotate-secret.ts'
+import { setSubscriptionStatus } from '../actions/set-subscription-status.ts'
 import { testSubscription } from '../actions/test-subscription.ts'
 import type { WebhookEnv } from '../env.ts'
 import { checkEmployer } from '../peers/employer.ts'
@@ -22,8 +21,8 @@ export const subscriptionRoutes: Route<WebhookEnv>[] = [
     return { body: rows.map(toSubscriptionView) }
   }),
   route(endpoints.changeSubscription, changeSubscription),
-  route(endpoints.enableSubscription, enableSubscription),
-  route(endpoints.disableSubscription, disableSubscription),
+  route(endpoints.enableSubscription, setSubscriptionStatus('Active')),
+  route(endpoints.disableSubscription, setSubscriptionStatus('Disabled')),
   route(endpoints.rotateSecret, rotateSecret),
   route(endpoints.testSubscription, testSubscription),
   route(endpoints.deleteSubscription, deleteSubscription),

@@ -1,0 +1,27 @@
+import type { enableSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import { recordAudit } from '@jobboard/service/audit/record-audit'
+import type { Action } from '@jobboard/service/http/route'
+import type { WebhookEnv } from '../env.ts'
+import { DELIVERY_CHANNEL } from '../store/event.ts'
+import { getSubscription, lockSubscription, saveDisabled, saveEnabled } from '../store/subscription.ts'
+import { toSubscriptionView } from '../wire/subscription.ts'
+
+/** Enables a subscription: held deliveries become due at once; or disables it: pending deliveries are held, attempts in flight
+ * finish (D-54). Repeated, it changes nothing. Throws not_found. */
+export const setSubscriptionStatus =
+  (status: 'Active' | 'Disabled'): Action<typeof endpoint, WebhookEnv> =>
+  (context) =>
+    context.commit(async (sql) => {
+      const { subscriptionId } = context.params
+      const before = toSubscriptionView(await lockSubscription(sql, subscriptionId))
+      if (before.status === status) return { body: before }
+      const isEnabled = status === 'Active'
+      if (isEnabled) await saveEnabled(sql, subscriptionId, context.now)
+      else await saveDisabled(sql, subscriptionId, 'disabled by an operator')
+      const after = toSubscriptionView(await getSubscription(sql, subscriptionId))
+      const entity = { type: 'webhook-subscription', id: subscriptionId }
+      const action = isEnabled ? 'enable-subscription' : 'disable-subscription'
+      await recordAudit(sql, context, { action, entity, before, after })
+      if (isEnabled) sql.notify(DELIVERY_CHANNEL)
+      return { body: after }
+    })
