@@ -2,6 +2,7 @@ import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { endpoints } from '@jobboard/contracts/endpoints/all'
 import { type Network, network } from '@jobboard/network/network'
 import { undocumentedCode } from '@jobboard/testkit/documented-codes'
+import { eventually } from '@jobboard/testkit/eventually'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -47,6 +48,7 @@ beforeAll(async () => {
     .post('/api/v1/me/applications', { jobId, confirm: true })
   const application = `/api/v1/applications/${applied.body.application.id}`
   const writer = system.api(keys.recruiter[1]!)
+  await eventually('the application', async () => (await writer.get(application)).status === 200)
   const note = await writer.post(`${application}/notes`, { text: 'x' })
   expect([note.status, (await writer.post(`${application}/tags`, { label: 'a/b' })).status]).toEqual([
     201, 200,

@@ -67,5 +67,8 @@ test('a file that failed does not run a second time', () => {
   const code = `import { existsSync, writeFileSync } from 'node:fs'
     const marker = new URL('ran', import.meta.url)
     test('a', () => { if (!existsSync(marker)) { writeFileSync(marker, ''); throw new Error('a') } })`
-  expect(run({ 'second-time.test.js': code })).toEqual({ status: 1, lastLine: '0 passed, 1 failed, 0 skipped' })
+  expect(run({ 'second-time.test.js': code })).toEqual({
+    status: 1,
+    lastLine: '0 passed, 1 failed, 0 skipped',
+  })
 })

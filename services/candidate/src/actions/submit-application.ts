@@ -18,7 +18,6 @@ import {
 import { assertOpen } from '../domain/job.ts'
 import { fetchEmployerName } from '../peers/employer.ts'
 import { fetchJob } from '../peers/job.ts'
-import { type HandOver, handOverApplication } from '../peers/pipeline.ts'
 import { insertApplication } from '../store/application.ts'
 import { lockApplicant, saveLastActive } from '../store/candidate.ts'
 import { countApply } from '../store/daily-apply.ts'
@@ -48,10 +47,9 @@ export async function submitApplication<Body>(
   const { candidateId, jobId, applicationType } = submission
   const job = await fetchJob(service, jobId, requestId)
   assertOpen(job, now)
-  const employerName = await fetchEmployerName(service, job.employerId, requestId)
+  const employerName = job.employerName ?? (await fetchEmployerName(service, job.employerId, requestId))
   const isAiAssisted = isCapped(applicationType)
   const day = utcDay(now)
-  let handOver: HandOver | undefined
 
   const reply = await commit(async (sql) => {
     const applicant = await lockApplicant(sql, candidateId, { jobId, day })
@@ -73,15 +71,13 @@ export async function submitApplication<Body>(
       updatedAt: now,
     })
     if (!application) throw alreadyApplied()
-    const data = toApplicationCreated(application, job, applicant.candidate)
-    const eventId = await appendEvent(sql, applicationCreated, {
+    await appendEvent(sql, applicationCreated, {
       aggregateId: application.id,
       aggregateVersion: 1,
       occurredAt: now,
-      data,
+      data: toApplicationCreated(application, job, applicant.candidate),
       ...(isAiAssisted ? { chargedTo: { kind: 'candidate', id: candidateId } as const } : {}),
     })
-    handOver = { eventId, occurredAt: now.toISOString(), data }
     const moved = await saveLastActive(sql, [[candidateId, now]], ACTIVITY_STEP_SECONDS)
     await appendEvents(sql, activityRecorded, moved.map(toActivityRecorded))
     if (!isAiAssisted) {
@@ -100,6 +96,5 @@ export async function submitApplication<Body>(
   })
 
   failpoint('apply-after-commit')
-  if (handOver) await handOverApplication(service, handOver, requestId)
   return reply
 }

@@ -6,10 +6,11 @@ import type { Stack } from '../stack.ts'
 import { mapConcurrently } from './concurrency.ts'
 import { type Figure, quantile } from './figures.ts'
 import { createApplyData } from './webhook-setup.ts'
+import { SCALE } from './webhooks-measure.ts'
 
-const APPLIES = 1_000
 const IN_FLIGHT = 16
 const JOBS = 10
+const APPLIES = Math.ceil((1_000 * SCALE) / JOBS) * JOBS
 // Requests per minute and key are limited.
 const RECRUITER_KEYS = 50
 const VISIBLE_WITHIN_MS = 30_000
@@ -55,7 +56,8 @@ export async function benchApply(
   ]
 }
 
-async function untilVisible(baseUrl: string, key: string, id: number): Promise<void> {
+/** Reads the application until it is there. */
+export async function untilVisible(baseUrl: string, key: string, id: number): Promise<void> {
   const deadline = performance.now() + VISIBLE_WITHIN_MS
   for (;;) {
     const response = await fetch(`${baseUrl}/api/v1/applications/${id}`, {
