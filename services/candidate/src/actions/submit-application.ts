@@ -71,30 +71,39 @@ export async function submitApplication<Body>(
       updatedAt: now,
     })
     if (!application) throw alreadyApplied()
-    await appendEvent(sql, applicationCreated, {
-      aggregateId: application.id,
-      aggregateVersion: 1,
-      occurredAt: now,
-      data: toApplicationCreated(application, job, applicant.candidate),
-      ...(isAiAssisted ? { chargedTo: { kind: 'candidate', id: candidateId } as const } : {}),
-    })
-    const moved = await saveLastActive(sql, [[candidateId, now]], ACTIVITY_STEP_SECONDS)
-    await appendEvents(sql, activityRecorded, moved.map(toActivityRecorded))
-    if (!isAiAssisted) {
-      await recordAudit(sql, request, {
-        action: 'submit-application',
-        entity: { type: 'application', id: application.id },
-        before: null,
-        after: { candidateId, jobId, applicationType },
-      })
+    const { lastActiveAt } = applicant.candidate
+    if (now.getTime() - lastActiveAt.getTime() > ACTIVITY_STEP_SECONDS * 1_000) {
+      const moved = await saveLastActive(sql, [[candidateId, now]], ACTIVITY_STEP_SECONDS)
+      await appendEvents(sql, activityRecorded, moved.map(toActivityRecorded))
     }
-    // Last: it locks the day's row until the commit. A concurrent apply to the same job has waited in
-    // `insertApplication` and gets 409, not 429.
-    const usedToday = isAiAssisted ? await countApply(sql, candidateId, day) : 0
+    // Sent together. The count is last: it locks the day's row until the commit. A concurrent apply to the same job has
+    // waited in `insertApplication` and gets 409, not 429.
+    const [, usedToday] = await Promise.all([
+      appendEvent(sql, applicationCreated, {
+        aggregateId: application.id,
+        aggregateVersion: 1,
+        occurredAt: now,
+        data: toApplicationCreated(application, job, applicant.candidate),
+        ...(isAiAssisted ? { chargedTo: { kind: 'candidate', id: candidateId } as const } : {}),
+      }),
+      isAiAssisted ? countApply(sql, candidateId, day) : auditSubmission(sql, request, application),
+    ])
     if (isAiAssisted) assertBelowCap(usedToday - 1, now)
     return { body: toBody({ application, usedToday }) }
   })
 
   failpoint('apply-after-commit')
   return reply
+}
+
+/** An apply by the portal; it does not count. */
+async function auditSubmission(sql: Tx, context: AuditContext, application: Application): Promise<0> {
+  const { id, candidateId, jobId, applicationType } = application
+  await recordAudit(sql, context, {
+    action: 'submit-application',
+    entity: { type: 'application', id },
+    before: null,
+    after: { candidateId, jobId, applicationType },
+  })
+  return 0
 }
