@@ -3,9 +3,9 @@ import { postJson } from '@jobboard/jobboard/demo/post-json'
 import type { Log } from '../infra/log.ts'
 import type { Settings } from '../settings.ts'
 import type { Stack } from '../stack.ts'
-import { untilVisible } from './apply.ts'
 import { cpuByProcess } from './cpu-by-process.ts'
 import { type Figure, markdownTable, quantile } from './figures.ts'
+import { followApplications } from './follow-applications.ts'
 import { openReceiver } from './webhook-receiver.ts'
 import { createApplyData } from './webhook-setup.ts'
 import { SCALE } from './webhooks-measure.ts'
@@ -18,8 +18,6 @@ const JOBS = 10
 const LAST_WEBHOOK_WAIT_MS = 20_000
 // Requests per minute and key are limited.
 const RECRUITER_KEYS = 50
-/** In the second part one apply of so many is also read by the recruiter. */
-const READ_EACH = 5
 
 /** What an apply costs at a steady 50 a second, its signed webhook included: CPU time by process while nobody reads,
  * then how long the recruiter waits for it. */
@@ -38,35 +36,37 @@ export async function benchApplyCost(
       candidates: Math.ceil((warmUp + 2 * part) / JOBS),
       recruiterKeys: RECRUITER_KEYS,
     })
-    const visibleMs: number[] = []
+    const startedAt = new Map<number, number>()
     let [sent, refused] = [0, 0]
-    const apply = async (i: number, isRead: boolean) => {
+    const apply = async (i: number) => {
       const started = performance.now()
       const body = { jobId: jobIds[i % JOBS], confirm: true }
       const key = candidateKeys[Math.floor(i / JOBS)]!
       const path = '/api/v1/me/applications'
       const { application } = await postJson<{ application: { id: number } }>(stack.baseUrl, key, path, body)
-      if (!isRead) return
-      await untilVisible(stack.baseUrl, recruiterKeys[i % RECRUITER_KEYS]!, application.id)
-      visibleMs.push(performance.now() - started)
+      startedAt.set(application.id, started)
     }
-    const applySteadily = async (count: number, isRead: (i: number) => boolean) => {
+    const applySteadily = async (count: number) => {
       const running: Promise<void>[] = []
       const begin = performance.now()
       for (let i = 0; i < count; i++) {
         await sleep(Math.max(0, begin + (i * 1_000) / PER_SECOND - performance.now()))
-        running.push(apply(sent, isRead(sent)).catch(() => void refused++))
+        running.push(apply(sent).catch(() => void refused++))
         sent++
       }
       await Promise.all(running)
       const deadline = performance.now() + LAST_WEBHOOK_WAIT_MS
       while (receiver.arrivedAt.size < sent - refused && performance.now() < deadline) await sleep(100)
     }
-    await applySteadily(warmUp, () => false)
+    await applySteadily(warmUp)
     const before = cpuByProcess(stack)
-    await applySteadily(part, () => false)
+    await applySteadily(part)
     const after = cpuByProcess(stack)
-    await applySteadily(part, (i) => i % READ_EACH === 0)
+    startedAt.clear()
+    const recruiter = followApplications(stack.baseUrl, recruiterKeys)
+    await applySteadily(part)
+    await recruiter.stop()
+    const visibleMs = [...startedAt].map(([id, started]) => recruiter.visibleAt.get(id)! - started)
     const costs = [...after].map(([name, ms]): [string, number] => {
       return [name, (ms - (before.get(name) ?? 0)) / part]
     })
