@@ -1,6 +1,8 @@
+import type { Input } from '@jobboard/contracts/endpoint'
 import { type KeyRecord, recordKeyUse } from '@jobboard/contracts/internal/keys'
 import type { Call } from '@jobboard/service/http/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
+import { keyName } from './key-name.ts'
 
 /** Collects the last use of each key and reports it to accounts in batches (D-18). */
 export interface KeyUses {
@@ -15,7 +17,7 @@ const CALL_TIMEOUT_MS = 1_000
 /** Reports every `intervalMs`, and once more when stopped. Uses that accounts did not accept are reported
  * again. */
 export function startKeyUses(call: Call, log: Log, intervalMs = 1_000): KeyUses {
-  // By record, which every request has at hand. A key that changed meanwhile has two: accounts keeps the later use.
+  // By record, which every request has at hand; names are built once per report.
   let uses = new Map<KeyRecord, number>()
   let flushing: Promise<void> | undefined
 
@@ -25,8 +27,7 @@ export function startKeyUses(call: Call, log: Log, intervalMs = 1_000): KeyUses 
     while (reported.size > 0) {
       const part = [...reported.entries().take(MAX_PER_CALL)]
       try {
-        const body = { uses: part.map(([{ kind, id: keyId }, usedAtMs]) => ({ kind, keyId, usedAtMs })) }
-        await call(recordKeyUse, { body }, { timeoutMs: CALL_TIMEOUT_MS })
+        await call(recordKeyUse, { body: { uses: latestUses(part) } }, { timeoutMs: CALL_TIMEOUT_MS })
       } catch (error) {
         log.warn({ err: error, keys: reported.size }, 'last uses of keys are not reported; trying again')
         for (const [key, usedAtMs] of reported) if (!uses.has(key)) uses.set(key, usedAtMs)
@@ -50,4 +51,15 @@ export function startKeyUses(call: Call, log: Log, intervalMs = 1_000): KeyUses 
       await flush()
     },
   }
+}
+
+// A key that changed meanwhile has two records: the later use counts. In two reports, accounts keeps the later one.
+function latestUses(uses: [KeyRecord, number][]): Input<typeof recordKeyUse>['body']['uses'] {
+  const byName = new Map<string, Input<typeof recordKeyUse>['body']['uses'][number]>()
+  for (const [key, usedAtMs] of uses) {
+    const other = byName.get(keyName(key))
+    if (!other || other.usedAtMs < usedAtMs)
+      byName.set(keyName(key), { kind: key.kind, keyId: key.id, usedAtMs })
+  }
+  return [...byName.values()]
 }
