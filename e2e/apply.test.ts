@@ -63,7 +63,10 @@ test('with real keys: apply, read, move, and the candidate sees the status; 404 
   expect(applied.status).toBe(201)
   const { id } = applied.body.application
   expect(applied.body.application.employerName).toBe('Fjord Lamps')
-  const received = await recruiter.get(`/api/v1/applications/${id}`)
+  const received = await eventually('the application', async () => {
+    const response = await recruiter.get(`/api/v1/applications/${id}`)
+    return response.status === 200 && response
+  })
   expect(received.body).toMatchObject({ status: 'New', isAiAssisted: true, applicationType: 'Api' })
 
   const missing = (await otherRecruiter.get('/api/v1/applications/2147483647')).text

@@ -1,4 +1,5 @@
 import { type Network, network } from '@jobboard/network/network'
+import { eventually } from '@jobboard/testkit/eventually'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
     .api(candidateKey.apiKey)
     .post('/api/v1/me/applications', { jobId, confirm: true })
   application = `/api/v1/applications/${applied.body.application.id}`
+  await eventually('the application', async () => (await api().get(application)).status === 200)
 })
 afterAll(() => system?.stop())
 

@@ -115,6 +115,7 @@ test('200: an export holds what every service holds about the candidate, and not
   const { application } = applied.body
   const path = `/api/v1/applications/${application.id}`
   const { recruiter } = employer
+  await eventually('the application', async () => (await recruiter.get(path)).status === 200)
   await person.api.put('/api/v1/me/profile', { headline: 'Captain' })
   const moved = await recruiter.post(`${path}/status`, { status: 'Screened', note: 'INTERNAL-MOVE' })
   expect(moved.status).toBe(200)

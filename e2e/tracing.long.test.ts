@@ -77,21 +77,16 @@ test('an apply is one trace from the gateway to the webhook delivery, without pe
     expect(status).toBe(201)
     const submitted = 'evt.pipeline.application.submitted.v1'
     const created = 'evt.candidate.application.created.v1'
-    // The application reaches pipeline by call and by event; the later of the two changes nothing.
-    const byCall = ['POST /internal/v1/applications @ pipeline', 'call receive-application @ candidate']
     const byEvent = [`process ${created} @ pipeline`, `publish ${created} @ candidate`]
     const fromApply = [`${APPLY} @ candidate`, `${APPLY} @ gateway`]
     const toWebhook = [`process ${submitted} @ webhook`, `publish ${submitted} @ pipeline`]
-    const spans = await deliveredTrace([...byCall, ...byEvent, ...fromApply, ...toWebhook])
-    const called = find(spans, 'POST /internal/v1/applications', 'pipeline')
+    const spans = await deliveredTrace([...byEvent, ...fromApply, ...toWebhook])
     const processed = find(spans, `process ${created}`, 'pipeline')
-    expect(pathOf(spans, called)).toEqual([...byCall, ...fromApply])
     expect(pathOf(spans, processed)).toEqual([...byEvent, ...fromApply])
-    const isCallFirst = processed.attributes['jobboard.duplicate'] === true
     expect(pathOf(spans, find(spans, DELIVER, 'webhook'))).toEqual([
       `${DELIVER} @ webhook`,
       ...toWebhook,
-      ...(isCallFirst ? byCall : byEvent),
+      ...byEvent,
       ...fromApply,
     ])
     expect(spans.filter(({ parentSpanId }) => parentSpanId === '').map(({ name }) => name)).toEqual([APPLY])

@@ -125,7 +125,10 @@ test('201: three candidates apply', async () => {
 
 test('200: the recruiter lists the applications of a job, reads one and moves it', async () => {
   const [first] = applied
-  const list = await employer.get(`/api/v1/jobs/${first!.jobId}/applications`)
+  const list = await eventually('the application', async () => {
+    const response = await employer.get(`/api/v1/jobs/${first!.jobId}/applications`)
+    return response.body.total > 0 && response
+  })
   expect([list.status, list.body.total, list.body.items[0].id]).toEqual([200, 1, first!.id])
   const detail = await employer.get(`/api/v1/applications/${first!.id}`)
   expect(detail.body).toMatchObject({ name: 'Ada Example', email: 'ada@example.com', isAiAssisted: true })

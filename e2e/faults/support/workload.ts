@@ -53,7 +53,7 @@ export function startWorkload({ employerKeys, candidates, jobIds }: People): Wor
     )
     const { id } = body.application
     workload.applied.push(id)
-    // The application reaches the recruiter at once, or by its event when pipeline was down.
+    // The application reaches the recruiter by its event, some milliseconds later.
     const path = `/api/v1/applications/${id}/status`
     await untilSuccess(key(), 'POST', path, { status: 'Interviewing' }, report('move'), [404])
     workload.moved.push(id)

@@ -103,6 +103,16 @@ test('a transaction that ignores the error of a statement throws and stores noth
   expect(await ids()).toEqual(before)
 })
 
+test('statements that a transaction sends together run in order; the error of one is thrown and nothing is stored', async () => {
+  const before = await ids()
+  const send = (...values: number[]) =>
+    db.tx((sql) => Promise.all(values.map((id) => sql`insert into note values (${id}, 'together')`)))
+  await expect(send(30, 31, 30, 32)).rejects.toMatchObject({ code: '23505' })
+  expect(await ids()).toEqual(before)
+  await send(30, 31)
+  expect(await ids()).toEqual([...before, 30, 31])
+})
+
 test('a killed connection fails its statement as unavailable, and the pool opens a new one', async () => {
   const [{ pid } = { pid: 0 }] = await db.sql<{ pid: number }>`select pg_backend_pid() as pid`
   const error = await db.sql`select pg_terminate_backend(${pid}), pg_sleep(1)`.catch((failure) => failure)

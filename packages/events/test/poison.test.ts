@@ -1,9 +1,9 @@
 import type { Db } from '@jobboard/db/db'
 import { violates } from '@jobboard/db/failure'
 import { eventually } from '@jobboard/testkit/eventually'
+import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterEach, expect, test } from 'vitest'
 import { listDeadLetters, retryDeadLetter } from '../src/consumer/dead-letter.ts'
-import { receiveEvent } from '../src/consumer/receive-event.ts'
 import { appendEvent } from '../src/publisher/outbox.ts'
 import { countEffects, parcelConsumer } from './support/effect.ts'
 import { changeParcel, parcelChanged } from './support/parcel.ts'
@@ -43,8 +43,8 @@ test('an event that fails 8 times is dead-lettered, others take effect, and its 
   expect(await consumer.metrics()).toMatchObject({ handled: 19, retries: 8, deadLettered: 1, deadLetters: 1 })
 
   const data = { parcelId: 1, version: 1, note: 'poison' }
-  const handedOver = { ...letter!, id, aggregateVersion: 1, occurredAt: '', data }
-  expect(await receiveEvent(db, 'pipeline', parcelConsumer, handedOver)).toBe(false)
+  const deliveredAgain = { ...letter!, id, aggregateVersion: 1, occurredAt: '', data }
+  expect(await receiveEvent(db, 'pipeline', parcelConsumer, deliveredAgain)).toBe(false)
   const failing = failingOn('poison', new Error('still not'))
   const retry = (consumer: typeof parcelConsumer) =>
     db.tx((sql) => retryDeadLetter(sql, 'pipeline', [consumer], letter!.number))

@@ -80,7 +80,11 @@ describe('against the real system', () => {
           .get('/api/v1/me/jobs?query=baker&country=PT')
         return body.items.length > 0
       })
-      expect(await runRecipe('apply')).toMatch(/^Applied: \d+$/m)
+      const [, id] = /^Applied: (\d+)$/m.exec(await runRecipe('apply')) ?? []
+      await eventually('the recruiter has the application', async () => {
+        const recruiter = system.network.api(system.recruiterKey)
+        return (await recruiter.get(`/api/v1/applications/${id}`)).status === 200
+      })
       await runRecipe('applications')
       const items = await eventually('the candidate sees the new status', async () => {
         const { body } = await system.network.api(system.candidateKey).get('/api/v1/me/applications')

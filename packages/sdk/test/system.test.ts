@@ -1,3 +1,4 @@
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, type JobBoard, type RetryInfo } from '../src/index.ts'
 import { type FaultyServer, startFaultyServer } from './support/faulty-server.ts'
@@ -10,6 +11,14 @@ let candidate: JobBoard
 let retries: RetryInfo[]
 
 const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
+/** Resolves when the recruiter can read the application. */
+const arrived = (id: number) =>
+  eventually('the application', () =>
+    recruiter.applications.get(id).then(
+      () => true,
+      () => false,
+    ),
+  )
 const open = (apiKey: string, baseUrl: string) =>
   createClient({ apiKey, baseUrl, onRetry: (info) => retries.push(info) })
 
@@ -42,6 +51,7 @@ test('a posting from draft to application and back: types, ETag, credits and err
   const { application } = await candidate.me.apply({ jobId: job.id, confirm: true })
   const again = candidate.me.apply({ jobId: job.id, confirm: true })
   await expect(again).rejects.toMatchObject({ name: 'ConflictError', code: 'already_applied' })
+  await arrived(application.id)
   const moved = await recruiter.applications.changeStatus(application.id, { status: 'Screened' })
   expect(moved.previousStatus).toBe('New')
   await expect(recruiter.jobs.close(job.id)).resolves.toBeUndefined()
@@ -129,6 +139,7 @@ test('follow yields every event once, through an outage, and resumes after an ev
   const job = await recruiter.jobs.create(jobFields)
   await recruiter.jobs.publish(job.id, { expiryDate: inADay() })
   const { application } = await candidate.me.apply({ jobId: job.id, confirm: true })
+  await arrived(application.id)
   const moves = ['Screened', 'Shortlisted', 'Interviewing'] as const
 
   const stop = new AbortController()

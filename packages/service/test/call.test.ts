@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { receiveApplication } from '@jobboard/contracts/internal/facts'
+import { listApplicationRecords } from '@jobboard/contracts/internal/personal-data'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
 import { openCall } from '../src/http/call.ts'
@@ -60,7 +60,7 @@ function callTo(...urls: string[]): (options?: CallOptions) => Promise<unknown> 
   const call = openCall('candidate', env)
   opened.push(call)
   // The peer does not read the body.
-  return (options) => call(receiveApplication, { body: {} as never }, options)
+  return (options) => call(listApplicationRecords, { params: { candidateId: 1 }, body: {} as never }, options)
 }
 
 test('a POST goes to the next replica when one refuses the connection', async () => {

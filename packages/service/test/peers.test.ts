@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { receiveApplication } from '@jobboard/contracts/internal/facts'
+import { listApplicationRecords } from '@jobboard/contracts/internal/personal-data'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
 import { openCall } from '../src/http/call.ts'
@@ -95,7 +95,7 @@ test('calls of a service go to every address of a peer, and around one that drai
   addresses()
   await eventually('it is resolved', async () => addresses().length === 3)
   // The peers do not read the body.
-  const send = () => call(receiveApplication, { body: {} as never })
+  const send = () => call(listApplicationRecords, { params: { candidateId: 1 }, body: {} as never })
   for (let sent = 0; sent < 9; sent++) await send()
   expect(draining.calls()).toBe(1)
   expect(first.calls()).toBeGreaterThan(2)

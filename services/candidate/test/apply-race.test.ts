@@ -70,7 +70,6 @@ test('20 candidates apply to one job concurrently: 20 x 201, and pipeline has ea
   const candidates = await Promise.all(Array.from({ length: 20 }, () => system.newCandidate()))
   const responses = await Promise.all(candidates.map((id) => apply(id, jobId!)))
   expect(countByStatus(responses)).toEqual({ 201: 20 })
-  // A hand-over that takes too long is left to the relay.
   const list = await eventually('pipeline has 20 applications', async () => {
     const response = await system.asRecruiter(1).get(`/api/v1/jobs/${jobId}/applications?pageSize=100`)
     return response.body.total === 20 && response

@@ -49,11 +49,10 @@ test('an apply counts as activity in its own transaction, once in 10 minutes (D-
   expect(await activityTimes()).toEqual([body.application.appliedAt])
 })
 
-test('201: the recruiter can read the application when the response has arrived', async () => {
+test('201: the recruiter can read the application with the profile as soon as its event has arrived', async () => {
   const id = await system.newCandidate({ headline: 'Keeper', city: 'Oslo', country: 'NO', phone: '+47 1' })
   const { application } = (await apply(id, await system.newJob(1))).body
-  const received = await system.asRecruiter(1).get(`/api/v1/applications/${application.id}`)
-  expect(received.status).toBe(200)
+  const received = await system.arrived(1, application.id)
   expect(received.body).toMatchObject({
     candidateId: id,
     name: 'Ada Lind',
@@ -162,7 +161,7 @@ test('403 screening_incomplete; 400 for a question that the job does not have; 2
 
   const submitted = await apply(id, jobId, answers([lamp, 'Oil'], [storms, false], [more, '']))
   expect([submitted.status, submitted.body.aiAppliesUsedToday]).toEqual([201, 1])
-  const received = await system.asRecruiter(1).get(`/api/v1/applications/${submitted.body.application.id}`)
+  const received = await system.arrived(1, submitted.body.application.id)
   expect(received.body.screeningAnswers).toEqual([
     { questionId: storms, question: 'Afraid of storms?', answer: false },
     { questionId: lamp, question: 'Which lamp?', answer: 'Oil' },
@@ -229,6 +228,6 @@ test('application.created contains the profile at the time of the apply', async 
   const events = await outboxEvents(system.services.candidate, 'evt.candidate.application.created.v1')
   const event = events.find(({ payload }) => payload.applicationId === application.id)
   expect(event?.payload).toMatchObject({ candidate: { id, headline: 'Before' }, applicationType: 'Api' })
-  const received = await system.asRecruiter(1).get(`/api/v1/applications/${application.id}`)
+  const received = await system.arrived(1, application.id)
   expect(received.body.headline).toBe('Before')
 })

@@ -30,7 +30,8 @@ async function newJob(settings?: { questions?: unknown[] }): Promise<number> {
 test('200: a dry run of an apply reports the applies of today; no row, no event, no use of the daily cap (P-170)', async () => {
   const id = await system.newCandidate()
   const [first, second] = [await newJob(), await newJob()]
-  expect((await apply(id, confirmed(first))).status).toBe(201)
+  const applied = await apply(id, confirmed(first))
+  await system.arrived(1, applied.body.application.id)
   const before = await state()
   const atPipeline = await databaseState(system.services.pipeline.deps.db)
   for (let i = 0; i < 3; i++) {

@@ -49,6 +49,7 @@ test('200: a status set by a recruiter reaches the candidate with its time, and 
   ).body
   await system.asCandidate(id).post(PATH, { jobId: await system.newJob(1), confirm: true })
   const path = `/api/v1/applications/${application.id}/status`
+  await system.arrived(1, application.id)
   await system.asRecruiter(1).post(path, { status: 'Screened' })
   const moved = await system.asRecruiter(1).post(path, { status: 'Offered' })
   const seen = await eventually('the new status', async () => {

@@ -54,7 +54,9 @@ test('jobs down: the copy of a published job decides; 503 without one, and nothi
   const applied = await apply(id, open)
   expect(applied.status).toBe(201)
   // The copy has the posting, too.
-  const assessment = `/api/v1/applications/${applied.body.application.id}/ai-assessment`
+  const { id: applicationId } = applied.body.application
+  await system.arrived(1, applicationId)
+  const assessment = `/api/v1/applications/${applicationId}/ai-assessment`
   expect((await system.asRecruiter(1).get(assessment)).status).toBe(200)
   expect((await apply(id, open)).body.code).toBe('already_applied')
   // It may have been published since.
@@ -69,22 +71,34 @@ test('jobs down: the copy of a published job decides; 503 without one, and nothi
   expect((await system.asCandidate(id).get(PATH)).body.total).toBe(1)
 })
 
-test('employer name: read from accounts when there is no copy, then copied; 503 without a copy while accounts is down', async () => {
+test('employer name: with the job; without a copy in jobs from the own copy, then from accounts, then 503', async () => {
   const id = await system.newCandidate()
-  const jobs = [await system.newJob(1), await system.newJob(1), await system.newJob(1)]
-  const { sql } = system.services.candidate.deps.db
-  const nameIsCopied = async () => (await sql`select 1 from employer_copy`).length === 1
-  await eventually('the copy of the employer', nameIsCopied)
-  await sql`delete from employer_copy`
-  expect((await apply(id, jobs[0]!)).body.application.employerName).toBe(EMPLOYER_NAME)
+  const jobs = [
+    await system.newJob(1),
+    await system.newJob(1),
+    await system.newJob(1),
+    await system.newJob(1),
+  ]
+  const own = system.services.candidate.deps.db.sql
+  const atJobs = system.services.jobs.deps.db.sql
+  for (const sql of [own, atJobs]) {
+    const isCopied = async () => (await sql`select 1 from employer_copy where employer_id = 1`).length === 1
+    await eventually('the copy of the employer', isCopied)
+  }
+  await own`update employer_copy set name = 'Own copy'`
+  await atJobs`update employer_copy set name = 'Copy of jobs'`
+  expect((await apply(id, jobs[0]!)).body.application.employerName).toBe('Copy of jobs')
+  await atJobs`delete from employer_copy`
+  expect((await apply(id, jobs[1]!)).body.application.employerName).toBe('Own copy')
+  await own`delete from employer_copy`
+  expect((await apply(id, jobs[2]!)).body.application.employerName).toBe(EMPLOYER_NAME)
   await system.stopService('accounts')
-  expect((await apply(id, jobs[1]!)).body.application.employerName).toBe(EMPLOYER_NAME)
-  await sql`delete from employer_copy`
-  expect((await apply(id, jobs[2]!)).body.code).toBe('unavailable')
-  expect((await system.asCandidate(id).get(PATH)).body.total).toBe(2)
+  await own`delete from employer_copy`
+  expect((await apply(id, jobs[3]!)).body.code).toBe('unavailable')
+  expect((await system.asCandidate(id).get(PATH)).body.total).toBe(3)
 })
 
-test('kill -9 between commit and hand-over: pipeline gets the application exactly once', async () => {
+test('kill -9 between commit and response: pipeline gets the application exactly once', async () => {
   const jobId = await system.newJob(1)
   const id = await system.newCandidate()
   await system.stopService('candidate')

@@ -31,8 +31,10 @@ const operations = {
 const names = Object.keys(operations) as (keyof typeof operations)[]
 const anyOperation = fc.tuple(fc.constantFrom(...names), fc.constantFrom('Cook', 'Baker', 'Smith'))
 
-const facts = async (id: number): Promise<JobFacts> =>
-  (await jobs.internal.get(`/internal/v1/jobs/${id}`)).body
+const facts = async (id: number): Promise<JobFacts> => {
+  const { employerName: _, ...event } = (await jobs.internal.get(`/internal/v1/jobs/${id}`)).body
+  return event
+}
 
 interface OutboxEvent {
   type: string

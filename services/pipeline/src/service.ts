@@ -10,7 +10,6 @@ import { type PipelineEnv, pipelineEnv } from './env.ts'
 import { applicationRecordRoutes } from './routes/application-records.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { assessmentRoutes } from './routes/assessment.ts'
-import { handOverRoutes } from './routes/hand-over.ts'
 import { noteRoutes } from './routes/notes.ts'
 import { scorecardRoutes } from './routes/scorecards.ts'
 import { tagRoutes } from './routes/tags.ts'
@@ -31,7 +30,6 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
       ...tagRoutes,
       ...noteRoutes,
       ...scorecardRoutes,
-      ...handOverRoutes(receive),
       ...applicationRecordRoutes,
     ],
     consumers: (deps) => [

@@ -104,8 +104,9 @@ test("404: another employer's job and application, byte-identical to missing one
 test('401: a candidate key on recruiter routes; a candidate or recruiter key on the internal route', async () => {
   const candidate = services.pipeline.as({ kind: 'candidate', candidateId: 1, keyId: 1, scopes: [] })
   expect((await candidate.get('/api/v1/applications/1')).status).toBe(401)
-  expect((await candidate.post('/internal/v1/applications', {})).status).toBe(401)
-  expect((await services.recruiter(1).post('/internal/v1/applications', {})).status).toBe(401)
+  const internal = '/internal/v1/candidates/1/application-records'
+  expect((await candidate.post(internal, {})).status).toBe(401)
+  expect((await services.recruiter(1).post(internal, {})).status).toBe(401)
 })
 
 test('503: a job that is not in the local copy while jobs is down; jobs in the copy are still 200 and 404', async () => {

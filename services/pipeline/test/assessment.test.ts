@@ -1,15 +1,13 @@
 import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
-import { receiveApplication } from '@jobboard/contracts/internal/facts'
-import { receiveEvent } from '@jobboard/events/consumer/receive-event'
+import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applicationConsumer, applicationStateConsumer } from '../src/consumers/application.ts'
+import { applicationStateConsumer } from '../src/consumers/application.ts'
 import type { AssessmentInput, Assessor } from '../src/domain/assessment/assessor.ts'
 import { rubric } from '../src/domain/assessment/rubric.ts'
 import { pipeline } from '../src/service.ts'
 import {
   bootPipelineWithJobs,
-  type HandOver,
-  handOver,
+  createdEvent,
   outboxEvents,
   type PipelineWithJobs,
 } from './support/pipeline-with-jobs.ts'
@@ -37,19 +35,6 @@ const JOB = {
 }
 const read = (id: number, employerId = 1, headers = {}) =>
   services.recruiter(employerId).get(`/api/v1/applications/${id}/ai-assessment`, { headers })
-const send = (body: HandOver) => services.internal.post(receiveApplication.path, body)
-const receive = ({ eventId, occurredAt, data }: HandOver) => {
-  const { deps } = services.pipeline
-  return receiveEvent(deps.db, 'pipeline', applicationConsumer(counting)(deps), {
-    id: eventId,
-    subject: 'evt.candidate.application.created.v1',
-    aggregateId: String(data.applicationId),
-    aggregateVersion: 1,
-    occurredAt,
-    data,
-  })
-}
-
 test('200: score, verdict, summary and rubric of an application that has just arrived; 304 by its ETag (D-31)', async () => {
   const { data } = await services.newApplication({ job: JOB })
   const response = await read(data.applicationId)
@@ -83,18 +68,11 @@ test("404: another employer's application, a missing and a malformed id are byte
   }
 })
 
-test('the assessor is called once per application, under ten hand-overs beside ten deliveries of two events', async () => {
-  const first = handOver({ job: JOB })
+test('the assessor is called once per application, under twenty deliveries of two events', async () => {
+  const first = createdEvent({ job: JOB })
   const again = { ...first, eventId: crypto.randomUUID() }
   assessed.length = 0
-  const five = (work: (body: HandOver) => Promise<unknown>, body: HandOver) =>
-    Array.from({ length: 5 }, () => work(body))
-  await Promise.all([
-    ...five(send, first),
-    ...five(receive, first),
-    ...five(send, again),
-    ...five(receive, again),
-  ])
+  await Promise.all(Array.from({ length: 20 }, (_, i) => services.receive(i % 2 === 0 ? first : again)))
   expect(assessed).toHaveLength(1)
   const { applicationId: id } = first.data
   expect(await outboxEvents(services.pipeline, 'evt.pipeline.application.submitted.v1', id)).toHaveLength(1)
@@ -124,7 +102,11 @@ test('the response stays byte-identical when profile and job change and the subm
       updatedAt: sent.occurredAt,
     },
   })
-  await send({ ...sent, eventId: crypto.randomUUID(), data: { ...sent.data, job: { ...JOB, city: 'Oslo' } } })
+  await services.receive({
+    ...sent,
+    eventId: crypto.randomUUID(),
+    data: { ...sent.data, job: { ...JOB, city: 'Oslo' } },
+  })
   await services.recruiter(1).post(`/api/v1/applications/${id}/status`, { status: 'Hired' })
   const after = await read(id)
   expect([after.text, after.headers.get('etag')]).toEqual([before.text, before.headers.get('etag')])
@@ -149,7 +131,7 @@ test('the application and its assessment can be read while jobs is down', async 
 })
 
 test('404 for a restored application until its event completes it (P-113)', async () => {
-  const application = handOver({ job: JOB })
+  const application = createdEvent({ job: JOB })
   const { applicationId: id, appliedAt } = application.data
   await receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer, {
     id: crypto.randomUUID(),
@@ -160,6 +142,6 @@ test('404 for a restored application until its event completes it (P-113)', asyn
     data: { ...application.data, status: 'New', version: 1, updatedAt: appliedAt },
   })
   expect((await read(id)).status).toBe(404)
-  await send(application)
+  await services.receive(application)
   expect((await read(id)).status).toBe(200)
 })

@@ -1,25 +1,30 @@
 import type { ChildProcess } from 'node:child_process'
-import { receiveApplication } from '@jobboard/contracts/internal/facts'
+import { applicationCreated } from '@jobboard/contracts/events/candidate'
+import { toMessage } from '@jobboard/events/nats/message'
 import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { service } from '../src/service.ts'
 import {
   bootPipelineWithJobs,
-  handOver,
+  type CreatedEvent,
+  createdEvent,
   outboxEvents,
   type PipelineWithJobs,
+  receiveCreated,
 } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
 
-// A second replica on the same database reads the state after the crash.
+// A second replica on the same database reads the state after the crash. It runs no consumers: the event that kills
+// reaches only the process with the failpoint.
 let services: PipelineWithJobs
 let recruiter: Client
 const started: ChildProcess[] = []
 beforeAll(async () => {
-  services = await bootPipelineWithJobs()
+  services = await bootPipelineWithJobs({ ...service, consumers: () => [] })
   recruiter = recruiterOf(services.pipeline)
 })
 afterAll(async () => {
@@ -44,7 +49,30 @@ async function sendAndCrash(
   expect(await endOf(child)).toBe('SIGKILL')
 }
 
-const newApplication = async () => (await services.newApplication({})).data.applicationId
+const newApplication = async () => {
+  const event = createdEvent({})
+  await receiveCreated(services.pipeline, event)
+  return event.data.applicationId
+}
+
+/** Publishes the event to the stream of candidate, which the consumer of the process creates. */
+async function publish({ eventId, occurredAt, data }: CreatedEvent): Promise<void> {
+  const { subject } = applicationCreated
+  const { headers, bytes } = toMessage({
+    id: 1,
+    eventId,
+    subject,
+    aggregateId: String(data.applicationId),
+    aggregateVersion: 1,
+    occurredAt: new Date(occurredAt),
+    payload: JSON.stringify(data),
+    traceparent: null,
+  })
+  const { js } = services.pipeline.deps.bus
+  await eventually('the stream', () =>
+    js.publish(subject, bytes, { msgID: eventId, headers }).catch(() => false),
+  )
+}
 
 test('SIGKILL between the assignment of a tag and its count: neither is stored, the repeated request does both', async () => {
   const path = `/api/v1/applications/${await newApplication()}/tags`
@@ -95,21 +123,23 @@ test.each([
   },
 )
 
-test('SIGKILL between the assessment and the event of a new application: nothing is stored, the repeated hand-over stores one', async () => {
-  const sent = handOver({})
+test('SIGKILL between the assessment and the event of a new application: nothing is stored, the event stores it when it comes again', async () => {
+  const sent = createdEvent({})
   const id = sent.data.applicationId
-  const candidate = { kind: 'service', service: 'candidate' } as const
-  await sendAndCrash('application-after-assessment', 'POST', receiveApplication.path, sent, candidate)
+  const child = startServiceProcess('pipeline', services.pipeline, {
+    FAILPOINTS: 'application-after-assessment',
+  })
+  started.push(child)
+  await urlOf(child)
+  await publish(sent)
+  expect(await endOf(child)).toBe('SIGKILL')
   const path = `/api/v1/applications/${id}/ai-assessment`
   const stored = () => services.pipeline.deps.db.sql`select 1 from assessment where application_id = ${id}`
   expect([(await recruiter.get(path)).status, await stored()]).toEqual([404, []])
-  await eventually('the rows of the crashed process are released', async () => {
-    const { status } = await services.internal.post(receiveApplication.path, sent)
-    return status === 204
-  })
+  expect(await receiveCreated(services.pipeline, sent)).toBe(true)
   const first = await recruiter.get(path)
   expect([first.status, (await stored()).length]).toEqual([200, 1])
-  await services.internal.post(receiveApplication.path, { ...sent, eventId: crypto.randomUUID() })
+  await receiveCreated(services.pipeline, { ...sent, eventId: crypto.randomUUID() })
   expect((await recruiter.get(path)).text).toBe(first.text)
   const submitted = await outboxEvents(services.pipeline, 'evt.pipeline.application.submitted.v1', id)
   expect(submitted).toHaveLength(1)

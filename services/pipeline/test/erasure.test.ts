@@ -1,5 +1,4 @@
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
-import { receiveApplication } from '@jobboard/contracts/internal/facts'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -7,7 +6,7 @@ import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   bootPipelineWithJobs,
-  handOver,
+  createdEvent,
   outboxEvents,
   type PipelineWithJobs,
 } from './support/pipeline-with-jobs.ts'
@@ -21,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => services.stop())
 
 let lastCandidate = 50_000
-/** The hand-over of an application of this candidate, and the application as `candidate.erased` names it. */
+/** The event of an application of this candidate, and the application as `candidate.erased` names it. */
 function application(candidateId: number) {
-  const body = handOver({
+  const body = createdEvent({
     candidate: {
       ...blankProfile,
       id: candidateId,
@@ -40,7 +39,6 @@ function application(candidateId: number) {
     recent: { applicationId, employerId, jobId, jobTitle, applicationType, isAiAssisted, appliedAt },
   }
 }
-const receive = (body: object) => services.internal.post(receiveApplication.path, body)
 const find = () => findTextInDatabase(services.pipeline.databaseUrl, [NAME])
 
 test('an application whose event arrives after the erasure is stored without the person and counted once', async () => {
@@ -55,9 +53,7 @@ test('an application whose event arrives after the erasure is stored without the
   const stored = await services.recruiter(1).get(`/api/v1/applications/${recent.applicationId}`)
   expect(stored.body).toMatchObject({ name: 'Erased candidate', email: '', coverLetter: null })
 
-  for (const late of [body, later, { ...later, eventId: crypto.randomUUID() }]) {
-    expect((await receive(late)).status).toBe(204)
-  }
+  for (const late of [body, later, { ...later, eventId: crypto.randomUUID() }]) await services.receive(late)
   for (const { data } of [body, later]) {
     expect(
       await outboxEvents(services.pipeline, applicationSubmitted.subject, data.applicationId),
@@ -73,10 +69,10 @@ test('an application whose event arrives after the erasure is stored without the
 test('stages and criteria of scorecards go, and labels and stages in the paths of stored requests; verdicts stay (P-120)', async () => {
   const candidateId = ++lastCandidate
   const { body, recent } = application(candidateId)
-  await receive(body)
+  await services.receive(body)
   const { body: other } = application(++lastCandidate)
   const otherId = other.data.applicationId
-  await receive({
+  await services.receive({
     ...other,
     data: { ...other.data, candidate: { ...blankProfile, id: lastCandidate }, coverLetter: null },
   })
@@ -145,14 +141,14 @@ test('applications, notes, tags and moves beside 20 erasures leave nothing of th
     candidateId,
     own: [1, 2, 3].map(() => application(candidateId)),
   }))
-  for (const { own } of all) expect((await receive(own[0]!.body)).status).toBe(204)
+  for (const { own } of all) await services.receive(own[0]!.body)
   await Promise.all(
     all.flatMap(({ candidateId, own }) => {
       const recentApplications = own.map(({ recent }) => recent)
       const path = `/api/v1/applications/${recentApplications[0]!.applicationId}`
       const recruiter = services.recruiter(1)
       return [
-        ...own.map(({ body }) => receive(body)),
+        ...own.map(({ body }) => services.receive(body)),
         publishErased(services.pipeline, candidateId, {
           applicationIds: recentApplications.map(({ applicationId }) => applicationId),
           recentApplications,
@@ -175,7 +171,7 @@ test('applications, notes, tags and moves beside 20 erasures leave nothing of th
 test('what a transaction stores that began before the erasure is erased by the second pass, which waits for it', async () => {
   const candidateId = ++lastCandidate
   const { body, recent } = application(candidateId)
-  await receive(body)
+  await services.receive(body)
   const { db } = services.pipeline.deps
   const tombstone = () => db.sql<{ isConfirmed: boolean }>`
     select confirmed_at is not null as is_confirmed from erased_candidate where candidate_id = ${candidateId}`

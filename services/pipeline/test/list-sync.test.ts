@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { receiveApplication } from '../src/actions/receive-application.ts'
 import type { Assessor } from '../src/domain/assessment/assessor.ts'
 import { rubric } from '../src/domain/assessment/rubric.ts'
-import { handOver } from './support/pipeline-with-jobs.ts'
+import { createdEvent } from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
 import { startPipeline, startReplica } from './support/start-pipeline.ts'
 
@@ -192,7 +192,7 @@ test('an application that is being stored delays no other change of its employer
       return rubric.assess(input)
     },
   }
-  const { data } = handOver({ employerId: 17 })
+  const { data } = createdEvent({ employerId: 17 })
   const storing = db.tx((sql) => receiveApplication(sql, data, { assessor: waiting, now: clock.now() }))
   await assessing.promise
   try {

@@ -5,7 +5,7 @@ import { toAssessmentInput } from '../src/domain/assessment/input.ts'
 import { openLlmAssess } from '../src/peers/llm-assess.ts'
 import { type FakeLlm, openFakeLlm } from './support/fake-llm.ts'
 import { llmEnv } from './support/llm-env.ts'
-import { handOver } from './support/pipeline-with-jobs.ts'
+import { createdEvent } from './support/pipeline-with-jobs.ts'
 
 let fake: FakeLlm
 let assess: NonNullable<Awaited<ReturnType<typeof openLlmAssess>>>
@@ -72,7 +72,7 @@ test('no name, contact data, slug, age or special category reaches the model, fr
       const text = textOf(secret)
       const at = (index: number, plain: string) =>
         place === index || place === 6 ? `${plain}. ${text}` : plain
-      const { data } = handOver({
+      const { data } = createdEvent({
         coverLetter: text,
         resumeUrl: `https://${secret.slug}.example`,
         screeningAnswers: [{ questionId: 1, question: 'Storms?', answer: text }],

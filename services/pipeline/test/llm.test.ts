@@ -1,15 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { receiveApplication } from '@jobboard/contracts/internal/facts'
-import { receiveEvent } from '@jobboard/events/consumer/receive-event'
-import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
 import { openLog } from '@jobboard/service/lifecycle/log'
-import { type Booted, boot, TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
-import { client } from '@jobboard/testkit/client'
+import { type Booted, boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
-import { endOf, startServiceProcess, urlOf } from '@jobboard/testkit/service-process'
+import { endOf, startServiceProcess } from '@jobboard/testkit/service-process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { applicationConsumer } from '../src/consumers/application.ts'
 import { rubric } from '../src/domain/assessment/rubric.ts'
 import type { PipelineEnv } from '../src/env.ts'
 import { pipeline } from '../src/service.ts'
@@ -23,7 +18,12 @@ import {
   judged,
   openFakeLlm,
 } from './support/fake-llm.ts'
-import { type HandOver, handOver, outboxEvents } from './support/pipeline-with-jobs.ts'
+import {
+  type CreatedEvent,
+  createdEvent,
+  outboxEvents,
+  receiveCreated,
+} from './support/pipeline-with-jobs.ts'
 import { recruiterOf } from './support/recruiters.ts'
 
 const API_KEY = 'sk-fake-0123456789'
@@ -83,16 +83,15 @@ async function startWorker(more: Record<string, string> = {}) {
   return replica
 }
 
-const send = (body: HandOver) =>
-  observer.as({ kind: 'service', service: 'candidate' }).post(receiveApplication.path, body)
-const newHandOver = (candidate: object = {}) => {
-  const body = handOver({ job: JOB })
+const receive = (event: CreatedEvent) => receiveCreated(observer, event)
+const newEvent = (candidate: object = {}) => {
+  const body = createdEvent({ job: JOB })
   const skills = ['Lamp repair', 'Fog horn']
   return { ...body, data: { ...body.data, candidate: { ...body.data.candidate, skills, ...candidate } } }
 }
 async function arrive(candidate: object = {}): Promise<number> {
-  const body = newHandOver(candidate)
-  expect((await send(body)).status).toBe(204)
+  const body = newEvent(candidate)
+  await receive(body)
   return body.data.applicationId
 }
 const read = (id: number) => recruiterOf(observer).get(`/api/v1/applications/${id}/ai-assessment`)
@@ -192,10 +191,7 @@ test('SIGKILL while the model is called: no second call, the rubric assesses onc
   fake.respond = async () => 'hang'
   const child = startServiceProcess('pipeline', observer, env())
   children.push(child)
-  const caller = signCaller(TEST_CALLER_SECRET, { kind: 'service', service: 'candidate' })
-  const body = newHandOver()
-  const id = body.data.applicationId
-  await client(await urlOf(child), { [CALLER_HEADER]: caller }).post(receiveApplication.path, body)
+  const id = await arrive()
   await eventually('the call', async () => fake.requests.length === 1)
   child.kill('SIGKILL')
   expect(await endOf(child)).toBe('SIGKILL')
@@ -247,25 +243,13 @@ test('a response after the candidate was erased is not stored (P-114)', async ()
   expect((await read(id)).status).toBe(404)
 })
 
-test('ten hand-overs beside ten deliveries of two events: one call', async () => {
+test('twenty deliveries of two events: one call', async () => {
   await startWorker()
-  const first = newHandOver()
+  const first = newEvent()
   const again = { ...first, eventId: crypto.randomUUID() }
-  const consumer = applicationConsumer(rubric)(observer.deps)
-  const receive = ({ eventId, occurredAt, data }: HandOver) =>
-    receiveEvent(observer.deps.db, 'pipeline', consumer, {
-      id: eventId,
-      subject: 'evt.candidate.application.created.v1',
-      aggregateId: String(data.applicationId),
-      aggregateVersion: 1,
-      occurredAt,
-      data,
-    })
-  const fiveOf = (work: (body: HandOver) => Promise<unknown>) =>
-    [first, again].flatMap((body) => Array.from({ length: 5 }, () => work(body)))
-  await Promise.all([...fiveOf(send), ...fiveOf(receive)])
+  await Promise.all(Array.from({ length: 20 }, (_, i) => receive(i % 2 === 0 ? first : again)))
   expect(await assessorOf(first.data.applicationId)).toBe('llm/3 fake')
-  await send(again)
+  await receive(again)
   await arrive().then(assessorOf)
   expect(fake.requests).toHaveLength(2)
 })

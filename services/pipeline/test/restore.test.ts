@@ -1,15 +1,14 @@
 import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
 import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
-import { receiveApplication } from '@jobboard/contracts/internal/facts'
-import { receiveEvent } from '@jobboard/events/consumer/receive-event'
+import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { expect, test } from 'vitest'
 import { applicationStateConsumer } from '../src/consumers/application.ts'
-import { type HandOver, handOver, outboxEvents } from './support/pipeline-with-jobs.ts'
+import { type CreatedEvent, createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'
 import { startPipeline } from './support/start-pipeline.ts'
 
 const services = await startPipeline()
 
-const receiveState = ({ data }: HandOver, more: object) =>
+const receiveState = ({ data }: CreatedEvent, more: object) =>
   receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer, {
     id: crypto.randomUUID(),
     subject: submittedApplicationState.subject,
@@ -21,7 +20,7 @@ const receiveState = ({ data }: HandOver, more: object) =>
 const submitted = (id: number) => outboxEvents(services.pipeline, applicationSubmitted.subject, id)
 
 test('a missing application is restored with its status and publishes nothing', async () => {
-  const application = handOver({})
+  const application = createdEvent({})
   const id = application.data.applicationId
   await receiveState(application, { status: 'Offered', version: 4, updatedAt: '2031-01-01T00:00:00.000Z' })
   const { body } = await services.recruiter(1).get(`/api/v1/applications/${id}`)
@@ -30,11 +29,11 @@ test('a missing application is restored with its status and publishes nothing', 
 })
 
 test('a state that overtakes the event of a new application suppresses no webhook', async () => {
-  const application = handOver({})
+  const application = createdEvent({})
   const id = application.data.applicationId
   await receiveState(application, {})
-  await services.internal.post(receiveApplication.path, application)
-  await services.internal.post(receiveApplication.path, { ...application, eventId: crypto.randomUUID() })
+  await services.receive(application)
+  await services.receive({ ...application, eventId: crypto.randomUUID() })
   await receiveState(application, {})
   expect((await submitted(id)).map(({ payload }) => payload.status)).toEqual(['New'])
 })

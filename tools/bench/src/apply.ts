@@ -5,16 +5,18 @@ import type { Settings } from '@jobboard/stack/settings'
 import type { Stack } from '@jobboard/stack/stack'
 import { mapConcurrently } from './concurrency.ts'
 import { type Figure, quantile } from './figures.ts'
+import { followApplications } from './follow-applications.ts'
 import { createApplyData } from './webhook-setup.ts'
+import { SCALE } from './webhooks-measure.ts'
 
-const APPLIES = 1_000
 const IN_FLIGHT = 16
 const JOBS = 10
+const APPLIES = Math.ceil((1_000 * SCALE) / JOBS) * JOBS
 // Requests per minute and key are limited.
 const RECRUITER_KEYS = 50
 const VISIBLE_WITHIN_MS = 30_000
 
-/** Applies as fast as 16 clients can, and reads each application as the recruiter until it is there. */
+/** Applies as fast as 16 clients can, until the recruiter has seen every application in the changes. */
 export async function benchApply(
   stack: Stack,
   settings: Settings,
@@ -28,7 +30,8 @@ export async function benchApply(
     recruiterKeys: RECRUITER_KEYS,
   })
   const createdMs: number[] = []
-  const visibleMs: number[] = []
+  const startedAt = new Map<number, number>()
+  const recruiter = followApplications(stack.baseUrl, recruiterKeys)
   const begin = performance.now()
   await mapConcurrently(APPLIES, IN_FLIGHT, async (i) => {
     const started = performance.now()
@@ -41,9 +44,12 @@ export async function benchApply(
       body,
     )
     createdMs.push(performance.now() - started)
-    await untilVisible(stack.baseUrl, recruiterKeys[i % RECRUITER_KEYS]!, application.id)
-    visibleMs.push(performance.now() - started)
+    startedAt.set(application.id, started)
   })
+  const deadline = performance.now() + VISIBLE_WITHIN_MS
+  while (recruiter.visibleAt.size < APPLIES && performance.now() < deadline) await sleep(10)
+  await recruiter.stop()
+  const visibleMs = [...startedAt].map(([id, started]) => recruiter.visibleAt.get(id)! - started)
   const seconds = (performance.now() - begin) / 1_000
   const what = `apply, candidate replicas: ${replicas}`
   return [
@@ -53,18 +59,4 @@ export async function benchApply(
     { what: `${what}: visible to the recruiter, p50`, value: quantile(visibleMs, 0.5), unit: 'ms' },
     { what: `${what}: visible to the recruiter, p99`, value: quantile(visibleMs, 0.99), unit: 'ms' },
   ]
-}
-
-async function untilVisible(baseUrl: string, key: string, id: number): Promise<void> {
-  const deadline = performance.now() + VISIBLE_WITHIN_MS
-  for (;;) {
-    const response = await fetch(`${baseUrl}/api/v1/applications/${id}`, {
-      headers: { authorization: `Bearer ${key}` },
-    })
-    await response.arrayBuffer()
-    if (response.ok) return
-    if (response.status !== 404 || performance.now() > deadline)
-      throw new Error(`GET /api/v1/applications/${id}: ${response.status}`)
-    await sleep(5)
-  }
 }

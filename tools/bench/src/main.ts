@@ -5,6 +5,7 @@ import { freePort } from '@jobboard/stack/infra/free-port'
 import { readSettings, root, type Settings } from '@jobboard/stack/settings'
 import { type Stack, startStack } from '@jobboard/stack/stack'
 import { benchApply } from './apply.ts'
+import { benchApplyCost } from './apply-cost.ts'
 import { benchAssessment } from './assessment.ts'
 import { benchCandidateImport } from './candidate-import.ts'
 import { type Figure, figureTable } from './figures.ts'
@@ -44,7 +45,9 @@ Only when named:
                                and a receiver that hangs (about ten minutes and 2 GB more)
   npm run bench -- webhooks-fresh  the same of new installations with 20, 200 and 1 000 subscriptions, alone and beside a receiver
                                that hangs with 4 000 due deliveries (about four minutes)
-  npm run bench -- apply       applies per second with one and with three candidate replicas (about two minutes)
+  npm run bench -- apply-cost  CPU time of an apply by process, and how soon the recruiter sees it, at 50/s (about two minutes)
+  npm run bench -- apply       the same, and applies per second with one and with three candidate replicas (about four
+                               minutes; shorter with BENCH_SCALE=0.3)
   npm run bench -- import      an import of 100 000 generated candidates through the gateway, twice (about six minutes and 1 GB
                                more; another number with BENCH_CANDIDATES=10000)
   npm run bench -- operator-lists  lists of operators with a million candidates and 100 000 employers (about five minutes and
@@ -67,6 +70,7 @@ const names = [
   'import',
   'operator-lists',
   'apply',
+  'apply-cost',
   'assessment',
   'assessment-tuning',
 ]
@@ -116,6 +120,13 @@ async function main(chosen: string[]): Promise<void> {
   for (const subscriptions of chosen.includes('webhooks-fresh') ? FRESH_SUBSCRIPTIONS : []) {
     await withStack({}, async (stack, settings) => {
       figures.push(...(await benchFreshWebhooks(stack, settings, subscriptions, log)))
+    })
+  }
+  if (chosen.includes('apply') || chosen.includes('apply-cost')) {
+    await withStack({}, async (stack, settings) => {
+      const measured = await benchApplyCost(stack, settings, log)
+      figures.push(...measured.figures)
+      tables.push(...measured.tables)
     })
   }
   for (const candidate of chosen.includes('apply') ? [1, 3] : []) {

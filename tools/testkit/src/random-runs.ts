@@ -1,4 +1,4 @@
-const isComplete = process.env.TESTS === 'all'
+const isComplete = process.env.LONG_TESTS === 'true'
 
 /** How many random runs or steps a test makes: `all` with `npm run test:all`, a fifth of them with `npm test`. */
 export function randomRuns(all: number): number {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { applicationCreated } from '../events/candidate.ts'
 import { jobFacts } from '../events/jobs.ts'
 import { id, pathId } from '../text.ts'
 
-/** The owner and the state of a job. 404 for an unknown id. */
+/** A job and the name of its employer; null while jobs has no copy of the name. 404 for an unknown id. */
 export const getJobFacts = endpoint({
   plane: 'internal',
   service: 'jobs',
@@ -14,7 +13,8 @@ export const getJobFacts = endpoint({
   summary: 'Read the fields of a job that other services use',
   params: z.object({ jobId: pathId() }),
   status: 200,
-  response: jobFacts,
+  // Optional for one release: a replica of the release before leaves it out.
+  response: jobFacts.extend({ employerName: z.string().nullish() }),
 })
 
 /** The name and the version of an employer. */
@@ -41,16 +41,4 @@ export const getCandidateFacts = endpoint({
   params: z.object({ candidateId: pathId() }),
   status: 200,
   response: z.object({ id: id() }),
-})
-
-/** Hands a new application over at once. Its event delivers it again later, which has no second effect. */
-export const receiveApplication = endpoint({
-  plane: 'internal',
-  service: 'pipeline',
-  name: 'receive-application',
-  method: 'POST',
-  path: '/internal/v1/applications',
-  summary: 'Hand over a new application',
-  body: z.object({ eventId: z.uuid(), occurredAt: z.iso.datetime(), data: applicationCreated.data }),
-  status: 204,
 })

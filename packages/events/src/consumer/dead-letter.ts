@@ -34,7 +34,7 @@ export async function moveToDeadLetters(
   await db.tx(async (sql) => {
     const [isNew] = await sql`
       insert into inbox (consumer, event_id) values (${consumer}, ${event.id}) on conflict do nothing returning 1`
-    // Otherwise the event took effect meanwhile, handed over by HTTP.
+    // Otherwise the event took effect meanwhile, by another delivery.
     if (isNew) {
       // The row exists already when the inbox of the consumer was reset.
       await sql`

@@ -57,11 +57,12 @@ export async function appendEvents<Data extends z.ZodType>(
   const ids = events.map(({ id }) => id ?? randomUUID())
   const payloads = events.map(({ data }) => JSON.stringify(data))
   const sizes = payloads.map(checkedBytes)
-  for (const [i, { chargedTo, occurredAt }] of events.entries()) {
+  // All sent at once; a refused charge rolls back the insert too.
+  const charged = events.map(async ({ chargedTo, occurredAt }, i) => {
     if (chargedTo) await chargeBytes(sql, chargedTo, sizes[i]!, occurredAt)
-  }
+  })
   const trace = currentTraceparent()
-  await sql`
+  const inserted = sql`
     insert into outbox
       (subject, event_id, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes, traceparent)
     select ${type.subject}, event_id, aggregate_id, aggregate_version, occurred_at, payload::json, payload_bytes,
@@ -73,6 +74,7 @@ export async function appendEvents<Data extends z.ZodType>(
       with ordinality as e (event_id, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes,
         traceparent, place)
     order by place`
+  await Promise.all([...charged, inserted])
   sql.notify(OUTBOX_CHANNEL)
   return ids
 }

@@ -54,6 +54,8 @@ export async function startSystem(): Promise<TestSystem> {
   const expiryDate = new Date(Date.now() + 86_400_000).toISOString()
   await recruiter.post(`/api/v1/jobs/${jobId}/publish`, { expiryDate })
   const applied = await net.api(candidateKey).post('/api/v1/me/applications', { jobId, confirm: true })
+  const path = `/api/v1/applications/${applied.body.application.id}`
+  await eventually('the application', async () => (await recruiter.get(path)).status === 200)
   await eventually(
     'the candidates can be found',
     async () => {

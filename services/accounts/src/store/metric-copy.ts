@@ -31,22 +31,26 @@ export interface StatusEntry {
  * independent of the order: the same set of entries always gives the same rows. */
 export async function saveStatusEntry(sql: Tx, entry: StatusEntry): Promise<void> {
   const { applicationId, employerId, jobId, status, version, at } = entry
-  // Updates, and so locks, the row also when it is newer: the statements on its stays run in one transaction at a time.
-  await sql`
+  // Sent together. The first updates, and so locks, the row also when it is newer: the statements on its stays run in one
+  // transaction at a time.
+  const copied = sql`
     insert into application_copy as copy (application_id, employer_id, job_id, status, stage, version)
     values (${applicationId}, ${employerId}, ${jobId}, ${status}, ${stageOf(status)}, ${version})
     on conflict (application_id) do update set
       status = case when copy.version < excluded.version then excluded.status else copy.status end,
       stage = greatest(copy.stage, excluded.stage),
       version = greatest(copy.version, excluded.version)`
-  await sql`
+  const entered = sql`
     insert into application_stay (application_id, version, employer_id, status, entered_at, left_at)
     values (${applicationId}, ${version}, ${employerId}, ${status}, ${at}, (
       select entered_at from application_stay where application_id = ${applicationId} and version = ${version} + 1))
     on conflict do nothing`
-  await sql`
+  const left =
+    version > 1 &&
+    sql`
     update application_stay set left_at = ${at}
     where application_id = ${applicationId} and version = ${version} - 1 and left_at is null`
+  await Promise.all([copied, entered, left])
 }
 
 /** Stores the status, the furthest stage and the stays of an application from its whole history. Writes nothing

@@ -18,7 +18,6 @@ import {
 } from '../domain/gates.ts'
 import { assertOpen } from '../domain/job.ts'
 import { fetchJob } from '../peers/job.ts'
-import { type HandOver, handOverApplication } from '../peers/pipeline.ts'
 import { insertApplication } from '../store/application.ts'
 import { lockApplicant, saveLastActive } from '../store/candidate.ts'
 import { countApply } from '../store/daily-apply.ts'
@@ -48,10 +47,9 @@ export async function submitApplication<Body>(
   const { candidateId, jobId, applicationType } = submission
   const job = await fetchJob(service, jobId, requestId)
   assertOpen(job, now)
-  const employerName = await fetchEmployerName(service, job.employerId, requestId)
+  const employerName = job.employerName ?? (await fetchEmployerName(service, job.employerId, requestId))
   const isAiAssisted = isCapped(applicationType)
   const day = utcDay(now)
-  let handOver: HandOver | undefined
 
   const reply = await commit(async (sql) => {
     const applicant = await lockApplicant(sql, candidateId, { jobId, day })
@@ -73,33 +71,39 @@ export async function submitApplication<Body>(
       updatedAt: now,
     })
     if (!application) throw alreadyApplied()
-    const data = toApplicationCreated(application, job, applicant.candidate)
-    const eventId = await appendEvent(sql, applicationCreated, {
-      aggregateId: application.id,
-      aggregateVersion: 1,
-      occurredAt: now,
-      data,
-      ...(isAiAssisted ? { chargedTo: { kind: 'candidate', id: candidateId } as const } : {}),
-    })
-    handOver = { eventId, occurredAt: now.toISOString(), data }
-    const moved = await saveLastActive(sql, [[candidateId, now]], ACTIVITY_STEP_SECONDS)
-    await appendEvents(sql, activityRecorded, moved.map(toActivityRecorded))
-    if (!isAiAssisted) {
-      await recordAudit(sql, request, {
-        action: 'submit-application',
-        entity: { type: 'application', id: application.id },
-        before: null,
-        after: { candidateId, jobId, applicationType },
-      })
+    const { lastActiveAt } = applicant.candidate
+    if (now.getTime() - lastActiveAt.getTime() > ACTIVITY_STEP_SECONDS * 1_000) {
+      const moved = await saveLastActive(sql, [[candidateId, now]], ACTIVITY_STEP_SECONDS)
+      await appendEvents(sql, activityRecorded, moved.map(toActivityRecorded))
     }
-    // Last: it locks the day's row until the commit. A concurrent apply to the same job has waited in
-    // `insertApplication` and gets 409, not 429.
-    const usedToday = isAiAssisted ? await countApply(sql, candidateId, day) : 0
+    // Sent together. The count is last: it locks the day's row until the commit. A concurrent apply to the same job has
+    // waited in `insertApplication` and gets 409, not 429.
+    const [, usedToday] = await Promise.all([
+      appendEvent(sql, applicationCreated, {
+        aggregateId: application.id,
+        aggregateVersion: 1,
+        occurredAt: now,
+        data: toApplicationCreated(application, job, applicant.candidate),
+        ...(isAiAssisted ? { chargedTo: { kind: 'candidate', id: candidateId } as const } : {}),
+      }),
+      isAiAssisted ? countApply(sql, candidateId, day) : auditSubmission(sql, request, application),
+    ])
     if (isAiAssisted) assertBelowCap(usedToday - 1, now)
     return { body: toBody({ application, usedToday }) }
   })
 
   failpoint('apply-after-commit')
-  if (handOver) await handOverApplication(service, handOver, requestId)
   return reply
+}
+
+/** An apply by the portal; it does not count. */
+async function auditSubmission(sql: Tx, context: AuditContext, application: Application): Promise<0> {
+  const { id, candidateId, jobId, applicationType } = application
+  await recordAudit(sql, context, {
+    action: 'submit-application',
+    entity: { type: 'application', id },
+    before: null,
+    after: { candidateId, jobId, applicationType },
+  })
+  return 0
 }

@@ -38,6 +38,7 @@ test('a job is open before its expiryDate and no longer at it', () => {
   const job: Job = {
     jobId: 1,
     employerId: 1,
+    employerName: null,
     status: 'Active',
     title: 't',
     reference: null,

@@ -5,6 +5,8 @@ import type { JobStatus, ScreeningQuestion } from '@jobboard/contracts/job'
 export interface Job {
   jobId: number
   employerId: number
+  /** Null: not known yet. */
+  employerName: string | null
   status: JobStatus
   title: string
   reference: string | null

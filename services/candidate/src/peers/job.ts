@@ -6,13 +6,14 @@ import { findJobCopy } from '../store/job-copy.ts'
 
 const TIMEOUT_MS = 300
 
-/** Reads the job from the jobs service, or from the local copy while that is unavailable. Throws not_found when jobs
+/** Reads the job with the name of its employer from the jobs service, or from the local copy while that is unavailable. Throws not_found when jobs
  * has no such job, unavailable when jobs is down and there is no copy of
  * a published job. */
 export async function fetchJob({ call, db }: Deps, jobId: number, requestId: string): Promise<Job> {
   try {
     const facts = await call(getJobFacts, { params: { jobId } }, { timeoutMs: TIMEOUT_MS, requestId })
-    return { ...facts, expiryDate: facts.expiryDate === null ? null : new Date(facts.expiryDate) }
+    const { expiryDate, employerName = null } = facts
+    return { ...facts, employerName, expiryDate: expiryDate === null ? null : new Date(expiryDate) }
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'unavailable')) throw withOwnNotFound(error)
     const copy = await findJobCopy(db.sql, jobId)

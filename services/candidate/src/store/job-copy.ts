@@ -2,11 +2,12 @@ import type { JobFacts } from '@jobboard/contracts/events/jobs'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { Job } from '../domain/job.ts'
 
-/** The copy of a job; undefined when no event about it has arrived. */
+/** The copy of a job with the copied name of its employer, if there is one; undefined when no event about it has arrived. */
 export async function findJobCopy(sql: Sql, jobId: number): Promise<Job | undefined> {
   const [job] = await sql<Job>`
     select job_id, employer_id, status, title, reference, description, city, country, employment_type, remote_type,
-      expiry_date, screening_questions
+      expiry_date, screening_questions,
+      (select name from employer_copy where employer_copy.employer_id = job_copy.employer_id) as employer_name
     from job_copy where job_id = ${jobId}`
   return job
 }

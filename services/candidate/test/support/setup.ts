@@ -7,7 +7,7 @@ import type { BaseEnv } from '@jobboard/service/lifecycle/env'
 import type { Service } from '@jobboard/service/runtime/service'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { type Booted, boot } from '@jobboard/testkit/boot'
-import type { Client } from '@jobboard/testkit/client'
+import type { Client, HttpResponse } from '@jobboard/testkit/client'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
@@ -37,6 +37,9 @@ export interface CandidateSystem {
   asCandidate(candidateId: number): Client
   /** Client of the pipeline service with a recruiter key of this employer. */
   asRecruiter(employerId: number): Client
+  /** The response of pipeline to a recruiter of this employer, once the application has arrived there. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the shape of a response themselves
+  arrived(employerId: number, applicationId: number): Promise<HttpResponse<any>>
   /** Client of the candidate service as the operator. */
   admin: Client
   newCandidate(fields?: Record<string, unknown>): Promise<number>
@@ -98,6 +101,12 @@ export async function candidateSystem(): Promise<CandidateSystem> {
       booted.candidate.as({ kind: 'candidate', candidateId, keyId: candidateId, scopes: [] }),
     asRecruiter: (employerId) =>
       booted.pipeline.as({ kind: 'recruiter', employerId, userId: employerId, keyId: 7, scopes: [] }),
+    arrived: (employerId, applicationId) =>
+      eventually('the application in pipeline', async () => {
+        const path = `/api/v1/applications/${applicationId}`
+        const response = await system.asRecruiter(employerId).get(path)
+        return response.status === 200 && response
+      }),
     get admin() {
       return booted.candidate.as(admin)
     },

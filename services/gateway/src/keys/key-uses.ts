@@ -1,3 +1,4 @@
+import type { Input } from '@jobboard/contracts/endpoint'
 import { type KeyRecord, recordKeyUse } from '@jobboard/contracts/internal/keys'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
@@ -9,7 +10,8 @@ export interface KeyUses {
   stop(): Promise<void>
 }
 
-const MAX_PER_CALL = 10_000
+/** A report is made and sent in one go, which delays the requests of that moment: 0.5 ms with so many. */
+const MAX_PER_CALL = 500
 
 /** Reports every `intervalMs`, and once more when stopped. Uses that accounts did not accept within `callTimeoutMs` are
  * reported again. */
@@ -18,22 +20,23 @@ export function startKeyUses(
   log: Log,
   { intervalMs = 1_000, callTimeoutMs = 1_000 } = {},
 ): KeyUses {
-  // By record, which every request has at hand; names are built once per batch.
+  // By record, which every request has at hand; names are built once per report.
   let uses = new Map<KeyRecord, number>()
   let flushing: Promise<void> | undefined
 
   async function flush(): Promise<void> {
-    const batch = latestUses(uses)
+    const reported = uses
     uses = new Map()
-    for (let from = 0; from < batch.length; from += MAX_PER_CALL) {
-      const part = batch.slice(from, from + MAX_PER_CALL)
+    while (reported.size > 0) {
+      const part = [...reported.entries().take(MAX_PER_CALL)]
       try {
-        const body = { uses: part.map(([{ kind, id: keyId }, usedAtMs]) => ({ kind, keyId, usedAtMs })) }
-        await call(recordKeyUse, { body }, { timeoutMs: callTimeoutMs })
+        await call(recordKeyUse, { body: { uses: latestUses(part) } }, { timeoutMs: callTimeoutMs })
       } catch (error) {
-        log.warn({ err: error, keys: part.length }, 'last uses of keys are not reported; trying again')
-        for (const [key, usedAtMs] of part) if (!uses.has(key)) uses.set(key, usedAtMs)
+        log.warn({ err: error, keys: reported.size }, 'last uses of keys are not reported; trying again')
+        for (const [key, usedAtMs] of reported) if (!uses.has(key)) uses.set(key, usedAtMs)
+        return
       }
+      for (const [key] of part) reported.delete(key)
     }
   }
 
@@ -53,13 +56,13 @@ export function startKeyUses(
   }
 }
 
-// A key that changed meanwhile has two records: the later use counts.
-function latestUses(uses: Map<KeyRecord, number>): [KeyRecord, number][] {
-  const byName = new Map<string, [KeyRecord, number]>()
-  for (const use of uses) {
-    const name = keyName(use[0])
-    const other = byName.get(name)
-    if (!other || other[1] < use[1]) byName.set(name, use)
+// A key that changed meanwhile has two records: the later use counts. In two reports, accounts keeps the later one.
+function latestUses(uses: [KeyRecord, number][]): Input<typeof recordKeyUse>['body']['uses'] {
+  const byName = new Map<string, Input<typeof recordKeyUse>['body']['uses'][number]>()
+  for (const [key, usedAtMs] of uses) {
+    const other = byName.get(keyName(key))
+    if (!other || other.usedAtMs < usedAtMs)
+      byName.set(keyName(key), { kind: key.kind, keyId: key.id, usedAtMs })
   }
   return [...byName.values()]
 }

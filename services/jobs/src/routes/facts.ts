@@ -5,7 +5,8 @@ import { toFacts } from '../wire/job.ts'
 
 /** The internal endpoint through which other services read a job. */
 export const factRoutes: Route[] = [
-  route(getJobFacts, async ({ sql, params, now }) => ({
-    body: toFacts(await getAnyJob(sql, params.jobId), now),
-  })),
+  route(getJobFacts, async ({ sql, params, now }) => {
+    const job = await getAnyJob(sql, params.jobId)
+    return { body: { ...toFacts(job, now), employerName: job.employerName } }
+  }),
 ]

@@ -16,9 +16,15 @@ export async function getJob(sql: Sql, employerId: number, id: number): Promise<
   return one(await sql<Job>`select ${jobColumns} from job where id = ${id} and employer_id = ${employerId}`)
 }
 
-/** One job of any employer: for other services, never for a recruiter. Throws not_found. */
-export async function getAnyJob(sql: Sql, id: number): Promise<Job> {
-  return one(await sql<Job>`select ${jobColumns} from job where id = ${id}`)
+/** One job of any employer and the copied name of that employer, if there is a copy: for other services, never for a
+ * recruiter. Throws not_found. */
+export async function getAnyJob(sql: Sql, id: number): Promise<Job & { employerName: string | null }> {
+  return one(
+    await sql<Job & { employerName: string | null }>`
+      select ${jobColumns},
+        (select name from employer_copy where employer_copy.employer_id = job.employer_id) as employer_name
+      from job where id = ${id}`,
+  )
 }
 
 /** One job of the employer, locked until the transaction ends. Throws not_found. */
@@ -80,7 +86,7 @@ export function listJobsAfter(sql: Sql, afterId: number, limit: number): Promise
   return sql<Job>`select ${jobColumns} from job where id > ${afterId} order by id limit ${limit}`
 }
 
-function one(rows: Job[]): Job {
+function one<J extends Job>(rows: J[]): J {
   if (!rows[0]) throw notFound()
   return rows[0]
 }

@@ -36,19 +36,23 @@ export async function receiveApplication(
     throw new ApiError('invalid_state', text)
   }
   const { id, version, appliedAt, applicationType } = application
-  if (hasPerson) {
-    const input = toAssessmentInput(created)
-    if (assessor) await insertAssessment(sql, id, { ...(await assessor.assess(input)), assessedAt: now })
-    else await insertAssessmentTask(sql, id, input)
-  }
+  const input = toAssessmentInput(created)
+  const result = hasPerson && (await assessor?.assess(input))
+  const assess = () =>
+    result ? insertAssessment(sql, id, { ...result, assessedAt: now }) : insertAssessmentTask(sql, id, input)
+  const assessed = hasPerson && assess()
   failpoint('application-after-assessment')
-  await appendEvent(sql, applicationSubmitted, {
-    aggregateId: id,
-    aggregateVersion: version,
-    occurredAt: appliedAt,
-    data: { ...toEvent(application), appliedAt: appliedAt.toISOString(), applicationType },
-  })
-  await numberChange(sql, application.employerId, id)
+  // Sent together; the number is last.
+  await Promise.all([
+    assessed,
+    appendEvent(sql, applicationSubmitted, {
+      aggregateId: id,
+      aggregateVersion: version,
+      occurredAt: appliedAt,
+      data: { ...toEvent(application), appliedAt: appliedAt.toISOString(), applicationType },
+    }),
+    numberChange(sql, application.employerId, id),
+  ])
 }
 
 /** The names of the fields in which two submissions of one application differ; of the profile, fields that both

@@ -6,8 +6,8 @@ import { restoreApplication } from '../actions/restore-application.ts'
 import type { Assessor } from '../domain/assessment/assessor.ts'
 import type { PipelineEnv } from '../env.ts'
 
-/** Stores submitted applications; those that candidate already handed over by HTTP are skipped. `local` assesses them at
- * once; with ASSESSOR=llm a worker does, outside this transaction. */
+/** Stores submitted applications. `local` assesses them at once; with ASSESSOR=llm a worker does, outside this
+ * transaction. */
 export const applicationConsumer =
   (local: Assessor) =>
   ({ clock, env }: Pick<Deps<PipelineEnv>, 'clock' | 'env'>): Consumer =>

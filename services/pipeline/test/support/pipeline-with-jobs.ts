@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationCreated } from '@jobboard/contracts/events/candidate'
-import { receiveApplication } from '@jobboard/contracts/internal/facts'
+import { applicationCreated } from '@jobboard/contracts/events/candidate'
 import { service as jobs } from '@jobboard/jobs/service'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { blankProfile } from '@jobboard/testkit/blank-profile'
 import { type Booted, boot, type OpenLog } from '@jobboard/testkit/boot'
 import type { Client } from '@jobboard/testkit/client'
+import { receiveEvent } from '@jobboard/testkit/receive-event'
 import type { PipelineEnv } from '../../src/env.ts'
 import { service } from '../../src/service.ts'
 
@@ -18,19 +18,19 @@ export interface PipelineWithJobs {
   jobs: Booted
   /** A client with a recruiter key of the employer. */
   recruiter(employerId: number): Client
-  /** A client that calls as the candidate service. */
-  internal: Client
   /** Creates a draft job and returns its id. */
   newJob(employerId: number): Promise<number>
-  /** Hands an application over by HTTP and returns the request body. */
-  newApplication(created: Partial<Created>): Promise<HandOver>
+  /** Handles the event of a new application as its consumer does; returns whether it was new. */
+  receive(event: CreatedEvent): Promise<boolean>
+  /** Receives a new application and returns its event. */
+  newApplication(created: Partial<Created>): Promise<CreatedEvent>
   /** Stops jobs; it is not started again. */
   stopJobs(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The request body of the hand-over. */
-export interface HandOver {
+/** `candidate.application.created`. */
+export interface CreatedEvent {
   eventId: string
   occurredAt: string
   data: Created
@@ -50,11 +50,11 @@ export async function bootPipelineWithJobs(
     stopped ??= jobsReplica.stop()
     return stopped
   }
-  const internal = pipeline.as({ kind: 'service', service: 'candidate' })
+  const receive = (event: CreatedEvent) => receiveCreated(pipeline, event, pipelineService)
   return {
     pipeline,
     jobs: jobsReplica,
-    internal,
+    receive,
     recruiter: (employerId) =>
       pipeline.as({ kind: 'recruiter', employerId, userId: employerId * 10, keyId: employerId, scopes: [] }),
     async newJob(employerId) {
@@ -68,10 +68,9 @@ export async function bootPipelineWithJobs(
       return (await recruiter.post('/api/v1/jobs', { title: 'Keeper' })).body.id
     },
     async newApplication(created) {
-      const body = handOver(created)
-      const response = await internal.post(receiveApplication.path, body)
-      if (response.status !== 204) throw new Error(`hand-over: ${response.text}`)
-      return body
+      const event = createdEvent(created)
+      await receive(event)
+      return event
     },
     stopJobs,
     async stop() {
@@ -83,8 +82,25 @@ export async function bootPipelineWithJobs(
 
 let lastId = 0
 
-/** The hand-over of a submitted application with a new event id and, unless given, a new application id. */
-export function handOver(created: Partial<Created>): HandOver {
+/** Handles the event of a new application as the consumer of this service does; returns whether it was new. */
+export function receiveCreated(
+  { deps }: Pick<Booted<PipelineEnv>, 'deps'>,
+  { eventId, occurredAt, data }: CreatedEvent,
+  { consumers }: Pick<typeof service, 'consumers'> = service,
+): Promise<boolean> {
+  const consumer = consumers!(deps).find(({ name }) => name === 'application')!
+  return receiveEvent(deps.db, 'pipeline', consumer, {
+    id: eventId,
+    subject: applicationCreated.subject,
+    aggregateId: String(data.applicationId),
+    aggregateVersion: 1,
+    occurredAt,
+    data,
+  })
+}
+
+/** The event of a submitted application with a new event id and, unless given, a new application id. */
+export function createdEvent(created: Partial<Created>): CreatedEvent {
   const applicationId = created.applicationId ?? ++lastId
   const appliedAt = created.appliedAt ?? new Date(Date.UTC(2030, 0, 1) + applicationId * 1_000).toISOString()
   return {

@@ -43,15 +43,19 @@ export async function writeOutcomes(
   { notifies }: { notifies: boolean },
 ): Promise<WriteResult> {
   const result = await service.db.tx(async (sql) => {
-    await planByIndex(sql)
     const leases = batch.map(({ lease }) => lease)
-    const heldLeases = new Set(await lockLeases(sql, owner, leases))
+    const subscriptionIds = [...new Set(batch.map(({ delivery }) => delivery.subscriptionId))]
+    // Sent together.
+    const [, held, counters] = await Promise.all([
+      planByIndex(sql),
+      lockLeases(sql, owner, leases),
+      lockCounters(sql, subscriptionIds),
+    ])
+    const heldLeases = new Set(held)
     const outcomes = batch.filter(({ lease }) => heldLeases.has(lease))
     const fenced = batch.length - outcomes.length
     if (outcomes.length === 0) return { fenced, disabled: [] }
 
-    const subscriptionIds = [...new Set(outcomes.map(({ delivery }) => delivery.subscriptionId))]
-    const counters = await lockCounters(sql, subscriptionIds)
     const saved = await saveOutcomes(sql, outcomes.map(toRow), now)
     const counted = outcomes.filter(({ delivery }) => saved.has(delivery.id) && !delivery.isTest)
     const updates = counters

@@ -53,15 +53,17 @@ export async function listActiveSubscriptionIds(sql: Sql, shards: number[]): Pro
 /** The subscriptions with a pending delivery that is due at `now` and was not at `after`: reads these deliveries in an
  * index, not those that wait for later or have been due for longer. */
 export async function listNewlyDue(sql: Tx, after: Date, now: Date): Promise<number[]> {
-  await planByIndex(sql)
   // Compared and ordered as in the index delivery_due_time, and in no other one.
-  const rows = await sql<{ id: number }>`
+  const [, rows] = await Promise.all([
+    planByIndex(sql),
+    sql<{ id: number }>`
     select distinct subscription_id as id from (
       select subscription_id from delivery
       where status = 'Pending' and (due_at, subscription_id) > (${after}, ${MAX_ID})
         and (due_at, subscription_id) <= (${now}, ${MAX_ID})
       order by due_at, subscription_id
-    ) as due`
+    ) as due`,
+  ])
   return rows.map(({ id }) => id)
 }
 
@@ -69,9 +71,9 @@ export async function listNewlyDue(sql: Tx, after: Date, now: Date): Promise<num
  * subscriptions. */
 export async function listDueDeliveries(sql: Tx, capacity: SendCapacity, now: Date): Promise<DueDelivery[]> {
   const { shards, subscriptionIds, inFlight, perSubscription, total } = capacity
-  await planByIndex(sql)
+  const planned = planByIndex(sql)
   // Without "rows" the number of a row waits for all rows that are due at the same moment.
-  return sql<DueDelivery>`
+  const due = sql<DueDelivery>`
     select d.id, d.event_id, e.type as event, e.body, e.traceparent, d.attempts, d.failed_attempts, d.is_test,
       s.id as subscription_id, s.employer_id, s.shard, s.epoch, s.url,
       s.secret, s.previous_secret, s.previous_secret_until
@@ -88,6 +90,8 @@ export async function listDueDeliveries(sql: Tx, capacity: SendCapacity, now: Da
     ) as d
     join event e on e.id = d.event_id
     order by d.round, d.due_at limit ${total}`
+  await Promise.all([planned, due])
+  return due
 }
 
 /** Which deliveries of subscription `s` are pending and due at `until`. Ordered by subscription_id and due_at it is a range
