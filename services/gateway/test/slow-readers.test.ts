@@ -20,7 +20,7 @@ beforeAll(async () => {
   gateway = await startTestGateway({ env: { UPSTREAM_TIMEOUT_MS: '25000', RESPONSE_GRACE_MS: '300000' } })
   impatient = await startTestGateway({
     accounts: gateway.accounts,
-    env: { UPSTREAM_TIMEOUT_MS: '1000', RESPONSE_GRACE_MS: '500' },
+    env: { UPSTREAM_TIMEOUT_MS: '2000', RESPONSE_GRACE_MS: '500' },
   })
 })
 afterAll(async () => {
