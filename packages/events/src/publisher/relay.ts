@@ -80,10 +80,10 @@ export function startRelay(options: RelayOptions): Relay {
   let streamCheckAt = 0
   let natsUpAt = performance.now()
 
-  /** Followers sleep on: they would try the lock for every commit. */
+  // Followers sleep on: they would try the lock for every commit.
   function wakeLeader(channel: string): void {
-    if (channel === REPLAY_CHANNEL) replays.lookNow()
-    wake()
+    if (lock.isHeld() && channel === REPLAY_CHANNEL) replays.lookNow()
+    if (lock.isHeld()) wake()
   }
   const wakeOnCommit = (channel: string) => {
     if (lock.isHeld()) wakeLeader(channel)
@@ -93,7 +93,7 @@ export function startRelay(options: RelayOptions): Relay {
     db.listen(OUTBOX_CHANNEL, () => wakeOnCommit(OUTBOX_CHANNEL)),
     db.listen(REPLAY_CHANNEL, () => wakeOnCommit(REPLAY_CHANNEL)),
     bus.onConnect((nc) => {
-      nc.subscribe(wakeSubject, { callback: (_, message) => lock.isHeld() && wakeLeader(message.string()) })
+      nc.subscribe(wakeSubject, { callback: (_error, message) => wakeLeader(message.string()) })
       wake()
     }),
   ]
