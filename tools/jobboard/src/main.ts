@@ -1,6 +1,7 @@
 import { asCalled } from './as-called.ts'
-import { type Command, UsageError } from './command.ts'
+import type { Command } from './command.ts'
 import { commands } from './commands/all.ts'
+import { UsageError } from './usage-error.ts'
 
 process.exitCode = await main(process.argv.slice(2))
 
