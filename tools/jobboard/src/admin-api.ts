@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Api, openApi, StillLimited } from './bearer-api.ts'
 import { root } from './checkout.ts'
-import { UsageError } from './command.ts'
 import { text } from './option.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Where the Admin API is, and its token. */
 export const adminOptions = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { command, UsageError } from './command.ts'
+import { command } from './command.ts'
 import { choice, count, flag, required, text, texts, time, withDefault } from './option.ts'
+import { UsageError } from './usage-error.ts'
 
 let got: unknown
 const paint = command({

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type HelpParts, helpOf } from './help.ts'
 import type { Options, Values } from './option.ts'
+import { UsageError } from './usage-error.ts'
 
 /** One command, such as `dead-letters retry`. */
 export interface Command {
@@ -13,9 +14,6 @@ export interface Command {
   /** Runs it with the arguments after its words. Returns the exit code. Throws UsageError. */
   run(args: string[]): Promise<number>
 }
-
-/** A wrong command line: what is wrong, and what to write instead. */
-export class UsageError extends Error {}
 
 interface Definition<O extends Options> extends HelpParts {
   options: O

@@ -1,5 +1,5 @@
 import { listDeadLetters } from '@jobboard/contracts/endpoints/dead-letters'
-import { UsageError } from './command.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The IDs on a command line, at most `max`. Throws UsageError. */
 export function readIds(verb: string, positionals: string[], max = Number.POSITIVE_INFINITY): string[] {

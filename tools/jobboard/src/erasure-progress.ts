@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { getErasure } from '@jobboard/contracts/endpoints/erasure'
 import type { AdminApi } from './admin-api.ts'
-import { UsageError } from './command.ts'
+import { UsageError } from './usage-error.ts'
 
 type Erasure = ResponseBody<typeof getErasure>
 

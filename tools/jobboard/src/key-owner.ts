@@ -1,8 +1,8 @@
 import { candidateScopes, recruiterScopes } from '@jobboard/contracts/endpoint'
 import { mintCandidateKey, mintRecruiterKey } from '@jobboard/contracts/endpoints/api-keys'
 import { MAX_ID } from '@jobboard/contracts/limits'
-import { UsageError } from './command.ts'
 import { count } from './option.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Whose keys a command is about. */
 export const ownerOptions = {

@@ -1,4 +1,4 @@
-import { UsageError } from './command.ts'
+import { UsageError } from './usage-error.ts'
 
 /** One option of a command: its parsing, its check and its line of the help. */
 export interface Option<Value> {

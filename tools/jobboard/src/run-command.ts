@@ -1,6 +1,7 @@
 import { asCalled } from './as-called.ts'
-import { type Command, UsageError } from './command.ts'
+import type { Command } from './command.ts'
 import { commands } from './commands/all.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Runs the command that these arguments name. Returns the exit code. */
 export async function runCommand(args: string[]): Promise<number> {

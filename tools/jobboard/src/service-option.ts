@@ -1,6 +1,6 @@
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
-import { UsageError } from './command.ts'
 import { option } from './option.ts'
+import { UsageError } from './usage-error.ts'
 
 /** `--service`, one of the services. */
 export const serviceOption = (help: string) =>

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { databaseOptions, readDatabaseUrls } from '../database/database-urls.ts'
+import { UsageError } from '../usage-error.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 /** Writes a backup of the databases of all services. */

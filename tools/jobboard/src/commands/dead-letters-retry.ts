@@ -2,11 +2,12 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/dead-letters'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { type AdminApi, adminOptions, openAdminApi, Refused } from '../admin-api.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { deadLetterPath, readIds } from '../dead-letter-id.ts'
 import { flag } from '../option.ts'
 import { serviceOption } from '../service-option.ts'
 import { warnOfUnavailable } from '../unavailable.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Handles dead letters again, one after the other. */
 export const retryDeadLetters = command({

@@ -3,8 +3,9 @@ import { grantCredits } from '@jobboard/contracts/endpoints/credits'
 import * as endpoints from '@jobboard/contracts/endpoints/employers'
 import { creditKinds } from '@jobboard/contracts/limits'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { count, flag, text } from '../option.ts'
+import { UsageError } from '../usage-error.ts'
 
 const MAX_CREDITS = 1_000_000_000
 

@@ -1,9 +1,10 @@
 import { eraseCandidate } from '@jobboard/contracts/endpoints/erasure'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { readId, readProgress } from '../erasure-progress.ts'
 import { followProgress } from '../follow-progress.ts'
 import { flag } from '../option.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Erases a candidate and waits until every service has confirmed. */
 export const erase = command({

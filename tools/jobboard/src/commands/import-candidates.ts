@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { lineParts } from '../import/line-parts.ts'
 import { runImport } from '../import/run-import.ts'
 import { type CandidateLines, emptyResult, sendCandidates } from '../import/send-candidates.ts'
 import { count, flag, withDefault } from '../option.ts'
+import { UsageError } from '../usage-error.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 /** Creates one candidate per line of a file. */

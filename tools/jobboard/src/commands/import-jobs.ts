@@ -1,9 +1,10 @@
 import { employmentTypes, remoteTypes } from '@jobboard/contracts/job'
 import { MAX_PUBLISH_DAYS, requestsPerMinute } from '@jobboard/contracts/limits'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { type ImportOptions, importLines } from '../import/import-jobs.ts'
 import { progressLine, report } from '../import/report.ts'
 import { count, flag, text, texts, withDefault } from '../option.ts'
+import { UsageError } from '../usage-error.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { type JsonResume, toCandidate } from '../import/json-resume.ts'
 import { resumeProblem } from '../import/resume-schema.ts'
 import { runImport } from '../import/run-import.ts'
@@ -13,6 +13,7 @@ import {
   sendCandidates,
 } from '../import/send-candidates.ts'
 import { flag } from '../option.ts'
+import { UsageError } from '../usage-error.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 const MAX_FILES = 500

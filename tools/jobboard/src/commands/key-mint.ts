@@ -2,9 +2,10 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { approveKey, type mintRecruiterKey } from '@jobboard/contracts/endpoints/api-keys'
 import { MAX_ID } from '@jobboard/contracts/limits'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { ownerOptions, readOwner } from '../key-owner.ts'
 import { count, flag, required, text, texts } from '../option.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Mints an API key and prints its text once. */
 export const mintKey = command({

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { MAX_ID } from '@jobboard/contracts/limits'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { eventJson, eventLine } from '../listen/event-line.ts'
 import { type Receiver, startReceiver } from '../listen/receiver.ts'
 import { subscribe, type TemporarySubscription } from '../listen/subscription.ts'
 import { count, flag, text, withDefault } from '../option.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Receives webhooks on this machine and shows them. */
 export const listen = command({

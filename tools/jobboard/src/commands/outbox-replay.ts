@@ -2,10 +2,11 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { type getReplay, replayEvents } from '@jobboard/contracts/endpoints/replay'
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { type AdminApi, adminOptions, openAdminApi } from '../admin-api.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { followProgress } from '../follow-progress.ts'
 import { exampleTime, text, time } from '../option.ts'
 import { serviceOption } from '../service-option.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Publishes the events of a service again and shows the progress. */
 export const replayOutbox = command({

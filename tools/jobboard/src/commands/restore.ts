@@ -1,6 +1,7 @@
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { databaseOptions, readDatabaseUrls } from '../database/database-urls.ts'
 import { flag, text } from '../option.ts'
+import { UsageError } from '../usage-error.ts'
 import { fromFolderOfUser } from '../user-path.ts'
 
 /** Restores a backup into the databases of stopped services. */

@@ -2,10 +2,11 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { type getResync, startResync } from '@jobboard/contracts/endpoints/resync'
 import { stateOwners } from '@jobboard/contracts/services'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
 import { followProgress } from '../follow-progress.ts'
 import { text } from '../option.ts'
 import { checkService } from '../service-option.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Makes a service publish its present state and shows the progress. */
 export const resync = command({

@@ -1,5 +1,6 @@
 import { adminOptions, openAdminApi, Refused } from '../admin-api.ts'
-import { command, UsageError } from '../command.ts'
+import { command } from '../command.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Delivers webhooks again. */
 export const redeliverWebhooks = command({

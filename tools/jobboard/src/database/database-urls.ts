@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { root } from '../checkout.ts'
-import { UsageError } from '../command.ts'
 import { text } from '../option.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** The option that names the databases. */
 export const databaseOptions = {
