@@ -1,3 +1,4 @@
+// biome-ignore-all lint/plugin: a load has pauses, a fault lasts for a while, and both are reported in milliseconds
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobBody, type People, publishBody } from './people.ts'
 import { type Trouble, untilSuccess } from './retry.ts'

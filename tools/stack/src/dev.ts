@@ -19,8 +19,8 @@ Ctrl-C gives the service back: npm start runs its own again. So does every other
   INSPECT_PORT=9229       port of the debugger; another one when it is taken
   DATA_DIR=.jobboard      the folder of npm start
 
-A service that is held at a breakpoint responds to nobody: the gateway gives up after 30 s, unless npm start was called with
-RESPONSE_TIMEOUT_MS=600000. With REPLICAS=2 this one process runs in the place of all replicas.
+While a breakpoint holds the service, calls through the gateway are 503 after 15 s. With REPLICAS=2 this one process runs in
+the place of all replicas.
 `
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
