@@ -92,6 +92,7 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     ['lifecycle', 'http'],
     ['lifecycle', 'erasure'],
     ['audit', 'http'],
+    ['employer-names', 'audit'],
     ['http', 'resync'],
     ['business-clock', 'runtime'],
     ['dead-letters', 'replay'],

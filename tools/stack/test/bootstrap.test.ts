@@ -50,7 +50,7 @@ function installs(): number {
 test('--help lists the commands; an unknown command fails and lists them, too', () => {
   const help = run('--help')
   expect(help).toMatchObject({ status: 0, stderr: '' })
-  expect(help.stdout).toMatch(/start .*\n.*test .*\n.*bench .*\n.*install /)
+  expect(help.stdout).toMatch(/start .*\n.*dev .*\n.*test .*\n.*test-again .*\n.*bench .*\n.*install /)
   for (const args of [[], ['frobnicate'], ['toString']]) {
     expect(run(...args)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Usage:') })
   }
@@ -66,7 +66,7 @@ test('every script of package.json installs missing dependencies first', () => {
   expect(Object.keys(scripts)).toContain('jobboard')
   for (const [name, script] of Object.entries(scripts)) {
     expect(script, name).toMatch(
-      /^(exec node tools\/stack\/bootstrap\.mjs (start|test|bench)|node tools\/stack\/bootstrap\.mjs install && .+)$/,
+      /^(exec node tools\/stack\/bootstrap\.mjs (start|dev|test( --all)?|test-again|bench)|node tools\/stack\/bootstrap\.mjs install && .+)$/,
     )
     // After the first install a shell still has the path of the other Node cached.
     expect(script, name).not.toContain('&& node ')

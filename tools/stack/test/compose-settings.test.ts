@@ -21,7 +21,13 @@ const schemas: Record<string, z.ZodType> = {
   ),
 }
 // Compose runs one Postgres without a pooler, and all services behind each gateway; FAILPOINTS is for tests.
-const NOT_OFFERED = ['DATABASE_DIRECT_URL', 'DATABASE_PREPARED_STATEMENTS', 'SERVICES', 'FAILPOINTS']
+const NOT_OFFERED = [
+  'DATABASE_DIRECT_URL',
+  'DATABASE_PREPARED_STATEMENTS',
+  'RESYNC_SETTLE_MS',
+  'SERVICES',
+  'FAILPOINTS',
+]
 
 interface ComposeService {
   environment?: Record<string, string | null>
