@@ -101,8 +101,7 @@ function expand(path: string): string[] {
 }
 
 function matchesOf(path: string, files: readonly string[], has: (path: string) => boolean): string[] {
-  // A test file that becomes a long one breaks no document.
-  if (!/[*<]/.test(path)) return [path, path.replace(/\.test\.ts$/, '.long.test.ts')].filter(has).slice(0, 1)
+  if (!/[*<]/.test(path)) return has(path) ? [path] : []
   const parts = path.split(/\*\*\/?|\*|<[^>]*>/).map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   const holes = [...path.matchAll(/\*\*\/?|\*|<[^>]*>/g)].map(([hole]) =>
     hole.startsWith('**') ? '.*' : '[^/]*',
