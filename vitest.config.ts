@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tools/testkit/src/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...settings, name: 'own-process', include: ownProcess, exclude } },

@@ -237,13 +237,6 @@ test.each([
     },
   ],
   [
-    'a named test file became a long one',
-    {
-      'services/jobs/test/close.test.ts': [],
-      'services/jobs/test/close.long.test.ts': ["test('closes', () => {})"],
-    },
-  ],
-  [
     'a rule that no test can hold',
     { 'docs/rules/more.md': [`## ${UNKNOWN}`, '- No test: it is about images.'] },
   ],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { access, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { hasMeilisearch } from '@jobboard/stack/infra/meilisearch'
 import { findNats, findNatsServer } from '@jobboard/stack/infra/nats/find'
@@ -7,11 +7,14 @@ import { startPostgres } from '@jobboard/stack/infra/postgres'
 import { findPostgres } from '@jobboard/stack/infra/postgres/find'
 import { prepareContainer, startPostgresContainer } from './containers.ts'
 import { dropTemplates, TEST_RUN } from './database.ts'
+import { STORE_FOLDER } from './infra.ts'
 
 /** Starts one Postgres for the whole test run, or uses the one of `DATABASE_URL`; returns the teardown. What this machine
  * has only as an image is started in containers. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dir = await mkdtemp(`${tmpdir()}/jobboard-test-`)
+  const folder = await storeFolder()
+  process.env[STORE_FOLDER] = folder
+  const dir = await mkdtemp(`${folder}/jobboard-test-`)
   const log = (line: string) => console.error(line)
   // Downloaded here if it is missing: once, and not within the time limit of a test.
   if (!process.env.NATS_URL) await prepareNats(log)
@@ -29,6 +32,21 @@ export default async function setup(): Promise<() => Promise<void>> {
     if (!isOwnServer) await dropTemplates()
     await postgres.stop()
     await rm(dir, { recursive: true, force: true })
+  }
+}
+
+const SHARED_MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 2 * 1_024 ** 3
+
+/** Where servers under test store their data: in memory where 2 GiB are free there, which makes the copy of a database six
+ * times as fast as on a disk. */
+async function storeFolder(): Promise<string> {
+  try {
+    await access(SHARED_MEMORY, constants.W_OK)
+    const { bavail, bsize } = await statfs(SHARED_MEMORY)
+    return bavail * bsize >= ENOUGH_BYTES ? SHARED_MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
   }
 }
 

@@ -113,7 +113,9 @@ function settings(test: boolean): string[] {
     'timezone=UTC',
     'log_timezone=UTC',
   ]
-  return test ? [...always, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : always
+  return test
+    ? [...always, 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=256MB']
+    : always
 }
 
 function localUrl(port: number, password: string): string {
