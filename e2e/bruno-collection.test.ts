@@ -5,6 +5,7 @@ import { seed } from '@jobboard/jobboard/demo/seed'
 import { type Network, network } from '@jobboard/network/network'
 import { printBruno } from '@jobboard/openapi/bruno'
 import { root } from '@jobboard/stack/settings'
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCollection } from './support/run-collection.ts'
 
@@ -45,7 +46,13 @@ test('running the whole collection twice changes and removes only what it has ma
     candidateId: demo.candidates[0]!.id,
   })
   for (let run = 0; run < 2; run++) {
-    const results = await runCollection(files)
+    const recruiter = system.api(demo.employers[0]!.apiKey)
+    const results = await runCollection(files, (variable) =>
+      eventually('the recruiter can read the application', async () => {
+        const path = `/api/v1/applications/${variable('applicationId')}`
+        return (await recruiter.get(path)).status === 200
+      }),
+    )
     const skipped = results.filter(({ status }) => status === undefined).map(({ name }) => name)
     expect(skipped.sort()).toEqual(['erase-me', 'renew-consent', 'update-profile', 'withdraw-consent'])
     // On a busy machine the system may be not ready for a moment.

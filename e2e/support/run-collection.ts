@@ -5,8 +5,11 @@ export interface CollectionResult {
 }
 
 /** Sends the requests of a Bruno collection as `bru run` does: folder by folder in the order of `seq`, with variables,
- * and with the scripts before and after each request. */
-export async function runCollection(files: Record<string, string>): Promise<CollectionResult[]> {
+ * and with the scripts before and after each request. `sleep` is called in place of a pause of a script. */
+export async function runCollection(
+  files: Record<string, string>,
+  sleep: (variable: (name: string) => unknown) => Promise<unknown>,
+): Promise<CollectionResult[]> {
   const environment = pairs(blockOf(files['environments/demo.bru']!, 'vars'))
   const made = new Map<string, unknown>()
   const filled = (text: string) =>
@@ -18,6 +21,7 @@ export async function runCollection(files: Record<string, string>): Promise<Coll
     const name = /([^/]+)\.bru$/.exec(file)![1]!
     let isSkipped = false
     const bru = {
+      sleep: () => sleep((key) => made.get(key)),
       getVar: (key: string) => made.get(key),
       setVar: (key: string, value: unknown) => void made.set(key, value),
       runner: {
@@ -26,7 +30,7 @@ export async function runCollection(files: Record<string, string>): Promise<Coll
         },
       },
     }
-    runScript(blockOf(text, 'script:pre-request'), { bru })
+    await runScript(blockOf(text, 'script:pre-request'), { bru })
     if (isSkipped) {
       results.push({ name, status: undefined })
       continue
@@ -34,7 +38,7 @@ export async function runCollection(files: Record<string, string>): Promise<Coll
     const response = await send(text, filled)
     const body = await response.text()
     const res = { getStatus: () => response.status, getBody: () => JSON.parse(body) }
-    runScript(blockOf(text, 'script:post-response'), { bru, res })
+    await runScript(blockOf(text, 'script:post-response'), { bru, res })
     results.push({ name, status: response.status })
   }
   return results
@@ -77,6 +81,6 @@ function pairs(block: string): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-function runScript(code: string, names: Record<string, unknown>): void {
-  new Function(...Object.keys(names), code)(...Object.values(names))
+async function runScript(code: string, names: Record<string, unknown>): Promise<void> {
+  await new Function(...Object.keys(names), `return (async () => {${code}\n})()`)(...Object.values(names))
 }

@@ -52,6 +52,11 @@ test('a change of what the collection has not made is skipped when the whole col
   expect(files['Removals/folder.bru']).toContain('seq: 12')
 })
 
+test('after an apply the collection waits until the recruiter can read the application (P-340)', () => {
+  expect(fileOf('apply')).toContain('\n  await bru.sleep(1000)\n')
+  expect(Object.values(files).filter((text) => text.includes('bru.sleep'))).toHaveLength(1)
+})
+
 test('query parameters are listed and switched off', () => {
   expect(fileOf('list-jobs')).toContain('params:query {\n  ~page: \n')
 })

@@ -91,7 +91,7 @@ function printRequest(document: Document, { method, path, operation }: Request, 
     auth === 'bearer' ? block('auth:bearer', [['token', `{{${key}}}`]]) : '',
     content ? `body:json {\n${indented(body)}\n}\n` : '',
     script('pre-request', [guardOf(method, path), body.includes('{{inThirtyDays}}') ? DATE : ''].join('')),
-    script('post-response', operation.responses['201'] ? keepId(path) : ''),
+    script('post-response', operation.responses['201'] ? keepId(path) + waitFor(path) : ''),
   ]
     .filter((text) => text !== '')
     .join('\n')
@@ -121,6 +121,9 @@ function keepId(path: string): string {
   const collection = /(\w+)$/.exec(path)?.[1] ?? ''
   return `if (res.getStatus() === 201) bru.setVar("${idNamed(collection)}", (res.getBody().application ?? res.getBody()).id)`
 }
+
+// A recruiter can read an application some milliseconds after the 201 (P-340).
+const waitFor = (path: string) => (path === '/api/v1/me/applications' ? '\nawait bru.sleep(1000)' : '')
 
 /** Names of the variables that hold the ids of a path. */
 const idsOf = (path: string) =>
