@@ -65,6 +65,14 @@ export async function bootMetricsServices(env: Record<string, string> = {}): Pro
     const { asOf: _, ...numbers } = ok<EmployerMetrics>(await recruiter('accounts', employerId).get(path))
     return numbers
   }
+  /** Pipeline has an application some milliseconds after the 201; before, its rows and the metrics agree without it. */
+  const arrived = async (applicationId: number) => {
+    await eventually('pipeline has the application', async () => {
+      const rows = await services.pipeline.deps.db.sql`select 1 from application where id = ${applicationId}`
+      return rows.length > 0
+    })
+    return applicationId
+  }
   return {
     advance,
     metrics,
@@ -105,7 +113,7 @@ export async function bootMetricsServices(env: Record<string, string> = {}): Pro
     async apply(candidateId, jobId) {
       const me = retrying(services.candidate.as({ kind: 'candidate', candidateId, keyId: 1, scopes: [] }))
       const response = await me.post('/api/v1/me/applications', { jobId, confirm: true })
-      if (response.status === 201) return response.body.application.id
+      if (response.status === 201) return arrived(response.body.application.id)
       if ([400, 409, 429].includes(response.status)) return undefined
       return ok(response)
     },
