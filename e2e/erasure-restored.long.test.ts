@@ -40,6 +40,11 @@ test('services restored from a backup erase again with a resync of candidate', a
   const applied = await system.api(apiKey).post('/api/v1/me/applications', { jobId, confirm: true })
   expect(applied.status, applied.text).toBe(201)
   const applicationId = applied.body.application.id
+  await eventually('pipeline has the application', async () => {
+    const rows = await system.services.pipeline.deps.db
+      .sql`select 1 from application where id = ${applicationId}`
+    return rows.length > 0
+  })
   const { erasureId } = await make('DELETE', `/candidates/${candidateId}`)
   const isComplete = async () => (await make('GET', `/erasures/${erasureId}`)).completedAt !== null
   await eventually('the confirmations of all services', isComplete)
