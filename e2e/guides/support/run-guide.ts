@@ -10,6 +10,9 @@ const OTHER_TERMINAL = /^# In (a|the) (second|third) terminal/
 const OTHER_TERMINAL_PRINTS = /The (second|third) terminal prints:$/
 const BACKGROUND_DEADLINE_MS = 90_000
 const START = /^(\w+=\w+ )?npm start\n$/
+/** What a guide says above a command that reads something a moment after it was written. */
+const SHOWN_LATER = /\bsome \d+ ms after\b/
+const SHOWN_LATER_DEADLINE_MS = 20_000
 
 /** Does what a reader does: saves the blocks with a file name, runs the commands in order, each guide in a shell of its
  * own, and compares what they print with the `json` and `text` blocks that follow. Throws at the first difference. */
@@ -43,10 +46,13 @@ export async function runGuide(
         background = { read: await shell.start(text), deadlineMs: BACKGROUND_DEADLINE_MS }
         latest = background
       } else {
-        const printed = await shell.run(text).catch((error: Error) => {
-          throw new Error(`${place}: ${error.message}`)
-        })
-        latest = finished(printed)
+        const run = () =>
+          shell.run(text).catch((error: Error) => {
+            throw new Error(`${place}: ${error.message}`)
+          })
+        latest = SHOWN_LATER.test(paragraph)
+          ? { read: run, deadlineMs: SHOWN_LATER_DEADLINE_MS }
+          : finished(await run())
       }
     } else if (!['http', 'json', 'text'].includes(language))
       throw new Error(`${place}: a block of ${language} needs a file name`)
@@ -55,7 +61,7 @@ export async function runGuide(
 
 /** What a block prints, and how long to wait for it. */
 interface Output {
-  read(): string
+  read(): string | Promise<string>
   deadlineMs: number
 }
 
@@ -70,13 +76,15 @@ async function expectShown(
   { read, deadlineMs }: Output,
 ): Promise<void> {
   let found: string[] = []
+  let printed = ''
   const isShown = async () => {
-    found = differences(language, shown, read())
+    printed = await read()
+    found = differences(language, shown, printed)
     return found.length === 0
   }
   await eventually(place, isShown, deadlineMs).catch(() => {
     throw new Error(
-      `${place}: the output is not what the guide shows: ${found.join('; ')}\nIt is:\n${read()}`,
+      `${place}: the output is not what the guide shows: ${found.join('; ')}\nIt is:\n${printed}`,
     )
   })
 }

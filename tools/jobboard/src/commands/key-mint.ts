@@ -24,7 +24,7 @@ export const mintKey = command({
   strayAdvice: 'put quotes around NAME',
   options: {
     ...ownerOptions,
-    name: required(text('NAME', 'the name of the key, to tell keys apart')),
+    name: required(text('NAME', 'the name of the key, shown in lists of keys')),
     scope: texts('SCOPE', 'what the key may do; repeat it for more (default: every scope)'),
     user: count(
       'ID',

@@ -24,9 +24,12 @@ export const seed = command({
     'base-url': text('URL', 'address of the public API (default: API_URL, or http://127.0.0.1:8080)'),
     'shown-base-url': text(
       'URL',
-      'addresses for demo.json and the calls, where clients reach the job board by others (default: SHOWN_API_URL and SHOWN_ADMIN_URL, or the addresses that this command uses)',
+      'address of the public API in demo.json and the printed calls (default: SHOWN_API_URL, or --base-url)',
     ),
-    'shown-admin-url': text('URL', 'TODO'),
+    'shown-admin-url': text(
+      'URL',
+      'address of the Admin API in demo.json and the printed calls (default: SHOWN_ADMIN_URL, or --admin-url)',
+    ),
     ...adminOptions,
   },
   exits: {
