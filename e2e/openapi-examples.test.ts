@@ -60,6 +60,7 @@ const endings: [name: string, id?: string][] = [
   ['remove-tag'],
   ['delete-scorecard'],
   ['delete-note'],
+  ['withdraw-own-application'],
   ['withdraw-consent'],
   ['submit-application'],
   ['close-job'],

@@ -27,7 +27,8 @@ const FIRST = ['Key', 'Jobs', 'Candidate, jobs and applications']
 export function printBruno(document: Document, environment: BrunoEnvironment): Record<string, string> {
   const requests = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, Described>).map(([method, operation]) => {
-      const folder = method === 'delete' ? REMOVALS : operation.tags[0]!.replaceAll(':', ',')
+      const isFinal = method === 'delete' || path.endsWith('/withdraw')
+      const folder = isFinal ? REMOVALS : operation.tags[0]!.replaceAll(':', ',')
       return { method, path, operation, folder }
     }),
   )

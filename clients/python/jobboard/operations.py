@@ -37,6 +37,7 @@ Application = TypedDict(
         "updatedAt": "str",
         "tags": "list[str]",
         "assessmentScore": "NotRequired[int | None]",
+        "withdrawnAt": "NotRequired[str | None]",
         "phone": "str | None",
         "city": "str | None",
         "country": "str | None",
@@ -58,6 +59,7 @@ ApplicationChange = TypedDict(
         "note": "str | None",
         "authorKeyId": "int",
         "authorUserId": "int | None",
+        "changedBy": "NotRequired[Literal[\"Employer\", \"Candidate\"]]",
         "changedAt": "str",
     },
 )
@@ -126,6 +128,7 @@ ApplicationSummary = TypedDict(
         "updatedAt": "str",
         "tags": "list[str]",
         "assessmentScore": "NotRequired[int | None]",
+        "withdrawnAt": "NotRequired[str | None]",
     },
 )
 
@@ -1247,6 +1250,14 @@ class Operations:
     ) -> OwnApplication:
         """Read one of your applications."""
         return self.call("GET", "/api/v1/me/applications/{id}", path_params={"id": id}, **options)
+
+    def withdraw_own_application(
+        self,
+        id: int,
+        **options: Any,
+    ) -> OwnApplication:
+        """Withdraw one of your applications."""
+        return self.call("POST", "/api/v1/me/applications/{id}/withdraw", path_params={"id": id}, **options)
 
     def list_open_jobs(
         self,

@@ -19,7 +19,7 @@ export const applicationStatuses = [
 export const applicationStatus = z
   .enum(applicationStatuses)
   .describe(
-    "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other.",
+    "Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, until the candidate withdraws the application.",
   )
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
@@ -86,6 +86,12 @@ const summaryFields = z.object({
     .nullable()
     .optional()
     .describe('Score of the AI assessment, 0 to 100; null until it is computed.'),
+  withdrawnAt: wireTimestamp()
+    .nullable()
+    .optional()
+    .describe(
+      'When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn.',
+    ),
 })
 
 /** An application in a recruiter's list (Spec §2). */
@@ -108,9 +114,17 @@ export const applicationDetail = summaryFields
     profile: profile.describe('The profile of the candidate at the time of applying.'),
     allowedTransitions: z
       .array(applicationStatus)
-      .describe('The statuses that may follow: all but the current one.'),
+      .describe(
+        'The statuses that may follow: all but the current one; none once the candidate has withdrawn the application.',
+      ),
   })
   .describe('An application with contact details, answers and the profile.')
+
+/** Whose key changed the status of an application. */
+const changedBy = z
+  .enum(['Employer', 'Candidate'])
+  .optional()
+  .describe('Whose key made the change. Candidate: the candidate withdrew the application.')
 
 /** A change of status, with who made it: the key, and its user if it has one (Spec §3). */
 export const applicationChange = z
@@ -121,6 +135,7 @@ export const applicationChange = z
     note: z.string().nullable().describe('The note that was sent with the change; null if there was none.'),
     authorKeyId: idOf('key').describe('Id of the API key that made the change.'),
     authorUserId: id().nullable().describe('Id of the user of that key; null if the key has no user.'),
+    changedBy,
     changedAt: wireTimestamp().describe('When the status changed.'),
   })
   .describe('One change of the status of an application.')

@@ -43,6 +43,7 @@ const calls: Record<Exclude<OperationId, 'health'>, (client: JobBoard) => Promis
   apply: ({ me }) => me.apply({ jobId: id, confirm: true }),
   'list-own-applications': ({ me }) => me.applications.list(),
   'get-own-application': ({ me }) => me.applications.get(id),
+  'withdraw-own-application': ({ me }) => me.applications.withdraw(id),
   'list-open-jobs': ({ me }) => me.jobs.list(),
   'get-open-job': ({ me }) => me.jobs.get(id),
   'list-screening-questions': ({ me }) => me.jobs.screeningQuestions(id),

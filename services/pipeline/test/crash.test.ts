@@ -104,6 +104,25 @@ test('SIGKILL between the history row and the event of a status change: no trace
   expect(await outboxEvents(services.pipeline, CHANGED, id)).toHaveLength(1)
 })
 
+test('SIGKILL between the history row and the event of a withdrawal: neither exists, and a repetition makes both (P-411)', async () => {
+  const { data } = createdEvent({})
+  await receiveCreated(services.pipeline, { eventId: crypto.randomUUID(), occurredAt: data.appliedAt, data })
+  const { applicationId: id, candidate } = data
+  const path = `/internal/v1/candidates/${candidate.id}/applications/${id}/withdraw`
+  const caller: Caller = { kind: 'service', service: 'candidate' }
+  const stored = async () => [
+    await services.pipeline.deps.db.sql`select status from status_change where application_id = ${id}`,
+    (await outboxEvents(services.pipeline, 'evt.pipeline.application.status_changed.v1', id)).length,
+  ]
+  await sendAndCrash('withdraw-after-history', 'POST', path, { keyId: 7 }, caller)
+  expect(await stored()).toEqual([[], 0])
+  await eventually('the row lock of the crashed process is released', async () => {
+    const { status } = await services.pipeline.as(caller).post(path, { keyId: 7 })
+    return status === 200
+  })
+  expect(await stored()).toEqual([[{ status: 'Withdrawn' }], 1])
+})
+
 test.each([
   ['before the commit of a note', 'note-after-insert', 0],
   ['between the commit of a note and its response', 'note-after-commit', 1],

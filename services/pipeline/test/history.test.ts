@@ -28,6 +28,7 @@ test('200: the history has who, when and the note, newest first, in pages (D-05)
       note: null,
       authorKeyId: 1,
       authorUserId: null,
+      changedBy: 'Employer',
       changedAt: second.body.changedAt,
     },
     {
@@ -37,6 +38,7 @@ test('200: the history has who, when and the note, newest first, in pages (D-05)
       note: 'Good\nlamps',
       authorKeyId: 1,
       authorUserId: 10,
+      changedBy: 'Employer',
       changedAt: first.body.changedAt,
     },
   ]

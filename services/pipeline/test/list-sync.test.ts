@@ -170,7 +170,7 @@ test('a change that commits late is listed before every change that follows it (
   let later: Promise<unknown> | undefined
   await db.tx(async (sql) => {
     const { lockApplication, saveApplication } = await import('../src/store/application.ts')
-    const application = await lockApplication(sql, 16, ids[0]!)
+    const application = await lockApplication(sql, { employerId: 16 }, ids[0]!)
     await saveApplication(sql, { ...application, status: 'Hired', version: 2 })
     later = move(ids[1]!, 'Screened')
     await lockWait(db.sql)

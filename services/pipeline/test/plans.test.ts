@@ -65,7 +65,10 @@ async function scansOf(work: (sql: ReturnType<typeof explaining>['sql']) => Prom
 const page = { page: 1, pageSize: 50 }
 const statements: Record<string, [work: Parameters<typeof scansOf>[0], scan: string]> = {
   'candidate of an application': [(sql) => getCandidateId(sql, 1, 5), 'application_pkey on application'],
-  'lock an application': [(sql) => lockApplication(sql, 1, 5), 'application_pkey on application'],
+  'lock an application': [
+    (sql) => lockApplication(sql, { employerId: 1 }, 5),
+    'application_pkey on application',
+  ],
   'tags of an employer': [(sql) => listTags(sql, 7), 'tag_pkey'],
   'tags of a candidate': [(sql) => listCandidateTags(sql, 7, 5), 'candidate_tag_pkey on candidate_tag'],
   'remove a tag': [(sql) => deleteCandidateTag(sql, 7, 5, 'x'), 'candidate_tag_pkey on candidate_tag'],

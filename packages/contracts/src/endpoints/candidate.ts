@@ -123,6 +123,27 @@ export const getOwnApplication = endpoint({
   hasEtag: true,
 })
 
+/** Final for both sides; a repetition changes nothing (P-411). */
+export const withdrawOwnApplication = endpoint({
+  ...access,
+  name: 'withdraw-own-application',
+  scopes: ['Applications', 'Apply'],
+  method: 'POST',
+  path: '/api/v1/me/applications/{id}/withdraw',
+  summary: 'Withdraw one of your applications',
+  description:
+    'Sets the status Withdrawn for good, whatever it was: the employer sees it at once and can no longer change it. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.',
+  params: z.object({ id: pathIdOf('application') }),
+  status: 200,
+  response: ownApplication,
+  refusals: {
+    unavailable: {
+      when: 'The application was submitted a moment ago and is still on its way to the employer, or a part of the service cannot be reached.',
+      message: 'The application is still on its way to the employer; try again.',
+    },
+  },
+})
+
 /** Spec §4.3; its 404 is problem details (Spec §7). */
 export const listScreeningQuestions = endpoint({
   ...access,

@@ -153,7 +153,7 @@ export const changeApplicationStatus = endpoint({
   path: '/api/v1/applications/{id}/status',
   summary: 'Move an application to another status',
   description:
-    'Any status may follow any other. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.',
+    'Any status may follow any other, unless the candidate has withdrawn the application. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.',
   params,
   body: z
     .object({
@@ -176,6 +176,11 @@ export const changeApplicationStatus = endpoint({
     invalid_state: {
       when: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries already.`,
       message: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries, the limit: its status can no longer change; write a note instead.`,
+    },
+    application_withdrawn: {
+      when: 'The candidate has withdrawn the application, and `status` is another than Withdrawn.',
+      message:
+        'status: the candidate withdrew this application at 2026-03-01T12:00:00.000Z, so it stays Withdrawn; write a note instead.',
     },
   },
 })

@@ -83,6 +83,8 @@ export const submittedApplicationState = stateType(
     status: applicationStatus,
     updatedAt: z.iso.datetime(),
     version: z.int(),
+    // When the candidate withdrew it (P-411); states of older releases do not have it.
+    withdrawnAt: z.iso.datetime().nullable().optional(),
   }),
   'A resync of candidate, once for each application.',
 )

@@ -13,6 +13,9 @@ const application = {
   version: z.int(),
 }
 
+// When the candidate withdrew it (P-411); events of older releases do not have it.
+const withdrawnAt = z.iso.datetime().nullable().optional()
+
 /** Published after pipeline has committed the application, so a receiver can read it at once. */
 export const applicationSubmitted = eventType(
   'pipeline',
@@ -33,8 +36,9 @@ export const applicationStatusChanged = eventType(
     changedAt: z.iso.datetime(),
     /** Id of the row in the history; absent in events from before it was added. */
     historyId: id().optional(),
+    withdrawnAt,
   }),
-  'A recruiter moved an application to another status.',
+  'A recruiter moved an application to another status, or its candidate withdrew it.',
 )
 
 /** Changes of status in one state; older ones are left out. */
@@ -50,6 +54,7 @@ export const applicationState = stateType(
     ...application,
     appliedAt: z.iso.datetime(),
     changedAt: z.iso.datetime(),
+    withdrawnAt,
     applicationType: z.enum(applicationTypes),
     reachedStatuses: z.array(applicationStatus),
     changes: z.array(z.object({ version: z.int(), status: applicationStatus, at: z.iso.datetime() })),

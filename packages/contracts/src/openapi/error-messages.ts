@@ -20,6 +20,8 @@ export const exampleMessages: Record<ErrorCode, string> = {
   method_not_allowed: 'PATCH is not allowed here; allowed: GET, PUT.',
   already_applied: 'jobId: you have already applied to this job.',
   already_exists: 'email: candidate 12 has this address; change that candidate instead of creating another.',
+  application_withdrawn:
+    'status: the candidate withdrew this application at 2026-03-01T12:00:00.000Z, so it stays Withdrawn; write a note instead.',
   idempotency_in_progress:
     'Idempotency-Key: the first request with this key is still running; retry in 1 second.',
   precondition_failed:

@@ -39,6 +39,7 @@ export const routes = {
   'list-own-applications': { method: 'GET', path: '/api/v1/me/applications', acceptsIdempotencyKey: false },
   'apply': { method: 'POST', path: '/api/v1/me/applications', acceptsIdempotencyKey: true },
   'get-own-application': { method: 'GET', path: '/api/v1/me/applications/{id}', acceptsIdempotencyKey: false },
+  'withdraw-own-application': { method: 'POST', path: '/api/v1/me/applications/{id}/withdraw', acceptsIdempotencyKey: true },
   'list-open-jobs': { method: 'GET', path: '/api/v1/me/jobs', acceptsIdempotencyKey: false },
   'get-open-job': { method: 'GET', path: '/api/v1/me/jobs/{id}', acceptsIdempotencyKey: false },
   'list-screening-questions': { method: 'GET', path: '/api/v1/me/jobs/{jobId}/screening-questions', acceptsIdempotencyKey: false },

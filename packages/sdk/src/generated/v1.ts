@@ -204,7 +204,7 @@ export interface paths {
         put?: never;
         /**
          * Move an application to another status
-         * @description Any status may follow any other. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.
+         * @description Any status may follow any other, unless the candidate has withdrawn the application. The change is stored in the history of the application and sent as the webhook `application.status_changed`. The same status again is 200 and no change: without a note nothing is stored, with one the note is kept in the history; no webhook is sent.
          *
          *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -637,6 +637,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/applications/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw one of your applications
+         * @description Sets the status Withdrawn for good, whatever it was: the employer sees it at once and can no longer change it. You cannot apply to the job again, and the application still counts for the day on which it was submitted. A repetition returns the same.
+         *
+         *     Requires a candidate key with scope Applications and Apply. Limit: 100 requests a minute, shared by all operations of the family `me`.
+         */
+        post: operations["withdraw-own-application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/jobs": {
         parameters: {
             query?: never;
@@ -1001,6 +1023,8 @@ export interface components {
             tags: string[];
             /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
             assessmentScore?: number | null;
+            /** @description When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn. */
+            withdrawnAt?: string | null;
             /** @description Phone number at the time of applying; null if empty. */
             phone: string | null;
             /** @description City of the candidate at the time of applying; null if empty. */
@@ -1025,7 +1049,7 @@ export interface components {
             }[];
             /** @description The profile of the candidate at the time of applying. */
             profile: components["schemas"]["Profile"];
-            /** @description The statuses that may follow: all but the current one. */
+            /** @description The statuses that may follow: all but the current one; none once the candidate has withdrawn the application. */
             allowedTransitions: components["schemas"]["ApplicationStatus"][];
         };
         /** @description One change of the status of an application. */
@@ -1048,6 +1072,11 @@ export interface components {
             authorKeyId: number;
             /** @description Id of the user of that key; null if the key has no user. */
             authorUserId: number | null;
+            /**
+             * @description Whose key made the change. Candidate: the candidate withdrew the application.
+             * @enum {string}
+             */
+            changedBy?: "Employer" | "Candidate";
             /**
              * Format: date-time
              * @description When the status changed.
@@ -1084,7 +1113,7 @@ export interface components {
          */
         ApplicationSort: "-appliedAt" | "appliedAt" | "-updatedAt" | "updatedAt";
         /**
-         * @description Where an application stands in the employer's pipeline. It starts as New; any status may follow any other.
+         * @description Where an application stands in the employer's pipeline. It starts as New; any status may follow any other, until the candidate withdraws the application.
          * @enum {string}
          */
         ApplicationStatus: "New" | "Screened" | "Shortlisted" | "Interviewing" | "Interviewed" | "Offered" | "Hired" | "Rejected" | "Withdrawn";
@@ -1212,6 +1241,8 @@ export interface components {
             tags: string[];
             /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
             assessmentScore?: number | null;
+            /** @description When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn. */
+            withdrawnAt?: string | null;
         };
         /** @description The applications that changed after the cursor. */
         ApplicationSync: {
@@ -4514,6 +4545,7 @@ export interface operations {
                      *           "note": "Call on Monday.",
                      *           "authorKeyId": 4,
                      *           "authorUserId": 3,
+                     *           "changedBy": "Employer",
                      *           "changedAt": "2026-03-01T12:00:00.000Z"
                      *         }
                      *       ]
@@ -4619,7 +4651,35 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFoundReplayable"];
-            409: components["responses"]["IdempotencyInProgressReplayable"];
+            /**
+             * @description `application_withdrawn`: The candidate has withdrawn the application, and `status` is another than Withdrawn.
+             *
+             *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "application_withdrawn" | "idempotency_in_progress";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -6834,6 +6894,89 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "withdraw-own-application": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @example 31
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An application as its candidate reads it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "jobId": 7,
+                     *       "jobTitle": "Baker",
+                     *       "employerName": "Utrecht Bakery",
+                     *       "status": "Withdrawn",
+                     *       "appliedAt": "2026-03-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-03-01T12:00:00.000Z",
+                     *       "coverLetter": "I would like to bake for you.",
+                     *       "resumeUrl": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnApplication"];
+                    "text/json": components["schemas"]["OwnApplication"];
+                    "text/plain": components["schemas"]["OwnApplication"];
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            /** @description `unavailable`: The application was submitted a moment ago and is still on its way to the employer, or a part of the service cannot be reached. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "unavailable";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
         };
     };
     "list-open-jobs": {

@@ -40,6 +40,9 @@ const ownApplications = (call: Call) => {
     iterate: (query: Query<'list-own-applications'> = {}, options?: CallOptions) =>
       iteratePages((page) => list({ pageSize: 100, ...query, page }, options), query.page),
     get: (id: number, options?: CallOptions) => call('get-own-application', { path: { id } }, options),
+    /** Withdraws an application for good. */
+    withdraw: (id: number, options?: WriteOptions) =>
+      call('withdraw-own-application', { path: { id } }, options),
   }
 }
 

@@ -18,3 +18,10 @@ export interface Application {
   appliedAt: Date
   updatedAt: Date
 }
+
+/** What pipeline decided about the status, as a resync returns it there. */
+export interface SyncedStatus {
+  version: number
+  /** When the candidate withdrew the application (P-411). */
+  withdrawnAt: Date | null
+}

@@ -1,6 +1,7 @@
 import * as endpoints from '@jobboard/contracts/endpoints/candidate'
 import { withEtag } from '@jobboard/service/http/etag'
 import { updateProfile } from '../actions/update-profile.ts'
+import { withdrawOwnApplication } from '../actions/withdraw-own-application.ts'
 import { assertVisible } from '../domain/job.ts'
 import { fetchJob } from '../peers/job.ts'
 import { getApplication, listApplications } from '../store/application.ts'
@@ -22,6 +23,7 @@ export const meRoutes: OwnRoute[] = [
   own(endpoints.getOwnApplication, async ({ sql, candidateId, params, headers }) =>
     withEtag(headers, toOwnApplication(await getApplication(sql, candidateId, params.id))),
   ),
+  own(endpoints.withdrawOwnApplication, withdrawOwnApplication),
   own(endpoints.listScreeningQuestions, async ({ service, params, requestId }) => {
     const job = await fetchJob(service, params.jobId, requestId)
     assertVisible(job)

@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '@jobboard/contracts/application'
 import { notFound } from '@jobboard/contracts/error'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { Application } from '../domain/application.ts'
+import type { Application, SyncedStatus } from '../domain/application.ts'
 
 const columns = fragment`
   id, candidate_id, job_id, employer_id, job_title, employer_name, status, application_type, is_ai_assisted,
@@ -65,14 +65,14 @@ export async function countApplications(sql: Sql): Promise<number> {
   return row!.count
 }
 
-/** Applications with an id above `afterId`, in the order of their ids, and the version of their status. */
+/** Applications with an id above `afterId`, in the order of their ids, and what a resync needs of their status. */
 export function listApplicationsAfter(
   sql: Sql,
   afterId: number,
   limit: number,
-): Promise<(Application & { version: number })[]> {
-  return sql<Application & { version: number }>`
-    select ${columns}, version from application where id > ${afterId} order by id limit ${limit}`
+): Promise<(Application & SyncedStatus)[]> {
+  return sql<Application & SyncedStatus>`
+    select ${columns}, withdrawn_at, version from application where id > ${afterId} order by id limit ${limit}`
 }
 
 /** Inserts an application and returns it with its id. Undefined when the candidate has already applied to the job. */
@@ -93,13 +93,22 @@ export async function insertApplication(
   return row && { ...application, id: row.id }
 }
 
-/** Saves the status set by the pipeline unless the stored version is newer. */
-export async function saveStatus(
-  sql: Tx,
-  change: { applicationId: number; status: ApplicationStatus; changedAt: string; version: number },
-): Promise<void> {
+/** A status as pipeline decided it; `withdrawnAt` is absent in what a replica of the release before sends. */
+interface DecidedStatus {
+  applicationId: number
+  status: ApplicationStatus
+  changedAt: string
+  withdrawnAt?: string | null | undefined
+  version: number
+}
+
+/** Saves the status set by the pipeline unless the stored version is newer; of the same version, a withdrawal that made
+ * its status final (P-411). */
+export async function saveStatus(sql: Tx, change: DecidedStatus): Promise<void> {
+  const { applicationId, status, changedAt, withdrawnAt = null, version } = change
   await sql`
     update application
-    set status = ${change.status}, updated_at = ${change.changedAt}, version = ${change.version}
-    where id = ${change.applicationId} and version < ${change.version}`
+    set status = ${status}, updated_at = ${changedAt}, withdrawn_at = ${withdrawnAt}, version = ${version}
+    where id = ${applicationId} and (version < ${version}
+      or (version = ${version} and withdrawn_at is null and ${withdrawnAt}::timestamptz is not null))`
 }

@@ -8,7 +8,7 @@ import {
   MAX_APPLIED_DESCRIPTION_LENGTH,
   type submittedApplicationState,
 } from '@jobboard/contracts/events/candidate'
-import type { Application } from '../domain/application.ts'
+import type { Application, SyncedStatus } from '../domain/application.ts'
 import type { Candidate } from '../domain/candidate.ts'
 import type { Job } from '../domain/job.ts'
 import { toProfile } from './profile.ts'
@@ -74,16 +74,17 @@ function toSubmission(
 
 /** The state of an application, with the profile of now; of an erased candidate, without data of the person. */
 export function toApplicationState(
-  application: Application & { version: number },
+  application: Application & SyncedStatus,
   candidate: Candidate | undefined,
   reference: string | null,
 ): DataOf<typeof submittedApplicationState> {
-  const { status, updatedAt, version, candidateId, appliedAt } = application
+  const { status, updatedAt, withdrawnAt, version, candidateId, appliedAt } = application
   const profile = candidate ? toProfile(candidate) : erasedProfile(candidateId, appliedAt.toISOString())
   return {
     ...toSubmission(application, { reference }, profile),
     status,
     updatedAt: updatedAt.toISOString(),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
     version,
   }
 }

@@ -1,17 +1,22 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { changeApplicationStatus as endpoint } from '@jobboard/contracts/endpoints/pipeline'
 import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
+import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import type { Action } from '@jobboard/service/http/route'
-import { type ApplicationState, changeStatus } from '../domain/application.ts'
+import type { Action, Context } from '@jobboard/service/http/route'
+import { type ApplicationState, changeStatus, withdraw } from '../domain/application.ts'
+import type { StatusChange } from '../domain/status-change.ts'
 import { lockApplication, saveApplication } from '../store/application.ts'
 import { insertStatusChange } from '../store/status-change.ts'
 import { toEvent } from '../wire/application.ts'
 
+type Author = Pick<StatusChange, 'authorKeyId' | 'authorUserId' | 'byCandidate'>
+type StatusChanged = ResponseBody<typeof endpoint>
+
 /** D-26. The current status again is no change: it writes no event and returns the `changedAt` of the last change; a note
- * is kept as a history row. Throws not_found, invalid_state at the limit of P-285, and rate_limited when the daily budget
- * is used up (P-280). */
+ * is kept as a history row. Throws not_found, application_withdrawn (P-411), invalid_state at the limit of P-285, and
+ * rate_limited when the daily budget is used up (P-280). */
 export const changeApplicationStatus: Action<typeof endpoint> = ({
   caller,
   employerId,
@@ -21,42 +26,74 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
   commit,
 }) =>
   commit(async (sql) => {
-    const before = await lockApplication(sql, employerId, params.id)
-    const previousStatus = before.status
-    const isMove = body.status !== previousStatus
+    const before = await lockApplication(sql, { employerId }, params.id)
+    const isMove = body.status !== before.status
     const note = body.note || null
-    if (!isMove && note === null) return { body: toStatusChanged(previousStatus, before) }
+    if (!isMove && note === null) return { body: toStatusChanged(before, before) }
 
     const after = changeStatus(before, body.status, now)
-    const historyId = await insertStatusChange(sql, {
-      applicationId: after.id,
-      previousStatus,
-      status: after.status,
-      note,
-      ...authorOf(caller),
-      changedAt: after.updatedAt,
-    })
-    if (!isMove) return { body: toStatusChanged(previousStatus, before) }
+    const historyId = await insertChange(sql, before, after, { note, ...authorOf(caller) })
+    if (!isMove) return { body: toStatusChanged(before, before) }
     failpoint('status-after-history')
-    await appendEvent(sql, applicationStatusChanged, {
-      aggregateId: after.id,
-      aggregateVersion: after.version,
-      occurredAt: after.updatedAt,
-      data: { ...toEvent(after), previousStatus, changedAt: after.updatedAt.toISOString(), historyId },
-      chargedTo: { kind: 'employer', id: employerId },
-    })
+    await publishChange(sql, before, after, { historyId, chargedTo: { kind: 'employer', id: employerId } })
     await saveApplication(sql, after)
-    return { body: toStatusChanged(previousStatus, after) }
+    return { body: toStatusChanged(before, after) }
   })
 
-type Context = Parameters<Action<typeof endpoint>>[0]
-
-function toStatusChanged(previousStatus: ApplicationStatus, { id, status, updatedAt }: ApplicationState) {
-  return { id, previousStatus, status, changedAt: updatedAt.toISOString() }
+/** P-411. Withdrawn before: no change. An application that an employer has set to Withdrawn becomes final, with a history
+ * row and without an event. Costs nothing of a budget. Returns the application as it is then. Throws not_found. */
+export async function withdrawApplication(
+  sql: Tx,
+  { id, candidateId, keyId }: { id: number; candidateId: number; keyId: number },
+  now: Date,
+): Promise<ApplicationState> {
+  const before = await lockApplication(sql, { candidateId }, id)
+  const after = withdraw(before, now)
+  if (!after) return before
+  const author = { authorKeyId: keyId, authorUserId: null, byCandidate: true }
+  const historyId = await insertChange(sql, before, after, { note: null, ...author })
+  failpoint('withdraw-after-history')
+  if (after.version !== before.version) await publishChange(sql, before, after, { historyId })
+  await saveApplication(sql, after)
+  return after
 }
 
-function authorOf(caller: Context['caller']): { authorKeyId: number; authorUserId: number | null } {
+function insertChange(
+  sql: Tx,
+  before: ApplicationState,
+  after: ApplicationState,
+  more: Author & Pick<StatusChange, 'note'>,
+): Promise<number> {
+  const { id: applicationId, status, updatedAt: changedAt } = after
+  return insertStatusChange(sql, { applicationId, previousStatus: before.status, status, changedAt, ...more })
+}
+
+function publishChange(
+  sql: Tx,
+  { status: previousStatus }: ApplicationState,
+  after: ApplicationState,
+  { historyId, ...charge }: { historyId: number; chargedTo?: { kind: 'employer'; id: number } },
+): Promise<unknown> {
+  const changedAt = after.updatedAt.toISOString()
+  const withdrawnAt = after.withdrawnAt?.toISOString() ?? null
+  return appendEvent(sql, applicationStatusChanged, {
+    aggregateId: after.id,
+    aggregateVersion: after.version,
+    occurredAt: after.updatedAt,
+    data: { ...toEvent(after), previousStatus, changedAt, historyId, withdrawnAt },
+    ...charge,
+  })
+}
+
+function toStatusChanged(
+  { status: previousStatus }: ApplicationState,
+  after: ApplicationState,
+): StatusChanged {
+  return { id: after.id, previousStatus, status: after.status, changedAt: after.updatedAt.toISOString() }
+}
+
+function authorOf(caller: Context['caller']): Author {
   if (caller.kind !== 'recruiter')
     throw new Error(`a ${caller.kind} cannot change the status of an application`)
-  return { authorKeyId: caller.keyId, authorUserId: caller.userId }
+  return { authorKeyId: caller.keyId, authorUserId: caller.userId, byCandidate: false }
 }

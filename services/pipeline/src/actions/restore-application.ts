@@ -15,8 +15,16 @@ export async function restoreApplication(
 ): Promise<void> {
   if (await hasApplication(sql, state.applicationId)) return
   const isPersonErased = await isErased(sql, state.candidate.id)
-  const { status, version, updatedAt, ...created } = isPersonErased ? withoutPerson(state) : state
-  const application = { ...newApplication(created), status, version, updatedAt: new Date(updatedAt) }
+  const { status, version, updatedAt, withdrawnAt, ...created } = isPersonErased
+    ? withoutPerson(state)
+    : state
+  const application = {
+    ...newApplication(created),
+    status,
+    version,
+    updatedAt: new Date(updatedAt),
+    withdrawnAt: withdrawnAt ? new Date(withdrawnAt) : null,
+  }
   if (!(await insertApplication(sql, application, true))) return
   await numberChange(sql, application.employerId, application.id)
 }

@@ -1,6 +1,7 @@
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
+import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 
@@ -8,14 +9,15 @@ type Detail = ResponseBody<typeof getApplication>
 type Summary = ResponseBody<typeof listApplications>['items'][number]
 
 /** An application as a list row. */
-export interface ListedApplication extends Omit<Summary, 'appliedAt' | 'updatedAt'> {
+export interface ListedApplication extends Omit<Summary, 'appliedAt' | 'updatedAt' | 'withdrawnAt'> {
   appliedAt: Date
   updatedAt: Date
+  withdrawnAt: Date | null
 }
 
 /** An application with everything that recruiters see. */
 export interface Application
-  extends Omit<Detail, 'appliedAt' | 'updatedAt' | 'profile' | 'allowedTransitions'> {
+  extends Omit<Detail, 'appliedAt' | 'updatedAt' | 'withdrawnAt' | 'profile' | 'allowedTransitions'> {
   /** The profile at the time of the submission. */
   candidate: DataOf<typeof applicationCreated>['candidate']
   employerId: number
@@ -23,6 +25,8 @@ export interface Application
   version: number
   appliedAt: Date
   updatedAt: Date
+  /** When the candidate withdrew it (P-411). */
+  withdrawnAt: Date | null
 }
 
 /** A submitted application. Tags belong to its candidate. */
@@ -38,6 +42,7 @@ export interface ApplicationState {
   status: ApplicationStatus
   version: number
   updatedAt: Date
+  withdrawnAt: Date | null
 }
 
 /** An application with the history of its status, for a resync. */
@@ -67,6 +72,7 @@ export function newApplication(created: DataOf<typeof applicationCreated>): NewA
     version: 1,
     appliedAt: new Date(appliedAt),
     updatedAt: new Date(appliedAt),
+    withdrawnAt: null,
   }
 }
 
@@ -88,18 +94,41 @@ export const submittedFields = [
 /** What a submission states. */
 export type Submission = Pick<NewApplication, (typeof submittedFields)[number] | 'candidate'>
 
-/** The statuses that may follow: any other (D-26). */
-export function allowedTransitions(status: ApplicationStatus): ApplicationStatus[] {
-  return applicationStatuses.filter((other) => other !== status)
+type Withdrawable = Pick<ApplicationState, 'status' | 'withdrawnAt'>
+
+/** When the candidate withdrew the application, if its status is still the one that this set: a replica of the release
+ * before can change it. */
+function withdrawalOf({ status, withdrawnAt }: Withdrawable): Date | null {
+  return status === 'Withdrawn' ? withdrawnAt : null
 }
 
-/** Any status may follow any other (D-26). `updatedAt` never decreases, even when requests are served out of
- * order. */
+/** The statuses that may follow: any other (D-26), and none once the candidate has withdrawn the application (P-411). */
+export function allowedTransitions(application: Withdrawable): ApplicationStatus[] {
+  if (withdrawalOf(application)) return []
+  return applicationStatuses.filter((other) => other !== application.status)
+}
+
+/** Any status may follow any other (D-26). `updatedAt` never decreases, even when requests are served out of order.
+ * Throws application_withdrawn when the candidate has withdrawn the application (P-411). */
 export function changeStatus(
   application: ApplicationState,
   status: ApplicationStatus,
   now: Date,
 ): ApplicationState {
+  const withdrawal = withdrawalOf(application)
+  if (withdrawal && status !== 'Withdrawn') {
+    const message = `status: the candidate withdrew this application at ${withdrawal.toISOString()}, so it stays Withdrawn; write a note instead.`
+    throw new ApiError('application_withdrawn', message)
+  }
   const updatedAt = now > application.updatedAt ? now : application.updatedAt
   return { ...application, status, version: application.version + 1, updatedAt }
+}
+
+/** The application as its candidate has withdrawn it (P-411); undefined when that was done before. An application that
+ * is Withdrawn already has a new `withdrawnAt` and no new version. */
+export function withdraw(application: ApplicationState, now: Date): ApplicationState | undefined {
+  if (withdrawalOf(application)) return undefined
+  if (application.status === 'Withdrawn') return { ...application, withdrawnAt: now }
+  const after = changeStatus(application, 'Withdrawn', now)
+  return { ...after, withdrawnAt: after.updatedAt }
 }

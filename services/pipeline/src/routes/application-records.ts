@@ -1,8 +1,11 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/internal/personal-data'
+import * as withdrawals from '@jobboard/contracts/internal/withdrawal'
 import { type Route, route } from '@jobboard/service/http/route'
+import { withdrawApplication } from '../actions/change-application-status.ts'
 import type { ApplicationRecord } from '../domain/application-record.ts'
 import { listApplicationRecords } from '../store/application-record.ts'
+import { toWithdrawal } from '../wire/application.ts'
 
 /** A record with timestamps as on the wire: Postgres writes those inside JSON with an offset (D-09). */
 function toRecord(record: ApplicationRecord): ResponseBody<typeof endpoints.listApplicationRecords>[number] {
@@ -18,9 +21,14 @@ function toWire(timestamp: string): string {
   return new Date(timestamp).toISOString()
 }
 
-/** Read by candidate for the candidate's export (P-133). */
+/** Called by candidate: for the candidate's export (P-133), and to withdraw an application (P-411). */
 export const applicationRecordRoutes: Route[] = [
   route(endpoints.listApplicationRecords, async ({ sql, params, body }) => ({
     body: (await listApplicationRecords(sql, params.candidateId, body.applicationIds)).map(toRecord),
   })),
+  route(withdrawals.withdrawApplication, ({ params, body, now, commit }) =>
+    commit(async (sql) => ({
+      body: toWithdrawal(await withdrawApplication(sql, { ...params, ...body }, now)),
+    })),
+  ),
 ]

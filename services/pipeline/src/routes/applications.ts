@@ -14,7 +14,7 @@ import { assertOwnJob } from '../peers/job-owner.ts'
 import { getApplication, getCandidateId } from '../store/application.ts'
 import { listApplications, listChanges } from '../store/application-list.ts'
 import { listStatusChanges } from '../store/status-change.ts'
-import { toDetail, toSummary } from '../wire/application.ts'
+import { toChange, toDetail, toSummary } from '../wire/application.ts'
 
 // By page, or by cursor so that a client misses and repeats nothing while applications move (P-103).
 const list = route(endpoints.listApplications, async (context) => {
@@ -49,8 +49,7 @@ const changes = route(endpoints.listApplicationChanges, async ({ sql, employerId
 const history = route(endpoints.listApplicationHistory, async ({ sql, employerId, params, query }) => {
   await getCandidateId(sql, employerId, params.id)
   const page = await listStatusChanges(sql, params.id, query)
-  const items = page.items.map(({ changedAt, ...row }) => ({ ...row, changedAt: changedAt.toISOString() }))
-  return { body: { ...page, items } }
+  return { body: { ...page, items: page.items.map(toChange) } }
 })
 
 /** Applications as the employer of their job sees and moves them (Spec §4.2). */

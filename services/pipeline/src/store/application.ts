@@ -12,7 +12,7 @@ import type {
 /** The columns of a list row, with the candidate's tags and the score of the assessment. */
 export const summaryColumns = fragment`
   application.id, job_id, job_title, job_reference, application.candidate_id, name, email, headline, status,
-  application_type, is_ai_assisted, applied_at, updated_at,
+  application_type, is_ai_assisted, applied_at, updated_at, withdrawn_at,
   array(
     select label from candidate_tag
     where employer_id = application.employer_id and candidate_id = application.candidate_id order by label
@@ -36,12 +36,21 @@ export async function getCandidateId(sql: Sql, employerId: number, id: number): 
   return row.candidateId
 }
 
-/** Throws not_found, also for another employer's application (D-19) and when the candidate was erased (P-120). */
-export async function lockApplication(sql: Tx, employerId: number, id: number): Promise<ApplicationState> {
+/** Locks an application of an employer, or of a candidate. Throws not_found, also for that of another one (D-19) and when
+ * the candidate was erased (P-120). */
+export async function lockApplication(
+  sql: Tx,
+  owner: { employerId: number } | { candidateId: number },
+  id: number,
+): Promise<ApplicationState> {
+  const isOwn =
+    'employerId' in owner
+      ? fragment`employer_id = ${owner.employerId}`
+      : fragment`candidate_id = ${owner.candidateId}`
   // `for update` serializes the changes of one application: each previous_status is the status of the row before.
   const [application] = await sql<ApplicationState>`
-    select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at
-    from application where id = ${id} and employer_id = ${employerId} and not exists (
+    select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at, withdrawn_at
+    from application where id = ${id} and ${isOwn} and not exists (
       select from erased_candidate where erased_candidate.candidate_id = application.candidate_id)
     for update`
   if (!application) throw notFound()
@@ -59,11 +68,11 @@ export async function insertApplication(
   const rows = await sql`
     insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
       headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
-      screening_answers, applied_at, updated_at, version, is_restored)
+      screening_answers, applied_at, updated_at, withdrawn_at, version, is_restored)
     values (${a.id}, ${a.employerId}, ${a.jobId}, ${a.jobTitle}, ${a.jobReference}, ${a.candidateId},
       ${JSON.stringify(a.candidate)}, ${a.name}, ${a.email}, ${a.headline}, ${a.phone}, ${a.city}, ${a.country},
       ${a.status}, ${a.applicationType}, ${a.isAiAssisted}, ${a.coverLetter}, ${a.resumeUrl},
-      ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.version},
+      ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.withdrawnAt}, ${a.version},
       ${isRestored})
     on conflict (id) do nothing returning 1`
   return rows.length > 0
@@ -113,7 +122,8 @@ export async function listApplicationsAfter(
     changes: { status: ApplicationStatus; at: string }[]
   }
   const rows = await sql<Row>`
-    select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at, applied_at, application_type,
+    select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at, withdrawn_at, applied_at,
+      application_type,
       (select coalesce(json_agg(json_build_object('status', newest.status, 'at', newest.changed_at) order by newest.id), '[]')
         from (select change.id, change.status, change.changed_at from status_change change
           where change.application_id = application.id and change.status <> change.previous_status
@@ -130,11 +140,11 @@ export async function listApplicationsAfter(
 /** Stores the status of an application whose row this transaction has locked. Call it last in the transaction: until
  * the commit, other changes of the employer wait (P-104). */
 export async function saveApplication(sql: Tx, application: ApplicationState): Promise<void> {
-  const { id, employerId, status, version, updatedAt } = application
+  const { id, employerId, status, version, updatedAt, withdrawnAt } = application
   await sql`
     with ${nextChangeNumber(employerId)}
     update application set status = ${status}, version = ${version}, updated_at = ${updatedAt},
-      change_number = next.last_number
+      withdrawn_at = ${withdrawnAt}, change_number = next.last_number
     from next where id = ${id}`
 }
 

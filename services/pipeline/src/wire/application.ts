@@ -1,7 +1,12 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
+import type {
+  getApplication,
+  listApplicationHistory,
+  listApplications,
+} from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationState, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import type { withdrawApplication } from '@jobboard/contracts/internal/withdrawal'
 import {
   type Application,
   type ApplicationState,
@@ -9,24 +14,55 @@ import {
   allowedTransitions,
   type ListedApplication,
 } from '../domain/application.ts'
+import type { ListedStatusChange } from '../domain/status-change.ts'
 
 /** A list row (Spec §4.2). */
 export function toSummary(
   application: ListedApplication,
 ): ResponseBody<typeof listApplications>['items'][number] {
-  const { appliedAt, updatedAt } = application
-  return { ...application, appliedAt: appliedAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  const { appliedAt, updatedAt, withdrawnAt } = application
+  return {
+    ...application,
+    appliedAt: appliedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+  }
 }
 
 /** The detail (Spec §4.2). */
 export function toDetail(application: Application): ResponseBody<typeof getApplication> {
-  const { employerId, version, candidate, appliedAt, updatedAt, ...rest } = application
+  const { employerId, version, candidate, appliedAt, updatedAt, withdrawnAt, ...rest } = application
   return {
     ...rest,
     appliedAt: appliedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
     profile: candidate,
-    allowedTransitions: allowedTransitions(rest.status),
+    allowedTransitions: allowedTransitions(application),
+  }
+}
+
+/** A row of the history (D-26). */
+export function toChange(
+  change: ListedStatusChange,
+): ResponseBody<typeof listApplicationHistory>['items'][number] {
+  const { byCandidate, changedAt, ...rest } = change
+  return {
+    ...rest,
+    changedBy: byCandidate ? 'Candidate' : 'Employer',
+    changedAt: changedAt.toISOString(),
+  }
+}
+
+/** What candidate stores of a withdrawn application (P-411). */
+export function toWithdrawal(application: ApplicationState): ResponseBody<typeof withdrawApplication> {
+  const { id, status, updatedAt, withdrawnAt, version } = application
+  return {
+    applicationId: id,
+    status,
+    changedAt: updatedAt.toISOString(),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    version,
   }
 }
 
@@ -54,6 +90,7 @@ export function toApplicationState(application: ApplicationWithHistory): DataOf<
     ...toEvent(application),
     appliedAt: appliedAt.toISOString(),
     changedAt: updatedAt.toISOString(),
+    withdrawnAt: application.withdrawnAt?.toISOString() ?? null,
     applicationType,
     reachedStatuses: [...new Set([...formerStatuses, status])],
     changes: [submission, ...known],

@@ -56,6 +56,7 @@ export const applicationExamples: Record<string, Example> = {
       note: 'Call on Monday.',
       authorKeyId: 4,
       authorUserId: 3,
+      changedBy: 'Employer',
       changedAt: '2026-03-01T12:00:00.000Z',
     }),
   },

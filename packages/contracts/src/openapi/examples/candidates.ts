@@ -81,6 +81,10 @@ export const candidateExamples: Record<string, Example> = {
     response: page(ownApplication),
   },
   'get-own-application': { path: { id: 31 }, response: ownApplication },
+  'withdraw-own-application': {
+    path: { id: 31 },
+    response: { ...ownApplication, status: 'Withdrawn', updatedAt: '2026-03-01T12:00:00.000Z' },
+  },
   'search-candidates': {
     body: {
       query: '(baker OR "pastry chef") AND sourdough NOT intern*',

@@ -1,0 +1,113 @@
+import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicationStates } from '../src/states/applications.ts'
+import { type CandidateSystem, candidateSystem } from './support/setup.ts'
+
+// P-411, through candidate and pipeline.
+let system: CandidateSystem
+beforeAll(async () => {
+  system = await candidateSystem()
+})
+afterAll(() => system.stop())
+
+const PATH = '/api/v1/me/applications'
+const withdraw = (candidateId: number, id: number, headers: Record<string, string> = {}) =>
+  system.asCandidate(candidateId).post(`${PATH}/${id}/withdraw`, undefined, headers)
+
+async function applied(): Promise<{ candidateId: number; jobId: number; id: number }> {
+  const jobId = await system.newJob(1)
+  const candidateId = await system.newCandidate()
+  const { body } = await system.asCandidate(candidateId).post(PATH, { jobId, confirm: true })
+  return { candidateId, jobId, id: body.application.id }
+}
+
+test('200: Withdrawn at once in the own list and for the recruiter; again, with or without an Idempotency-Key, the same', async () => {
+  const { candidateId, id } = await applied()
+  await system.arrived(1, id)
+  const first = await withdraw(candidateId, id, { 'idempotency-key': 'w1' })
+  const list = await system.asCandidate(candidateId).get(`${PATH}?status=Withdrawn`)
+  const { body: detail } = await system.asRecruiter(1).get(`/api/v1/applications/${id}`)
+  expect(first.status, first.text).toBe(200)
+  expect(first.body).toMatchObject({ id, status: 'Withdrawn', updatedAt: detail.withdrawnAt })
+  expect(list.body.items).toEqual([first.body])
+  expect(detail.status).toBe('Withdrawn')
+  for (const headers of [{ 'idempotency-key': 'w1' }, {}]) {
+    const again = await withdraw(candidateId, id, headers as Record<string, string>)
+    expect([again.status, again.text]).toEqual([200, first.text])
+  }
+  const moved = await system.asRecruiter(1).post(`/api/v1/applications/${id}/status`, { status: 'Hired' })
+  expect([moved.status, moved.body.code]).toEqual([409, 'application_withdrawn'])
+})
+
+test('409: no second application to the job; the day counts both', async () => {
+  const { candidateId, jobId, id } = await applied()
+  await system.arrived(1, id)
+  expect((await withdraw(candidateId, id)).status).toBe(200)
+  const again = await system.asCandidate(candidateId).post(PATH, { jobId, confirm: true })
+  expect([again.status, again.body.code]).toEqual([409, 'already_applied'])
+  const other = await system.asCandidate(candidateId).post(PATH, {
+    jobId: await system.newJob(1),
+    confirm: true,
+  })
+  expect(other.body.aiAppliesUsedToday).toBe(2)
+})
+
+test("404: another candidate's application, byte-identical to a missing one", async () => {
+  const { id } = await applied()
+  const stranger = await system.newCandidate()
+  const [others, missing] = [await withdraw(stranger, id), await withdraw(stranger, 2_000_000_000)]
+  expect([others.status, others.text]).toEqual([404, missing.text])
+})
+
+test('10 withdrawals and 10 moves at once: both sides end as Withdrawn', async () => {
+  const { candidateId, id } = await applied()
+  await system.arrived(1, id)
+  const statuses = ['Screened', 'Rejected']
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      n % 2
+        ? withdraw(candidateId, id)
+        : system.asRecruiter(1).post(`/api/v1/applications/${id}/status`, { status: statuses[(n / 2) % 2] }),
+    ),
+  )
+  expect(responses.filter((_, n) => n % 2).map(({ body }) => body.status)).toEqual(
+    Array(10).fill('Withdrawn'),
+  )
+  // The events of the moves arrive after it and are older.
+  const published = await system.services.pipeline.deps.db.sql<{ eventId: string }>`
+    select event_id from outbox where aggregate_id = ${String(id)} and subject like '%status_changed%'`
+  const ids = published.map(({ eventId }) => eventId)
+  expect(ids.length).toBeGreaterThan(0)
+  await eventually('every change in the inbox of candidate', async () => {
+    const rows = await system.services.candidate.deps.db.sql`
+      select 1 from inbox where consumer = 'candidate_application_status' and event_id = any(${ids})`
+    return rows.length === ids.length
+  })
+  expect((await system.asCandidate(candidateId).get(`${PATH}/${id}`)).body.status).toBe('Withdrawn')
+})
+
+test('503: while pipeline is down or the application is on its way; nothing has changed', async () => {
+  await system.stopService('pipeline')
+  const { candidateId, id } = await applied()
+  const down = await withdraw(candidateId, id)
+  expect([down.status, down.headers.get('retry-after')]).toEqual([503, '1'])
+  expect((await system.asCandidate(candidateId).get(`${PATH}/${id}`)).body.status).toBe('New')
+  await system.startService('pipeline')
+  await system.arrived(1, id)
+  expect((await withdraw(candidateId, id)).body.status).toBe('Withdrawn')
+})
+
+test('a resync of candidate has the withdrawal, so that a restored pipeline keeps it final', async () => {
+  const { candidateId, id } = await applied()
+  await system.arrived(1, id)
+  const { body } = await withdraw(candidateId, id)
+  const { deps } = system.services.candidate
+  const states = await applicationStates.read(deps.db.sql, {
+    after: String(id - 1),
+    limit: 1,
+    now: deps.clock.now(),
+  })
+  expect(states).toMatchObject([{ data: { status: 'Withdrawn', withdrawnAt: body.updatedAt } }])
+  expect(submittedApplicationState.data.parse(states[0]!.data)).toBeTruthy()
+})

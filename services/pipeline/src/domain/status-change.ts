@@ -1,0 +1,17 @@
+import type { ApplicationStatus } from '@jobboard/contracts/application'
+
+/** One row of an application's history. */
+export interface StatusChange {
+  applicationId: number
+  previousStatus: ApplicationStatus
+  status: ApplicationStatus
+  note: string | null
+  authorKeyId: number
+  authorUserId: number | null
+  /** The key is one of the candidate, who withdrew the application (P-411). */
+  byCandidate: boolean
+  changedAt: Date
+}
+
+/** A row of the history as listed. */
+export type ListedStatusChange = Omit<StatusChange, 'applicationId'> & { id: number }
