@@ -119,6 +119,10 @@ test('before: the person is in five databases and on the streams', async () => {
   expect((await employer.put(`${path}/scorecards/phone%20${NAME}`, card)).status).toBe(204)
   await post(employer, `${path}/tags`, { label: `${NAME}'s tag` })
   await post(employer, `${path}/status`, { status: 'Interviewing', note: `Met ${NAME}` })
+  const reason = { code: 'no-licence', label: 'A licence is missing' }
+  expect((await employer.put('/api/v1/rejection-reasons', [reason])).status).toBe(200)
+  const rejectionReason = { code: reason.code, text: `${NAME} has none` }
+  await post(employer, `${path}/status`, { status: 'Rejected', rejectionReason })
   const search = { query: 'joinery' }
   await eventually('the search result', async () => {
     const { body } = await employer.post('/api/v1/candidates/search', search, {
@@ -167,7 +171,9 @@ test('before: the person is in five databases and on the streams', async () => {
     'pipeline scorecard.comments',
     'pipeline scorecard.ratings',
     'pipeline scorecard.stage',
+    'pipeline application.rejection_text',
     'pipeline status_change.note',
+    'pipeline status_change.rejection_text',
     'pipeline tag.label',
     'pipeline assessment.summary',
     'pipeline dead_letter.payload',
@@ -224,7 +230,8 @@ test('counts, history, verdicts and credits stay; the person does not', async ()
     candidateId,
     name: 'Erased candidate',
     email: '',
-    status: 'Interviewing',
+    status: 'Rejected',
+    rejectionReason: { code: 'no-licence', text: null },
     tags: [],
     coverLetter: null,
   })

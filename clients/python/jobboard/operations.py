@@ -38,6 +38,7 @@ Application = TypedDict(
         "tags": "list[str]",
         "assessmentScore": "NotRequired[int | None]",
         "withdrawnAt": "NotRequired[str | None]",
+        "rejectionReason": "NotRequired[dict[str, Any] | None]",
         "phone": "str | None",
         "city": "str | None",
         "country": "str | None",
@@ -60,6 +61,7 @@ ApplicationChange = TypedDict(
         "authorKeyId": "int",
         "authorUserId": "int | None",
         "changedBy": "NotRequired[Literal[\"Employer\", \"Candidate\"]]",
+        "rejectionReason": "NotRequired[dict[str, Any] | None]",
         "changedAt": "str",
     },
 )
@@ -129,6 +131,7 @@ ApplicationSummary = TypedDict(
         "tags": "list[str]",
         "assessmentScore": "NotRequired[int | None]",
         "withdrawnAt": "NotRequired[str | None]",
+        "rejectionReason": "NotRequired[dict[str, Any] | None]",
     },
 )
 
@@ -315,6 +318,7 @@ EmployerMetrics = TypedDict(
         "applications": "dict[str, Any]",
         "conversion": "dict[str, Any]",
         "medianSecondsInStatus": "dict[str, Any]",
+        "rejectionReasons": "NotRequired[list[dict[str, Any]]]",
         "newestJobs": "list[dict[str, Any]]",
         "unlocksLast30Days": "int",
         "credits": "dict[str, Any]",
@@ -775,6 +779,7 @@ StatusChange = TypedDict(
     {
         "status": "ApplicationStatus",
         "note": "NotRequired[str | None]",
+        "rejectionReason": "NotRequired[dict[str, Any] | None]",
     },
 )
 
@@ -1045,6 +1050,21 @@ class Operations:
     ) -> ApplicationPage:
         """List the applications to one of your jobs, newest first."""
         return self.call("GET", "/api/v1/jobs/{jobId}/applications", path_params={"jobId": job_id}, query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor}, **options)
+
+    def list_rejection_reasons(
+        self,
+        **options: Any,
+    ) -> list[dict[str, Any]]:
+        """List your reasons to reject an application."""
+        return self.call("GET", "/api/v1/rejection-reasons", **options)
+
+    def replace_rejection_reasons(
+        self,
+        body: list[dict[str, Any]],
+        **options: Any,
+    ) -> list[dict[str, Any]]:
+        """Replace your reasons to reject an application."""
+        return self.call("PUT", "/api/v1/rejection-reasons", body=body, **options)
 
     def list_notes(
         self,

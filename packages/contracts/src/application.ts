@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { score } from './assessment.ts'
 import { profile } from './candidate.ts'
 import { idOf } from './ids.ts'
+import { storedReason } from './rejection-reason.ts'
 import { id, text, wireTimestamp } from './text.ts'
 
 /** A move leads from any of them to any other (Spec §3, D-26). */
@@ -92,6 +93,10 @@ const summaryFields = z.object({
     .describe(
       'When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn.',
     ),
+  rejectionReason: storedReason
+    .nullable()
+    .optional()
+    .describe('Why the application is Rejected; null if no reason was given, and with any other status.'),
 })
 
 /** An application in a recruiter's list (Spec §2). */
@@ -136,6 +141,10 @@ export const applicationChange = z
     authorKeyId: idOf('key').describe('Id of the API key that made the change.'),
     authorUserId: id().nullable().describe('Id of the user of that key; null if the key has no user.'),
     changedBy,
+    rejectionReason: storedReason
+      .nullable()
+      .optional()
+      .describe('The reason that was sent with a change to Rejected; null if there was none.'),
     changedAt: wireTimestamp().describe('When the status changed.'),
   })
   .describe('One change of the status of an application.')

@@ -29,6 +29,10 @@ export const MAX_NOTE_LENGTH = 10_000
 export const MAX_TAG_LENGTH = 50
 export const MAX_STAGE_LENGTH = 64
 
+/** Reasons of an employer to reject applications, and characters of the text of one rejection (P-412). */
+export const MAX_REJECTION_REASONS = 50
+export const MAX_REJECTION_TEXT_LENGTH = 2_000
+
 /** Ratings in one scorecard (D-29). */
 export const MAX_RATINGS = 50
 

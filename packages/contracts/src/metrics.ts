@@ -11,6 +11,8 @@ const conversionStages = ['Interviewing', 'Offered', 'Hired'] as const
 /** Number of jobs listed one by one, and number of stays in a status that a median is computed from. */
 export const METRICS_NEWEST_JOBS = 50
 export const METRICS_MEDIAN_STAYS = 1_000
+/** Most reasons that are listed. */
+export const METRICS_REJECTION_REASONS = 100
 
 const each = <const N extends string, V extends z.ZodType>(
   names: readonly N[],
@@ -53,6 +55,17 @@ export const employerMetrics = z
     ).describe(
       `Median duration, in seconds, of the ${METRICS_MEDIAN_STAYS} most recently ended stays in this status; null when none has ended.`,
     ),
+    rejectionReasons: z
+      .array(
+        z.object({
+          code: z.string().nullable().describe('Code of the reason; null for those without one.'),
+          applications: z.int().describe('Applications that are Rejected now for this reason.'),
+        }),
+      )
+      .optional()
+      .describe(
+        `Number of Rejected applications by their reason, most frequent first, at most ${METRICS_REJECTION_REASONS} reasons. Reasons that have left your list are counted too.`,
+      ),
     newestJobs: z.array(jobMetrics).describe(`The ${METRICS_NEWEST_JOBS} newest jobs, newest first.`),
     unlocksLast30Days: z.int().describe('Profiles unlocked for a CvDownload credit in the last 30 days.'),
     credits: each(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { applicationStatus, applicationType } from './application.ts'
 import type { WebhookEvent } from './endpoints/webhook.ts'
 import { idOf } from './ids.ts'
+import { announcedReason } from './rejection-reason.ts'
 import { wireTimestamp } from './text.ts'
 
 /** The `data` of a webhook delivery, by event (Spec §6, D-56). */
@@ -19,6 +20,11 @@ export const webhookData = {
     previousStatus: applicationStatus.describe('The status before the change.'),
     newStatus: applicationStatus.describe('The status after the change.'),
     changedAt: wireTimestamp().describe('When the status changed.'),
+    rejectionReason: announcedReason
+      .optional()
+      .describe(
+        'Present if the application was Rejected with a reason: its code. The text is in the application.',
+      ),
   }),
   'job.expired': z.object({
     jobPostId: idOf('job'),

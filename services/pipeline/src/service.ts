@@ -11,6 +11,7 @@ import { applicationRecordRoutes } from './routes/application-records.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { assessmentRoutes } from './routes/assessment.ts'
 import { noteRoutes } from './routes/notes.ts'
+import { rejectionReasonRoutes } from './routes/rejection-reasons.ts'
 import { scorecardRoutes } from './routes/scorecards.ts'
 import { tagRoutes } from './routes/tags.ts'
 import { applicationStates } from './states/applications.ts'
@@ -27,6 +28,7 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
     routes: [
       ...applicationRoutes,
       ...assessmentRoutes,
+      ...rejectionReasonRoutes,
       ...tagRoutes,
       ...noteRoutes,
       ...scorecardRoutes,

@@ -99,6 +99,13 @@ test('application.status_changed and job.expired have exactly the fields of the 
     applicationConsumer(clock),
     toEvent(applicationStatusChanged, randomUUID(), now, moved),
   )
+  const rejected = { ...moved, status: 'Rejected', rejectionReason: { code: 'no-licence' } }
+  await receiveEvent(
+    db,
+    'webhook',
+    applicationConsumer(clock),
+    toEvent(applicationStatusChanged, randomUUID(), now, rejected),
+  )
   const job = { jobId: 22, employerId: EMPLOYER, status: 'Expired', title: 'x', expiryDate: at }
   const rest = {
     reference: null,
@@ -111,11 +118,18 @@ test('application.status_changed and job.expired have exactly the fields of the 
   const jobFacts = { ...job, ...rest, postedDate: at, screeningQuestions: [], version: 3 }
   await receiveEvent(db, 'webhook', jobConsumer(clock), toEvent(jobExpired, randomUUID(), now, jobFacts))
   await system.submit()
-  await eventually('both are delivered', async () => (await system.deliveries(id, 'Succeeded')).length === 2)
+  await eventually('all are delivered', async () => (await system.deliveries(id, 'Succeeded')).length === 3)
   const rows = await system.deliveries(id)
-  expect(rows).toHaveLength(2)
   const data = rows.map((row) => JSON.parse(system.receiver.requestsOf(row.id)[0]!.body.toString()).data)
   expect(data).toContainEqual({ applicationId: 11, previousStatus: 'New', newStatus: 'Hired', changedAt: at })
+  // A rejection has its reason, if there is one (P-412).
+  expect(data).toContainEqual({
+    applicationId: 11,
+    previousStatus: 'New',
+    newStatus: 'Rejected',
+    changedAt: at,
+    rejectionReason: { code: 'no-licence' },
+  })
   expect(data).toContainEqual({ jobPostId: 22, expiredAt: at })
 })
 

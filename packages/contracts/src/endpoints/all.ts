@@ -21,6 +21,7 @@ import * as notes from './notes.ts'
 import * as pipeline from './pipeline.ts'
 import * as profileViews from './profile-views.ts'
 import * as reindex from './reindex.ts'
+import * as rejectionReasons from './rejection-reasons.ts'
 import * as replay from './replay.ts'
 import * as resync from './resync.ts'
 import * as scorecards from './scorecards.ts'
@@ -39,6 +40,7 @@ const files = [
   audit,
   jobs,
   pipeline,
+  rejectionReasons,
   tags,
   notes,
   scorecards,

@@ -16,6 +16,7 @@ import {
   MAX_STATUS_CHANGES_PER_APPLICATION,
 } from '../limits.ts'
 import { cursorTexts, integer, pageOf, pageQuery } from '../page.ts'
+import { givenReason } from '../rejection-reason.ts'
 import { text, timestamp, wireTimestamp } from '../text.ts'
 import { pipelineAccess } from './pipeline-access.ts'
 
@@ -161,6 +162,13 @@ export const changeApplicationStatus = endpoint({
       note: text(MAX_NOTE_LENGTH)
         .nullish()
         .describe('A note for the history of the application; candidates never see it.'),
+      rejectionReason: givenReason
+        .nullish()
+        .describe('Why the application is rejected; goes with `status` Rejected only.'),
+    })
+    .refine(({ status, rejectionReason }) => !rejectionReason || status === 'Rejected', {
+      path: ['rejectionReason'],
+      error: 'goes with the status Rejected only',
     })
     .describe('The status to move to.'),
   status: 200,
@@ -173,8 +181,12 @@ export const changeApplicationStatus = endpoint({
     })
     .describe('The status before and after the change.'),
   refusals: {
+    invalid_request: {
+      when: 'A field is missing or invalid, `rejectionReason` comes with another status than Rejected, or its code is none of yours.',
+      message: 'rejectionReason.code: must be one of your codes: no-licence, position-filled.',
+    },
     invalid_state: {
-      when: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries already.`,
+      when: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries already, or the application is Rejected already, with another reason than this one.`,
       message: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries, the limit: its status can no longer change; write a note instead.`,
     },
     application_withdrawn: {

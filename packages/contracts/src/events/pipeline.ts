@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { applicationStatus, applicationTypes } from '../application.ts'
 import { eventType, stateType } from '../event.ts'
+import { announcedReason } from '../rejection-reason.ts'
 import { id } from '../text.ts'
 
 const application = {
@@ -15,6 +16,8 @@ const application = {
 
 // When the candidate withdrew it (P-411); events of older releases do not have it.
 const withdrawnAt = z.iso.datetime().nullable().optional()
+// Of a Rejected application that has one (P-412); events of older releases do not have it.
+const rejectionReason = announcedReason.nullable().optional()
 
 /** Published after pipeline has committed the application, so a receiver can read it at once. */
 export const applicationSubmitted = eventType(
@@ -37,6 +40,7 @@ export const applicationStatusChanged = eventType(
     /** Id of the row in the history; absent in events from before it was added. */
     historyId: id().optional(),
     withdrawnAt,
+    rejectionReason,
   }),
   'A recruiter moved an application to another status, or its candidate withdrew it.',
 )
@@ -55,6 +59,7 @@ export const applicationState = stateType(
     appliedAt: z.iso.datetime(),
     changedAt: z.iso.datetime(),
     withdrawnAt,
+    rejectionReason,
     applicationType: z.enum(applicationTypes),
     reachedStatuses: z.array(applicationStatus),
     changes: z.array(z.object({ version: z.int(), status: applicationStatus, at: z.iso.datetime() })),

@@ -26,7 +26,7 @@ const publicGroups: Group[] = [
   {
     name: 'Applications',
     description: 'Read the applications to your jobs and move them through the pipeline.',
-    paths: /^(applications\b|jobs\/\{jobId\}\/applications)/,
+    paths: /^(applications\b|rejection-reasons$|jobs\/\{jobId\}\/applications)/,
   },
   {
     name: 'Jobs',

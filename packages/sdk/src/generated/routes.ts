@@ -15,6 +15,8 @@ export const routes = {
   'list-application-history': { method: 'GET', path: '/api/v1/applications/{id}/history', acceptsIdempotencyKey: false },
   'change-application-status': { method: 'POST', path: '/api/v1/applications/{id}/status', acceptsIdempotencyKey: true },
   'list-applications': { method: 'GET', path: '/api/v1/jobs/{jobId}/applications', acceptsIdempotencyKey: false },
+  'list-rejection-reasons': { method: 'GET', path: '/api/v1/rejection-reasons', acceptsIdempotencyKey: false },
+  'replace-rejection-reasons': { method: 'PUT', path: '/api/v1/rejection-reasons', acceptsIdempotencyKey: false },
   'list-notes': { method: 'GET', path: '/api/v1/applications/{id}/notes', acceptsIdempotencyKey: false },
   'create-note': { method: 'POST', path: '/api/v1/applications/{id}/notes', acceptsIdempotencyKey: true },
   'list-scorecards': { method: 'GET', path: '/api/v1/applications/{id}/scorecards', acceptsIdempotencyKey: false },

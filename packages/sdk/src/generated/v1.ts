@@ -237,6 +237,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rejection-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your reasons to reject an application
+         * @description Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        get: operations["list-rejection-reasons"];
+        /**
+         * Replace your reasons to reject an application
+         * @description Send the whole list. A code that you leave out can no longer be given; applications, their history and the metrics keep it.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        put: operations["replace-rejection-reasons"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applications/{id}/notes": {
         parameters: {
             query?: never;
@@ -1025,6 +1051,13 @@ export interface components {
             assessmentScore?: number | null;
             /** @description When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn. */
             withdrawnAt?: string | null;
+            /** @description Why the application is Rejected; null if no reason was given, and with any other status. */
+            rejectionReason?: {
+                /** @description Code of the reason. It may have left your list since. */
+                code: string;
+                /** @description What was written about it; null if nothing was, or once erased. */
+                text: string | null;
+            } | null;
             /** @description Phone number at the time of applying; null if empty. */
             phone: string | null;
             /** @description City of the candidate at the time of applying; null if empty. */
@@ -1077,6 +1110,13 @@ export interface components {
              * @enum {string}
              */
             changedBy?: "Employer" | "Candidate";
+            /** @description The reason that was sent with a change to Rejected; null if there was none. */
+            rejectionReason?: {
+                /** @description Code of the reason. It may have left your list since. */
+                code: string;
+                /** @description What was written about it; null if nothing was, or once erased. */
+                text: string | null;
+            } | null;
             /**
              * Format: date-time
              * @description When the status changed.
@@ -1150,6 +1190,11 @@ export interface components {
                  * @description When the status changed.
                  */
                 changedAt: string;
+                /** @description Present if the application was Rejected with a reason: its code. The text is in the application. */
+                rejectionReason?: {
+                    /** @description Code of the reason. It may have left your list since. */
+                    code: string;
+                };
             };
         };
         /** @description A candidate has applied to a job of the employer, in any way. */
@@ -1243,6 +1288,13 @@ export interface components {
             assessmentScore?: number | null;
             /** @description When the candidate withdrew the application; its status stays Withdrawn from then on. Null if the candidate did not, also when an employer set Withdrawn. */
             withdrawnAt?: string | null;
+            /** @description Why the application is Rejected; null if no reason was given, and with any other status. */
+            rejectionReason?: {
+                /** @description Code of the reason. It may have left your list since. */
+                code: string;
+                /** @description What was written about it; null if nothing was, or once erased. */
+                text: string | null;
+            } | null;
         };
         /** @description The applications that changed after the cursor. */
         ApplicationSync: {
@@ -1611,6 +1663,13 @@ export interface components {
                 /** @description Median seconds in Withdrawn; null when no stay has ended. */
                 Withdrawn: number | null;
             };
+            /** @description Number of Rejected applications by their reason, most frequent first, at most 100 reasons. Reasons that have left your list are counted too. */
+            rejectionReasons?: {
+                /** @description Code of the reason; null for those without one. */
+                code: string | null;
+                /** @description Applications that are Rejected now for this reason. */
+                applications: number;
+            }[];
             /** @description The 50 newest jobs, newest first. */
             newestJobs: {
                 /**
@@ -2710,6 +2769,13 @@ export interface components {
             status: components["schemas"]["ApplicationStatus"];
             /** @description A note for the history of the application; candidates never see it. */
             note?: string | null;
+            /** @description Why the application is rejected; goes with `status` Rejected only. */
+            rejectionReason?: {
+                /** @description One of your codes, as in `GET /api/v1/rejection-reasons`. */
+                code: string;
+                /** @description More about it, for your users; candidates never see it. Absent, null or empty: none. */
+                text?: string | null;
+            } | null;
         };
         /** @description The status before and after the change. */
         StatusChanged: {
@@ -4621,9 +4687,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             * @description `invalid_request`: A field is missing or invalid, `rejectionReason` comes with another status than Rejected, or its code is none of yours.
              *
-             *     `invalid_state`: The history of the application has 1000 entries already.
+             *     `invalid_state`: The history of the application has 1000 entries already, or the application is Rejected already, with another reason than this one.
              */
             400: {
                 headers: {
@@ -4800,6 +4866,155 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-rejection-reasons": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your reasons to reject an application, in your order; empty until you have stored some. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "code": "no-licence",
+                     *         "label": "A licence is missing"
+                     *       },
+                     *       {
+                     *         "code": "position-filled",
+                     *         "label": "The position is filled"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /** @description Name of the reason in requests, events and metrics; letters a to z, digits, - and _. */
+                        code: string;
+                        /** @description The reason in words, as your users read it. */
+                        label: string;
+                    }[];
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "replace-rejection-reasons": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "code": "no-licence",
+                 *         "label": "A licence is missing"
+                 *       },
+                 *       {
+                 *         "code": "position-filled",
+                 *         "label": "The position is filled"
+                 *       }
+                 *     ]
+                 */
+                "application/json": {
+                    /** @description Name of the reason in requests, events and metrics; letters a to z, digits, - and _. */
+                    code: string;
+                    /** @description The reason in words, as your users read it. */
+                    label: string;
+                }[];
+            };
+        };
+        responses: {
+            /** @description Your reasons to reject an application, in your order; empty until you have stored some. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "code": "no-licence",
+                     *         "label": "A licence is missing"
+                     *       },
+                     *       {
+                     *         "code": "position-filled",
+                     *         "label": "The position is filled"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": {
+                        /** @description Name of the reason in requests, events and metrics; letters a to z, digits, - and _. */
+                        code: string;
+                        /** @description The reason in words, as your users read it. */
+                        label: string;
+                    }[];
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -6356,6 +6571,12 @@ export interface operations {
                      *         "Rejected": null,
                      *         "Withdrawn": null
                      *       },
+                     *       "rejectionReasons": [
+                     *         {
+                     *           "code": "no-licence",
+                     *           "applications": 1
+                     *         }
+                     *       ],
                      *       "newestJobs": [
                      *         {
                      *           "jobId": 7,

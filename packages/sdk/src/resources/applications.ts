@@ -1,6 +1,6 @@
 import type { Call } from '../api.ts'
 import type { Query, RequestBody } from '../operation.ts'
-import type { CallOptions, WriteOptions } from '../options.ts'
+import type { CallOptions, UpdateOptions, WriteOptions } from '../options.ts'
 import { iterateCursor, iteratePages } from '../paginate.ts'
 
 /** Which applications to list: those to one job. */
@@ -25,6 +25,11 @@ export const applications = (call: Call) => {
     /** Moves an application to another status. */
     changeStatus: (id: number, body: RequestBody<'change-application-status'>, options?: WriteOptions) =>
       call('change-application-status', { path: { id }, body }, options),
+    /** Your reasons to reject an application. */
+    rejectionReasons: (options?: CallOptions) => call('list-rejection-reasons', {}, options),
+    /** Replaces the whole list of reasons. */
+    replaceRejectionReasons: (body: RequestBody<'replace-rejection-reasons'>, options?: UpdateOptions) =>
+      call('replace-rejection-reasons', { body }, options),
     /** One page of the changes of status, newest first. */
     history,
     iterateHistory: (id: number, options?: CallOptions) =>

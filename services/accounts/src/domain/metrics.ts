@@ -16,6 +16,8 @@ export interface EmployerCounts {
     applications: Partial<Record<ApplicationStatus, number>>
   }[]
   unlocks: number
+  /** Rejected applications by the code of their reason, most frequent first; null is without one. */
+  rejections: { code: string | null; applications: number }[]
   medianSeconds: Partial<Record<ApplicationStatus, number>>
 }
 

@@ -25,19 +25,24 @@ export interface StatusEntry {
   status: ApplicationStatus
   version: number
   at: string
+  rejectionReason?: { code: string } | null | undefined
 }
 
 /** Stores the current status of an application, its furthest stage and the stays in each status. Idempotent and
  * independent of the order: the same set of entries always gives the same rows. */
 export async function saveStatusEntry(sql: Tx, entry: StatusEntry): Promise<void> {
-  const { applicationId, employerId, jobId, status, version, at } = entry
+  const { applicationId, employerId, jobId, status, version, at, rejectionReason } = entry
   // Sent together. The first updates, and so locks, the row also when it is newer: the statements on its stays run in one
   // transaction at a time.
   const copied = sql`
-    insert into application_copy as copy (application_id, employer_id, job_id, status, stage, version)
-    values (${applicationId}, ${employerId}, ${jobId}, ${status}, ${stageOf(status)}, ${version})
+    insert into application_copy as copy (application_id, employer_id, job_id, status, rejection_code, stage, version)
+    values (${applicationId}, ${employerId}, ${jobId}, ${status}, ${rejectionReason?.code ?? null},
+      ${stageOf(status)}, ${version})
     on conflict (application_id) do update set
       status = case when copy.version < excluded.version then excluded.status else copy.status end,
+      rejection_code = case when copy.version < excluded.version then excluded.rejection_code
+        when copy.version = excluded.version then coalesce(copy.rejection_code, excluded.rejection_code)
+        else copy.rejection_code end,
       stage = greatest(copy.stage, excluded.stage),
       version = greatest(copy.version, excluded.version)`
   const entered = sql`
@@ -56,19 +61,24 @@ export async function saveStatusEntry(sql: Tx, entry: StatusEntry): Promise<void
 /** Stores the status, the furthest stage and the stays of an application from its whole history. Writes nothing
  * when they are stored; a newer stored status stays. */
 export async function saveApplicationState(sql: Tx, state: DataOf<typeof applicationState>): Promise<void> {
-  const { applicationId, employerId, jobId, status, version, changes } = state
+  const { applicationId, employerId, jobId, status, version, changes, rejectionReason } = state
   const stage = Math.max(...state.reachedStatuses.map(stageOf))
   const [stored] = await sql`
     select 1 from application_copy
     where application_id = ${applicationId} and version >= ${version} and stage >= ${stage}
+      and (version > ${version} or rejection_code is not null or ${rejectionReason?.code ?? null}::text is null)
       and (select count(*) from application_stay where application_id = ${applicationId}) >= ${changes.length}`
   if (stored) return
   // Locks the row, as `saveStatusEntry` does.
   await sql`
-    insert into application_copy as copy (application_id, employer_id, job_id, status, stage, version)
-    values (${applicationId}, ${employerId}, ${jobId}, ${status}, ${stage}, ${version})
+    insert into application_copy as copy (application_id, employer_id, job_id, status, rejection_code, stage, version)
+    values (${applicationId}, ${employerId}, ${jobId}, ${status}, ${rejectionReason?.code ?? null},
+      ${stage}, ${version})
     on conflict (application_id) do update set
       status = case when copy.version < excluded.version then excluded.status else copy.status end,
+      rejection_code = case when copy.version < excluded.version then excluded.rejection_code
+        when copy.version = excluded.version then coalesce(copy.rejection_code, excluded.rejection_code)
+        else copy.rejection_code end,
       stage = greatest(copy.stage, excluded.stage),
       version = greatest(copy.version, excluded.version)`
   await sql`

@@ -1,19 +1,24 @@
 import { applicationStatuses } from '@jobboard/contracts/application'
 import { UNLOCK_WINDOW_DAYS } from '@jobboard/contracts/limits'
-import { METRICS_MEDIAN_STAYS, METRICS_NEWEST_JOBS } from '@jobboard/contracts/metrics'
+import {
+  METRICS_MEDIAN_STAYS,
+  METRICS_NEWEST_JOBS,
+  METRICS_REJECTION_REASONS,
+} from '@jobboard/contracts/metrics'
 import type { Sql } from '@jobboard/db/sql'
 import type { EmployerCounts } from '../domain/metrics.ts'
 
 /** The counts of an employer at `now`. */
 export async function countForEmployer(sql: Sql, employerId: number, now: Date): Promise<EmployerCounts> {
-  const [counts, medianSeconds] = await Promise.all([
+  const [counts, medianSeconds, rejections] = await Promise.all([
     countCopies(sql, employerId, now),
     findMedians(sql, employerId),
+    countRejections(sql, employerId),
   ])
-  return { ...counts, medianSeconds }
+  return { ...counts, medianSeconds, rejections }
 }
 
-type Counts = Omit<EmployerCounts, 'medianSeconds'>
+type Counts = Omit<EmployerCounts, 'medianSeconds' | 'rejections'>
 
 async function countCopies(sql: Sql, employerId: number, now: Date): Promise<Counts> {
   const since = new Date(now.getTime() - UNLOCK_WINDOW_DAYS * 86_400_000)
@@ -44,6 +49,14 @@ async function countCopies(sql: Sql, employerId: number, now: Date): Promise<Cou
         from newest join job_copy using (job_id) left join by_job using (job_id)) as newest_jobs,
       (select count(*) from unlock_copy where employer_id = ${employerId} and unlocked_at > ${since}) as unlocks`
   return row!
+}
+
+// From the index alone, which has the rejected applications only.
+function countRejections(sql: Sql, employerId: number): Promise<EmployerCounts['rejections']> {
+  return sql`
+    select rejection_code as code, count(*)::int as applications from application_copy
+    where employer_id = ${employerId} and status = 'Rejected'
+    group by rejection_code order by applications desc, rejection_code limit ${METRICS_REJECTION_REASONS}`
 }
 
 async function findMedians(sql: Sql, employerId: number): Promise<EmployerCounts['medianSeconds']> {

@@ -15,6 +15,7 @@ export function toMetrics(
     applications: toApplicationCounts(counts.applications),
     conversion: conversionOf(counts),
     medianSecondsInStatus: withEvery(applicationStatuses, counts.medianSeconds, null),
+    rejectionReasons: counts.rejections,
     newestJobs: counts.newestJobs.map((job) => ({
       ...job,
       applications: toApplicationCounts(job.applications),

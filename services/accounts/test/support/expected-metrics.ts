@@ -3,7 +3,13 @@ import { type JobStatus, jobStatuses } from '@jobboard/contracts/job'
 import type { EmployerMetrics } from '@jobboard/contracts/metrics'
 import type { Network } from '@jobboard/network/network'
 
-type Application = { id: number; jobId: number; status: ApplicationStatus; appliedAt: Date }
+type Application = {
+  id: number
+  jobId: number
+  status: ApplicationStatus
+  appliedAt: Date
+  rejectionCode: string | null
+}
 type Change = { applicationId: number; status: ApplicationStatus; changedAt: Date }
 
 // An independent implementation: plain loops over the rows of the services that own them.
@@ -24,7 +30,7 @@ export async function expectedMetrics(
     select id, title, status, coalesce(expiry_date <= ${now}, false) as due from job
     where employer_id = ${employerId} order by created_at desc, id desc`
   const applications = await pipeline.deps.db.sql<Application>`
-    select id, job_id, status, applied_at from application where employer_id = ${employerId}`
+    select id, job_id, status, applied_at, rejection_code from application where employer_id = ${employerId}`
   const changes = await pipeline.deps.db.sql<Change>`
     select application_id, c.status, changed_at from status_change c join application a on a.id = application_id
     where employer_id = ${employerId} order by c.id`
@@ -73,6 +79,7 @@ export async function expectedMetrics(
     medianSecondsInStatus: Object.fromEntries(
       Object.entries(stays).map(([status, seconds]) => [status, median(seconds)]),
     ) as EmployerMetrics['medianSecondsInStatus'],
+    rejectionReasons: countReasons(applications.filter(({ status }) => status === 'Rejected')),
     newestJobs: asNow.slice(0, 50),
     unlocksLast30Days: unlocks!.count,
     credits: {
@@ -95,6 +102,13 @@ function count(applications: { status: ApplicationStatus }[]): EmployerMetrics['
     applications.filter((application) => application.status === status).length,
   ])
   return { total: applications.length, byStatus: Object.fromEntries(byStatus) }
+}
+
+function countReasons(rejected: Application[]): EmployerMetrics['rejectionReasons'] {
+  const counts = Map.groupBy(rejected, ({ rejectionCode }) => rejectionCode)
+  return [...counts]
+    .map(([code, { length }]) => ({ code, applications: length }))
+    .sort((a, b) => b.applications - a.applications || ((a.code ?? '~') < (b.code ?? '~') ? -1 : 1))
 }
 
 function median(values: number[]): number | null {

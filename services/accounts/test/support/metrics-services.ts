@@ -80,6 +80,8 @@ export async function bootMetricsServices(env: Record<string, string> = {}): Pro
       const { id } = ok(await admin('accounts').post('/admin/v1/employers', { name: 'Fjord Lamps' }))
       for (const kind of ['JobPosting', 'CvDownload'])
         ok(await admin('accounts').post(`/admin/v1/employers/${id}/credits`, { kind, amount: 1_000 }))
+      const reasons = ['a', 'b'].map((code) => ({ code, label: code }))
+      ok(await recruiter('pipeline', id).put('/api/v1/rejection-reasons', reasons))
       return id
     },
     async newCandidates(count) {
@@ -120,7 +122,10 @@ export async function bootMetricsServices(env: Record<string, string> = {}): Pro
     async changeStatus(employerId, applicationId, status) {
       await eventually('pipeline has the application', async () => {
         const path = `/api/v1/applications/${applicationId}/status`
-        return (await recruiter('pipeline', employerId).post(path, { status })).status === 200
+        // Two of three rejections have a reason, always the same of an application.
+        const code = [null, 'a', 'b'][applicationId % 3]
+        const reason = status === 'Rejected' && code ? { rejectionReason: { code } } : {}
+        return (await recruiter('pipeline', employerId).post(path, { status, ...reason })).status === 200
       })
     },
     async unlock(employerId, candidateId) {

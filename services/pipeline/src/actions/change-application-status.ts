@@ -6,17 +6,20 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Action, Context } from '@jobboard/service/http/route'
 import { type ApplicationState, changeStatus, withdraw } from '../domain/application.ts'
+import { alreadyRejected, checkCode, isSameReason, toStoredReason } from '../domain/rejection.ts'
 import type { StatusChange } from '../domain/status-change.ts'
 import { lockApplication, saveApplication } from '../store/application.ts'
+import { listRejectionReasons } from '../store/rejection-reason.ts'
 import { insertStatusChange } from '../store/status-change.ts'
-import { toEvent } from '../wire/application.ts'
+import { announced, toEvent } from '../wire/application.ts'
 
 type Author = Pick<StatusChange, 'authorKeyId' | 'authorUserId' | 'byCandidate'>
 type StatusChanged = ResponseBody<typeof endpoint>
 
 /** D-26. The current status again is no change: it writes no event and returns the `changedAt` of the last change; a note
- * is kept as a history row. Throws not_found, application_withdrawn (P-411), invalid_state at the limit of P-285, and
- * rate_limited when the daily budget is used up (P-280). */
+ * is kept as a history row. Throws not_found, invalid_request for an unknown reason and invalid_state for another one
+ * (P-412), application_withdrawn (P-411), invalid_state at the limit of P-285, and rate_limited when the daily budget is
+ * used up (P-280). */
 export const changeApplicationStatus: Action<typeof endpoint> = ({
   caller,
   employerId,
@@ -29,10 +32,14 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
     const before = await lockApplication(sql, { employerId }, params.id)
     const isMove = body.status !== before.status
     const note = body.note || null
+    const reason = toStoredReason(body.rejectionReason)
+    if (!isMove && reason && !isSameReason(reason, before.rejectionReason)) throw alreadyRejected()
     if (!isMove && note === null) return { body: toStatusChanged(before, before) }
 
-    const after = changeStatus(before, body.status, now)
-    const historyId = await insertChange(sql, before, after, { note, ...authorOf(caller) })
+    const after = changeStatus(before, body.status, now, reason)
+    if (isMove && reason) checkCode(reason, await listRejectionReasons(sql, employerId))
+    const rejectionReason = isMove ? reason : null
+    const historyId = await insertChange(sql, before, after, { note, rejectionReason, ...authorOf(caller) })
     if (!isMove) return { body: toStatusChanged(before, before) }
     failpoint('status-after-history')
     await publishChange(sql, before, after, { historyId, chargedTo: { kind: 'employer', id: employerId } })
@@ -51,7 +58,7 @@ export async function withdrawApplication(
   const after = withdraw(before, now)
   if (!after) return before
   const author = { authorKeyId: keyId, authorUserId: null, byCandidate: true }
-  const historyId = await insertChange(sql, before, after, { note: null, ...author })
+  const historyId = await insertChange(sql, before, after, { note: null, rejectionReason: null, ...author })
   failpoint('withdraw-after-history')
   if (after.version !== before.version) await publishChange(sql, before, after, { historyId })
   await saveApplication(sql, after)
@@ -62,7 +69,7 @@ function insertChange(
   sql: Tx,
   before: ApplicationState,
   after: ApplicationState,
-  more: Author & Pick<StatusChange, 'note'>,
+  more: Author & Pick<StatusChange, 'note' | 'rejectionReason'>,
 ): Promise<number> {
   const { id: applicationId, status, updatedAt: changedAt } = after
   return insertStatusChange(sql, { applicationId, previousStatus: before.status, status, changedAt, ...more })
@@ -76,11 +83,12 @@ function publishChange(
 ): Promise<unknown> {
   const changedAt = after.updatedAt.toISOString()
   const withdrawnAt = after.withdrawnAt?.toISOString() ?? null
+  const rejectionReason = announced(after.rejectionReason)
   return appendEvent(sql, applicationStatusChanged, {
     aggregateId: after.id,
     aggregateVersion: after.version,
     occurredAt: after.updatedAt,
-    data: { ...toEvent(after), previousStatus, changedAt, historyId, withdrawnAt },
+    data: { ...toEvent(after), previousStatus, changedAt, historyId, withdrawnAt, rejectionReason },
     ...charge,
   })
 }

@@ -4,20 +4,26 @@ import type { getApplication, listApplications } from '@jobboard/contracts/endpo
 import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
+import type { StoredReason } from '@jobboard/contracts/rejection-reason'
 
 type Detail = ResponseBody<typeof getApplication>
 type Summary = ResponseBody<typeof listApplications>['items'][number]
 
 /** An application as a list row. */
-export interface ListedApplication extends Omit<Summary, 'appliedAt' | 'updatedAt' | 'withdrawnAt'> {
+export interface ListedApplication
+  extends Omit<Summary, 'appliedAt' | 'updatedAt' | 'withdrawnAt' | 'rejectionReason'> {
   appliedAt: Date
   updatedAt: Date
   withdrawnAt: Date | null
+  rejectionReason: StoredReason | null
 }
 
 /** An application with everything that recruiters see. */
 export interface Application
-  extends Omit<Detail, 'appliedAt' | 'updatedAt' | 'withdrawnAt' | 'profile' | 'allowedTransitions'> {
+  extends Omit<
+    Detail,
+    'appliedAt' | 'updatedAt' | 'withdrawnAt' | 'rejectionReason' | 'profile' | 'allowedTransitions'
+  > {
   /** The profile at the time of the submission. */
   candidate: DataOf<typeof applicationCreated>['candidate']
   employerId: number
@@ -27,6 +33,8 @@ export interface Application
   updatedAt: Date
   /** When the candidate withdrew it (P-411). */
   withdrawnAt: Date | null
+  /** Why it is Rejected (P-412). */
+  rejectionReason: StoredReason | null
 }
 
 /** A submitted application. Tags belong to its candidate. */
@@ -43,6 +51,7 @@ export interface ApplicationState {
   version: number
   updatedAt: Date
   withdrawnAt: Date | null
+  rejectionReason: StoredReason | null
 }
 
 /** An application with the history of its status, for a resync. */
@@ -73,6 +82,7 @@ export function newApplication(created: DataOf<typeof applicationCreated>): NewA
     appliedAt: new Date(appliedAt),
     updatedAt: new Date(appliedAt),
     withdrawnAt: null,
+    rejectionReason: null,
   }
 }
 
@@ -114,6 +124,7 @@ export function changeStatus(
   application: ApplicationState,
   status: ApplicationStatus,
   now: Date,
+  rejectionReason: StoredReason | null = null,
 ): ApplicationState {
   const withdrawal = withdrawalOf(application)
   if (withdrawal && status !== 'Withdrawn') {
@@ -121,7 +132,7 @@ export function changeStatus(
     throw new ApiError('application_withdrawn', message)
   }
   const updatedAt = now > application.updatedAt ? now : application.updatedAt
-  return { ...application, status, version: application.version + 1, updatedAt }
+  return { ...application, status, version: application.version + 1, updatedAt, rejectionReason }
 }
 
 /** The application as its candidate has withdrawn it (P-411); undefined when that was done before. An application that

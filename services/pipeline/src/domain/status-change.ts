@@ -1,4 +1,5 @@
 import type { ApplicationStatus } from '@jobboard/contracts/application'
+import type { StoredReason } from '@jobboard/contracts/rejection-reason'
 
 /** One row of an application's history. */
 export interface StatusChange {
@@ -6,6 +7,7 @@ export interface StatusChange {
   previousStatus: ApplicationStatus
   status: ApplicationStatus
   note: string | null
+  rejectionReason: StoredReason | null
   authorKeyId: number
   authorUserId: number | null
   /** The key is one of the candidate, who withdrew the application (P-411). */

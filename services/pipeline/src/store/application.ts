@@ -9,10 +9,16 @@ import type {
   Submission,
 } from '../domain/application.ts'
 
+// A replica of the release before leaves the columns as they are when it changes the status.
+/** The reason of a rejection as one value; null without one. */
+export const rejectionReason = fragment`
+  case when status = 'Rejected' and rejection_code is not null then
+    json_build_object('code', rejection_code, 'text', rejection_text) end as rejection_reason`
+
 /** The columns of a list row, with the candidate's tags and the score of the assessment. */
 export const summaryColumns = fragment`
   application.id, job_id, job_title, job_reference, application.candidate_id, name, email, headline, status,
-  application_type, is_ai_assisted, applied_at, updated_at, withdrawn_at,
+  application_type, is_ai_assisted, applied_at, updated_at, withdrawn_at, ${rejectionReason},
   array(
     select label from candidate_tag
     where employer_id = application.employer_id and candidate_id = application.candidate_id order by label
@@ -49,7 +55,8 @@ export async function lockApplication(
       : fragment`candidate_id = ${owner.candidateId}`
   // `for update` serializes the changes of one application: each previous_status is the status of the row before.
   const [application] = await sql<ApplicationState>`
-    select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at, withdrawn_at
+    select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at, withdrawn_at,
+      ${rejectionReason}
     from application where id = ${id} and ${isOwn} and not exists (
       select from erased_candidate where erased_candidate.candidate_id = application.candidate_id)
     for update`
@@ -123,7 +130,7 @@ export async function listApplicationsAfter(
   }
   const rows = await sql<Row>`
     select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at, withdrawn_at, applied_at,
-      application_type,
+      application_type, ${rejectionReason},
       (select coalesce(json_agg(json_build_object('status', newest.status, 'at', newest.changed_at) order by newest.id), '[]')
         from (select change.id, change.status, change.changed_at from status_change change
           where change.application_id = application.id and change.status <> change.previous_status
@@ -140,11 +147,12 @@ export async function listApplicationsAfter(
 /** Stores the status of an application whose row this transaction has locked. Call it last in the transaction: until
  * the commit, other changes of the employer wait (P-104). */
 export async function saveApplication(sql: Tx, application: ApplicationState): Promise<void> {
-  const { id, employerId, status, version, updatedAt, withdrawnAt } = application
+  const { id, employerId, status, version, updatedAt, withdrawnAt, rejectionReason } = application
   await sql`
     with ${nextChangeNumber(employerId)}
     update application set status = ${status}, version = ${version}, updated_at = ${updatedAt},
-      withdrawn_at = ${withdrawnAt}, change_number = next.last_number
+      withdrawn_at = ${withdrawnAt}, rejection_code = ${rejectionReason?.code ?? null},
+      rejection_text = ${rejectionReason?.text ?? null}, change_number = next.last_number
     from next where id = ${id}`
 }
 

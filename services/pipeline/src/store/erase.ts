@@ -13,13 +13,15 @@ export async function eraseApplications(
   const name = `${profile.firstName} ${profile.lastName}`
   const changed = await sql<{ id: number; employerId: number }>`
     update application set candidate = ${JSON.stringify(profile)}, name = ${name}, email = '', headline = null,
-      phone = null, city = null, country = null, cover_letter = null, resume_url = null, screening_answers = '[]'
-    where candidate_id = ${candidateId} and (email <> '' or cover_letter is not null or resume_url is not null)
+      phone = null, city = null, country = null, cover_letter = null, resume_url = null, screening_answers = '[]',
+      rejection_text = null
+    where candidate_id = ${candidateId}
+      and (email <> '' or cover_letter is not null or resume_url is not null or rejection_text is not null)
     returning id, employer_id`
   return changed.toSorted((a, b) => a.employerId - b.employerId || a.id - b.id)
 }
 
-/** Erases what recruiters wrote about a candidate: notes, texts of scorecards, notes on status changes, labels and stages
+/** Erases what recruiters wrote about a candidate: notes, texts of scorecards, notes and reasons of status changes, labels and stages
  * in the paths of stored requests, and the texts of the assessments. Verdicts, scores and the history of the status stay. */
 export async function eraseTexts(sql: Tx, candidateId: number, now: Date): Promise<void> {
   const ids = fragment`(select id from application where candidate_id = ${candidateId})`
@@ -27,7 +29,9 @@ export async function eraseTexts(sql: Tx, candidateId: number, now: Date): Promi
     update note set text = '', deleted_at = coalesce(deleted_at, ${now})
     where candidate_id = ${candidateId} and (text <> '' or deleted_at is null)`
   await eraseScorecards(sql, ids)
-  await sql`update status_change set note = null where application_id in ${ids} and note is not null`
+  await sql`
+    update status_change set note = null, rejection_text = null
+    where application_id in ${ids} and (note is not null or rejection_text is not null)`
   // Before the assessments: a worker that has this task stores its assessment first, or not at all (P-114).
   await sql`delete from assessment_task where application_id in ${ids}`
   await sql`

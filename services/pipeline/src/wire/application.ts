@@ -7,6 +7,7 @@ import type {
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationState, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { withdrawApplication } from '@jobboard/contracts/internal/withdrawal'
+import type { StoredReason } from '@jobboard/contracts/rejection-reason'
 import {
   type Application,
   type ApplicationState,
@@ -54,6 +55,11 @@ export function toChange(
   }
 }
 
+/** The reason of a rejection as events have it (P-412). */
+export function announced(reason: StoredReason | null): { code: string } | null {
+  return reason && { code: reason.code }
+}
+
 /** What candidate stores of a withdrawn application (P-411). */
 export function toWithdrawal(application: ApplicationState): ResponseBody<typeof withdrawApplication> {
   const { id, status, updatedAt, withdrawnAt, version } = application
@@ -91,6 +97,7 @@ export function toApplicationState(application: ApplicationWithHistory): DataOf<
     appliedAt: appliedAt.toISOString(),
     changedAt: updatedAt.toISOString(),
     withdrawnAt: application.withdrawnAt?.toISOString() ?? null,
+    rejectionReason: announced(application.rejectionReason),
     applicationType,
     reachedStatuses: [...new Set([...formerStatuses, status])],
     changes: [submission, ...known],

@@ -39,8 +39,14 @@ export function submittedData(
 export function statusChangedData(
   data: DataOf<typeof applicationStatusChanged>,
 ): WebhookData<'application.status_changed'> {
-  const { applicationId, previousStatus, status, changedAt } = data
-  return { applicationId, previousStatus, newStatus: status, changedAt }
+  const { applicationId, previousStatus, status, changedAt, rejectionReason } = data
+  return {
+    applicationId,
+    previousStatus,
+    newStatus: status,
+    changedAt,
+    ...(rejectionReason && { rejectionReason }),
+  }
 }
 
 /** Payload of job.expired (Spec §6). */

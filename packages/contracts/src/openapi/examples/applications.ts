@@ -3,6 +3,10 @@ import { applicationSummary, assessment, note, page, profile, screeningAnswers }
 
 const path = { id: 31 }
 const tag = { label: 'night shift', usageCount: 1 }
+const reasons = [
+  { code: 'no-licence', label: 'A licence is missing' },
+  { code: 'position-filled', label: 'The position is filled' },
+]
 const statuses = ['Screened', 'Shortlisted', 'Interviewing', 'Interviewed', 'Offered']
 const scorecard = {
   applicationId: 31,
@@ -60,6 +64,8 @@ export const applicationExamples: Record<string, Example> = {
       changedAt: '2026-03-01T12:00:00.000Z',
     }),
   },
+  'list-rejection-reasons': { response: reasons },
+  'replace-rejection-reasons': { body: reasons, response: reasons },
   'list-tags': { response: [tag] },
   'list-application-tags': { path, response: [tag] },
   'assign-tag': { path, body: { label: 'Night shift' }, response: tag },

@@ -46,6 +46,7 @@ export const employerExamples: Record<string, Example> = {
       applications,
       conversion: { Interviewing: 0, Offered: 0, Hired: 0 },
       medianSecondsInStatus: noMedians,
+      rejectionReasons: [{ code: 'no-licence', applications: 1 }],
       newestJobs: [{ jobId: 7, title: 'Baker', status: 'Active', applications }],
       unlocksLast30Days: 1,
       credits: balances,

@@ -1,0 +1,13 @@
+import * as endpoints from '@jobboard/contracts/endpoints/rejection-reasons'
+import { withEtag } from '@jobboard/service/http/etag'
+import { type Route, route } from '@jobboard/service/http/route'
+import { replaceRejectionReasons } from '../actions/replace-rejection-reasons.ts'
+import { listRejectionReasons } from '../store/rejection-reason.ts'
+
+/** The reasons for which an employer rejects applications (P-412). */
+export const rejectionReasonRoutes: Route[] = [
+  route(endpoints.listRejectionReasons, async ({ sql, employerId, headers }) =>
+    withEtag(headers, await listRejectionReasons(sql, employerId)),
+  ),
+  route(endpoints.replaceRejectionReasons, replaceRejectionReasons),
+]
