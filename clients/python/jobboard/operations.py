@@ -369,6 +369,10 @@ Job = TypedDict(
         "country": "str | None",
         "employmentType": "EmploymentType | None",
         "remoteType": "RemoteType | None",
+        "salaryMin": "NotRequired[float | None]",
+        "salaryMax": "NotRequired[float | None]",
+        "salaryCurrency": "NotRequired[str | None]",
+        "salaryPeriod": "NotRequired[SalaryPeriod | None]",
         "postedDate": "str | None",
         "expiryDate": "str | None",
         "createdAt": "str",
@@ -377,6 +381,7 @@ Job = TypedDict(
         "applyMethod": "ApplyMethod | None",
         "applyEmailAddress": "str | None",
         "applyUrl": "str | None",
+        "screeningQuestions": "NotRequired[list[ScreeningQuestion]]",
     },
 )
 
@@ -394,6 +399,11 @@ JobDraft = TypedDict(
         "applyMethod": "NotRequired[Literal[\"\"] | ApplyMethod | None]",
         "applyEmailAddress": "NotRequired[Literal[\"\"] | str | None]",
         "applyUrl": "NotRequired[Literal[\"\"] | str | None]",
+        "salaryMin": "NotRequired[Literal[\"\"] | float | None]",
+        "salaryMax": "NotRequired[Literal[\"\"] | float | None]",
+        "salaryCurrency": "NotRequired[Literal[\"\"] | str | None]",
+        "salaryPeriod": "NotRequired[Literal[\"\"] | SalaryPeriod | None]",
+        "screeningQuestions": "NotRequired[list[dict[str, Any]] | None]",
     },
 )
 
@@ -433,6 +443,11 @@ JobPatch = TypedDict(
         "applyMethod": "NotRequired[Literal[\"\"] | ApplyMethod | None]",
         "applyEmailAddress": "NotRequired[Literal[\"\"] | str | None]",
         "applyUrl": "NotRequired[Literal[\"\"] | str | None]",
+        "salaryMin": "NotRequired[Literal[\"\"] | float | None]",
+        "salaryMax": "NotRequired[Literal[\"\"] | float | None]",
+        "salaryCurrency": "NotRequired[Literal[\"\"] | str | None]",
+        "salaryPeriod": "NotRequired[Literal[\"\"] | SalaryPeriod | None]",
+        "screeningQuestions": "NotRequired[list[dict[str, Any]] | None]",
     },
 )
 
@@ -449,6 +464,7 @@ JobPosting = TypedDict(
         "validThrough": "str",
         "employmentType": "Literal[\"FULL_TIME\", \"PART_TIME\", \"CONTRACTOR\", \"TEMPORARY\", \"INTERN\", \"VOLUNTEER\", \"OTHER\"]",
         "hiringOrganization": "dict[str, Any]",
+        "baseSalary": "NotRequired[dict[str, Any]]",
         "jobLocation": "NotRequired[JobPostingPlace]",
         "jobLocationType": "NotRequired[Literal[\"TELECOMMUTE\"]]",
         "applicantLocationRequirements": "NotRequired[dict[str, Any]]",
@@ -477,6 +493,10 @@ JobSummary = TypedDict(
         "country": "str | None",
         "employmentType": "EmploymentType | None",
         "remoteType": "RemoteType | None",
+        "salaryMin": "NotRequired[float | None]",
+        "salaryMax": "NotRequired[float | None]",
+        "salaryCurrency": "NotRequired[str | None]",
+        "salaryPeriod": "NotRequired[SalaryPeriod | None]",
         "postedDate": "str | None",
         "expiryDate": "str | None",
         "createdAt": "str",
@@ -541,6 +561,10 @@ OpenJob = TypedDict(
         "country": "str",
         "employmentType": "EmploymentType",
         "remoteType": "RemoteType",
+        "salaryMin": "NotRequired[float | None]",
+        "salaryMax": "NotRequired[float | None]",
+        "salaryCurrency": "NotRequired[str | None]",
+        "salaryPeriod": "NotRequired[SalaryPeriod | None]",
         "postedAt": "str",
         "expiresAt": "str",
         "description": "str",
@@ -570,6 +594,10 @@ OpenJobSummary = TypedDict(
         "country": "str",
         "employmentType": "EmploymentType",
         "remoteType": "RemoteType",
+        "salaryMin": "NotRequired[float | None]",
+        "salaryMax": "NotRequired[float | None]",
+        "salaryCurrency": "NotRequired[str | None]",
+        "salaryPeriod": "NotRequired[SalaryPeriod | None]",
         "postedAt": "str",
         "expiresAt": "str",
         "summary": "str",
@@ -916,6 +944,9 @@ Recommendation = Literal["StrongNo", "No", "Hold", "Yes", "StrongYes"]
 
 
 RemoteType = Literal["OnSite", "HybridRemote", "FullyRemote"]
+
+
+SalaryPeriod = Literal["Hour", "Day", "Month", "Year"]
 
 
 ScreeningQuestionType = Literal["YesNo", "Text", "Number", "SingleChoice"]

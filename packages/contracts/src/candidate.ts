@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { country } from './country.ts'
+import { currency } from './currency.ts'
 import { described } from './described.ts'
 import { idOf } from './ids.ts'
 import { employmentType } from './job.ts'
@@ -16,11 +17,6 @@ import {
 import { profileTexts } from './profile-texts.ts'
 import { email, line, patch, text, timestamp, wireTimestamp } from './text.ts'
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-const currency = z
-  .string()
-  .refine((code) => currencies.has(code), 'must be an ISO 4217 currency code, such as USD')
-  .meta({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' })
 const salary = z.int().min(0).max(1_000_000_000)
 const url = z.union([
   z.literal(''),

@@ -39,6 +39,17 @@ export const jobPosting = typed('JobPosting', {
   hiringOrganization: typed('Organization', {
     name: z.string().describe('Name of the employer.'),
   }).describe('The employer.'),
+  baseSalary: typed('MonetaryAmount', {
+    currency: z.string().describe('ISO 4217.'),
+    value: typed('QuantitativeValue', {
+      value: z.number().optional().describe('The salary, where lowest and highest are the same.'),
+      minValue: z.number().optional().describe('Lowest salary.'),
+      maxValue: z.number().optional().describe('Highest salary.'),
+      unitText: z.enum(['HOUR', 'DAY', 'MONTH', 'YEAR']).describe('What the salary is paid for.'),
+    }).describe('The amount.'),
+  })
+    .optional()
+    .describe('The salary; absent if the job states none.'),
   jobLocation: place.optional().describe('Place of work; absent for a fully remote job.'),
   jobLocationType: z.literal('TELECOMMUTE').optional().describe('Present for a fully remote job only.'),
   applicantLocationRequirements: country

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { country } from './country.ts'
 import { idOf } from './ids.ts'
 import { MAX_DESCRIPTION_LENGTH } from './limits.ts'
+import { salaryFields, salaryPatch } from './salary.ts'
+import { screeningQuestion, screeningQuestionList } from './screening-question.ts'
 import { email, line, patch, text, wireTimestamp } from './text.ts'
 
 /** Draft, then Active; Closed and Expired are final (D-20). */
@@ -71,6 +73,10 @@ const patchFields = z.object({
   applyUrl: patch(clearable(webUrl)).describe(
     toPublish('applyUrl', 'Required to publish with `applyMethod` ExternalApply'),
   ),
+  ...salaryPatch,
+  screeningQuestions: patch(screeningQuestionList).describe(
+    'The screening questions, as the whole new list; an empty list removes all. A question keeps its id as long as its text, type and options stay the same.',
+  ),
 })
 
 /** Body of `PUT /jobs/{id}`: any subset of the fields; `null` leaves a field unchanged, `""` clears it
@@ -93,6 +99,7 @@ const summaryFields = z.object({
   country: z.string().nullable().describe(`${texts.country} Null until it is set.`),
   employmentType: employmentType.nullable().describe(`${texts.employmentType} Null until it is set.`),
   remoteType: remoteType.nullable().describe(`${texts.remoteType} Null until it is set.`),
+  ...salaryFields,
   postedDate: wireTimestamp().nullable().describe('When the job was published; null while it is a Draft.'),
   expiryDate: wireTimestamp()
     .nullable()
@@ -111,56 +118,9 @@ export const jobDetail = summaryFields
     applyMethod: applyMethod.nullable().describe(`${texts.applyMethod} Null until it is set.`),
     applyEmailAddress: z.string().nullable().describe(`${texts.applyEmailAddress} Null if it has none.`),
     applyUrl: z.string().nullable().describe(`${texts.applyUrl} Null if it has none.`),
+    screeningQuestions: z
+      .array(screeningQuestion)
+      .optional()
+      .describe('The questions to everyone who applies, in order; empty if there are none.'),
   })
   .describe('A job of the employer, with all its fields.')
-
-/** Kinds of screening questions (Admin API). */
-const questionTypes = ['YesNo', 'Text', 'Number', 'SingleChoice'] as const
-export const questionType = z
-  .enum(questionTypes)
-  .describe(
-    'Type of the answer. YesNo: a boolean. Text: a string. Number: a number. SingleChoice: one of `options`, spelled the same.',
-  )
-const questionTexts = {
-  text: 'The question as candidates read it.',
-  required: 'True if an apply without an answer is refused.',
-} as const
-
-/** A screening question as returned to candidates. */
-export const screeningQuestion = z
-  .object({
-    id: idOf('question'),
-    text: z.string().describe(questionTexts.text),
-    type: questionType,
-    required: z.boolean().describe(questionTexts.required),
-    options: z.array(z.string()).describe('The answers to choose from; empty unless `type` is SingleChoice.'),
-  })
-  .describe('A question of the employer to everyone who applies to the job.')
-export type ScreeningQuestion = z.output<typeof screeningQuestion>
-
-/** Body of replace-screening-questions (Admin API); only SingleChoice questions have `options`. */
-export const screeningQuestionList = z
-  .array(
-    z
-      .object({
-        text: line(1_000).min(1, 'must not be empty').describe(questionTexts.text),
-        type: questionType,
-        required: z.boolean().describe(questionTexts.required),
-        options: z
-          .array(line().min(1, 'must not be empty'))
-          .max(100)
-          .nullish()
-          .transform((options) => options ?? [])
-          .describe('The answers to choose from, each once. Required with SingleChoice, refused otherwise.'),
-      })
-      .refine(({ type, options }) => (type === 'SingleChoice') === options.length > 0, {
-        path: ['options'],
-        error: 'are required with SingleChoice and not allowed with other types',
-      })
-      .refine(({ options }) => new Set(options).size === options.length, {
-        path: ['options'],
-        error: 'must not repeat an option',
-      }),
-  )
-  .max(100, 'must have at most 100 questions')
-  .describe('The whole new list, in the order in which candidates read it. An empty list removes all.')

@@ -33,6 +33,9 @@ export const MAX_STAGE_LENGTH = 64
 export const MAX_REJECTION_REASONS = 50
 export const MAX_REJECTION_TEXT_LENGTH = 2_000
 
+/** Highest salary of a job, in units of its currency (P-413). */
+export const MAX_SALARY = 9_999_999_999
+
 /** Ratings in one scorecard (D-29). */
 export const MAX_RATINGS = 50
 

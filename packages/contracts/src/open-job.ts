@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { idOf } from './ids.ts'
-import { applyMethod, employmentType, remoteType, screeningQuestion } from './job.ts'
+import { applyMethod, employmentType, remoteType } from './job.ts'
+import { salaryFields } from './salary.ts'
+import { screeningQuestion } from './screening-question.ts'
 import { wireTimestamp } from './text.ts'
 
 const openJobFields = z.object({
@@ -11,6 +13,7 @@ const openJobFields = z.object({
   country: z.string().describe('Country of the place of work, ISO 3166-1 alpha-2.'),
   employmentType,
   remoteType,
+  ...salaryFields,
   postedAt: wireTimestamp().describe('When the job was published.'),
   expiresAt: wireTimestamp().describe(
     'From then on nobody can apply; the employer may close the job before.',

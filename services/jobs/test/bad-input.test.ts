@@ -1,12 +1,7 @@
 import { publishJob } from '@jobboard/contracts/endpoints/jobs'
-import {
-  applyMethods,
-  employmentTypes,
-  jobDraft,
-  jobPatch,
-  remoteTypes,
-  screeningQuestionList,
-} from '@jobboard/contracts/job'
+import { applyMethods, employmentTypes, jobDraft, jobPatch, remoteTypes } from '@jobboard/contracts/job'
+import { salaryPeriods } from '@jobboard/contracts/salary'
+import { screeningQuestionList } from '@jobboard/contracts/screening-question'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as bad from './support/bad-values.ts'
@@ -30,6 +25,11 @@ const posting: Record<keyof typeof jobDraft.shape, unknown[]> = {
   applyMethod: bad.badEnum(applyMethods),
   applyEmailAddress: bad.badEmail,
   applyUrl: bad.badUrl,
+  salaryMin: bad.badAmount,
+  salaryMax: bad.badAmount,
+  salaryCurrency: bad.badCurrency,
+  salaryPeriod: bad.badEnum(salaryPeriods),
+  screeningQuestions: [5, true, 'x', {}],
 }
 const publishing: Record<keyof NonNullable<typeof publishJob.body>['shape'], unknown[]> = {
   expiryDate: [null, undefined, ...bad.badTimestamp],

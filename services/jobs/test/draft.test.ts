@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, complete, type Jobs } from './support/setup.ts'
+import { bootJobs, complete, type Jobs, noSalary } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -24,6 +24,8 @@ test('201: only the title is required; everything else is null (D-21)', async ()
     applyMethod: null,
     applyEmailAddress: null,
     applyUrl: null,
+    ...noSalary,
+    screeningQuestions: [],
     postedDate: null,
     expiryDate: null,
     createdAt: now,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bootJobs, DAY_MS, type Jobs } from './support/setup.ts'
+import { bootJobs, DAY_MS, type Jobs, noSalary } from './support/setup.ts'
 
 let jobs: Jobs
 beforeAll(async () => {
@@ -41,6 +41,7 @@ test('200: newest first, then id descending; a page past the end is empty and ha
     country: null,
     employmentType: null,
     remoteType: null,
+    ...noSalary,
     postedDate: null,
     expiryDate: null,
     createdAt: expect.any(String),

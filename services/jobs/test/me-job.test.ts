@@ -1,7 +1,7 @@
 import { jobPosting } from '@jobboard/contracts/job-posting'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
-import { DAY_MS } from './support/setup.ts'
+import { DAY_MS, noSalary } from './support/setup.ts'
 
 let jobs: MeJobs
 beforeAll(async () => {
@@ -30,6 +30,7 @@ test('200: an Active job with its screening questions, at once after publishing;
       postedAt: own.postedDate,
       expiresAt: own.expiryDate,
     },
+    ...noSalary,
     description: 'Keep the lamp burning.\nMind the fog.',
     ...{ applyMethod: 'ExternalApply', applyUrl: 'https://example.test/apply', screeningQuestions },
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOpenJob } from '../src/store/open-job.ts'
 import { listOpenJobs } from '../src/store/open-job-list.ts'
 import { bootMeJobs, type MeJobs } from './support/me-jobs.ts'
-import { DAY_MS } from './support/setup.ts'
+import { DAY_MS, noSalary } from './support/setup.ts'
 
 let jobs: MeJobs
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('200: a published job is found, with what candidates may see of it and noth
     items: [
       {
         ...{ id, title: 'Keeper of Utsira', employerName: 'Fjord Lamps', city: 'Bergen', country: 'NO' },
-        ...{ employmentType: 'FullTime', remoteType: 'OnSite' },
+        ...{ employmentType: 'FullTime', remoteType: 'OnSite', ...noSalary },
         summary: `Keep the lamp burning. ${'🌊'.repeat(276)}…`,
         ...{ postedAt: own.postedDate, expiresAt: own.expiryDate },
       },

@@ -4,9 +4,9 @@ import { adminProfileFields, newCandidate, profile, profilePatch } from '../cand
 import { endpoint } from '../endpoint.ts'
 import { NOT_FOUND } from '../error.ts'
 import { idOf, pathIdOf } from '../ids.ts'
-import { screeningQuestion } from '../job.ts'
 import { APPLIES_PER_DAY, MAX_PROFILE_BYTES } from '../limits.ts'
 import { flag, pageOf, pageQuery } from '../page.ts'
+import { screeningQuestion } from '../screening-question.ts'
 import { line, text } from '../text.ts'
 import { applyRefusals, erased, portalApplyRefusals, salaryRange } from './candidate-refusals.ts'
 

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pathIdOf } from '../ids.ts'
-import {
-  jobDetail,
-  jobDraft,
-  jobPatch,
-  jobStatus,
-  jobSummary,
-  screeningQuestion,
-  screeningQuestionList,
-} from '../job.ts'
+import { jobDetail, jobDraft, jobPatch, jobStatus, jobSummary } from '../job.ts'
 import { MAX_PUBLISH_DAYS, MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
+import { screeningQuestion, screeningQuestionList } from '../screening-question.ts'
 import { timestamp } from '../text.ts'
 
 const access = {
@@ -22,6 +15,10 @@ const access = {
   limit: 'jobs',
 } as const
 const params = z.object({ id: pathIdOf('job') })
+const salaryParts = {
+  when: 'A field is missing or invalid, `salaryMin` is above `salaryMax`, or a salary has no `salaryCurrency` or no `salaryPeriod`; what is stored counts too.',
+  message: 'salaryMin: 60000 is more than salaryMax, 50000; change both together.',
+}
 const notChangeable = 'The job is Closed; only a Draft or Active job can be changed.'
 
 /** The jobs of the calling employer, in every status (Spec §4.1). */
@@ -49,6 +46,7 @@ export const createJob = endpoint({
   status: 201,
   response: jobDetail,
   refusals: {
+    invalid_request: salaryParts,
     invalid_state: {
       when: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs already that were never published, those closed as Drafts included.`,
       message: `You have ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} jobs that were never published, the limit; publish a Draft, or change one into the job that you need.`,
@@ -84,6 +82,7 @@ export const updateJob = endpoint({
   response: jobDetail,
   errors: ['precondition_failed'],
   refusals: {
+    invalid_request: salaryParts,
     invalid_state: {
       when: 'The job is Closed or Expired, or it is Active and the change clears a field that publishing requires.',
       message: notChangeable,

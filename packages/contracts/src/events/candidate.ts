@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { applicationDetail, applicationStatus, applicationTypes } from '../application.ts'
 import { profile } from '../candidate.ts'
 import { eventType, stateType } from '../event.ts'
-import { screeningQuestion } from '../job.ts'
+import { screeningQuestion } from '../screening-question.ts'
 import { id } from '../text.ts'
 
 /** The whole profile after the change. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { eventType, stateType } from '../event.ts'
-import { jobStatuses, screeningQuestion } from '../job.ts'
+import { jobStatuses } from '../job.ts'
+import { salaryFields } from '../salary.ts'
+import { screeningQuestion } from '../screening-question.ts'
 import { id } from '../text.ts'
 
 /** The fields of a job that other services use. `version` grows with each change. */
@@ -15,6 +17,7 @@ export const jobFacts = z.object({
   country: z.string().nullable(),
   employmentType: z.string().nullable(),
   remoteType: z.string().nullable(),
+  ...salaryFields,
   postedDate: z.iso.datetime().nullable(),
   expiryDate: z.iso.datetime().nullable(),
   screeningQuestions: z.array(screeningQuestion),

@@ -39,7 +39,9 @@ import { openJob, openJobSummary } from '../open-job.ts'
 import { careerStatus, languageLevel } from '../profile-parts.ts'
 import { profileSection, queryMatch } from '../query-match.ts'
 import { replay } from '../replay.ts'
+import { salaryPeriod } from '../salary.ts'
 import { recommendation, scorecard, scorecardDraft } from '../scorecard.ts'
+import { questionType, screeningQuestion } from '../screening-question.ts'
 import { serviceName } from '../service-name.ts'
 import { tag } from '../tag.ts'
 import { webhookBodies, webhookTestBody } from '../webhook-event.ts'
@@ -129,11 +131,12 @@ const names: Record<string, z.ZodType> = {
   Reindex: reindex,
   Replay: replay,
   Resync: progress,
+  SalaryPeriod: salaryPeriod,
   Scorecard: scorecard,
   ScorecardDraft: scorecardDraft,
   ScreeningAnswer: application.screeningAnswer,
-  ScreeningQuestion: job.screeningQuestion,
-  ScreeningQuestionType: job.questionType,
+  ScreeningQuestion: screeningQuestion,
+  ScreeningQuestionType: questionType,
   ServiceName: serviceName,
   StatusChange: changeApplicationStatus.body!,
   StatusChanged: changeApplicationStatus.response!,

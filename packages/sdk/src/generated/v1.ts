@@ -1783,6 +1783,14 @@ export interface components {
             employmentType: components["schemas"]["EmploymentType"] | null;
             /** @description Place of work. Null until it is set. */
             remoteType: components["schemas"]["RemoteType"] | null;
+            /** @description Lowest salary for one `salaryPeriod`, in `salaryCurrency`: a number with at most 2 decimals, at most 9999999999; not above the highest. Null if none was given. */
+            salaryMin?: number | null;
+            /** @description Highest salary, as `salaryMin`. Null if none was given. */
+            salaryMax?: number | null;
+            /** @description Currency of the salary, ISO 4217 in upper case, such as `EUR`. Null if none was given. */
+            salaryCurrency?: string | null;
+            /** @description What the salary is paid for. Null if none was given. */
+            salaryPeriod?: components["schemas"]["SalaryPeriod"] | null;
             /** @description When the job was published; null while it is a Draft. */
             postedDate: string | null;
             /** @description From then on the job is Expired unless it was closed before; null while it is a Draft. */
@@ -1805,6 +1813,8 @@ export interface components {
             applyEmailAddress: string | null;
             /** @description Page to apply at, http or https. Null if it has none. */
             applyUrl: string | null;
+            /** @description The questions to everyone who applies, in order; empty if there are none. */
+            screeningQuestions?: components["schemas"]["ScreeningQuestion"][];
         };
         /** @description A new draft. Only `title` is required; a field that is absent, null or `""` is empty. */
         JobDraft: {
@@ -1828,6 +1838,24 @@ export interface components {
             applyEmailAddress?: "" | string | null;
             /** @description Page to apply at, http or https. Required to publish with `applyMethod` ExternalApply. */
             applyUrl?: "" | string | null;
+            /** @description Lowest salary for one `salaryPeriod`, in `salaryCurrency`: a number with at most 2 decimals, at most 9999999999; not above the highest. */
+            salaryMin?: "" | number | null;
+            /** @description Highest salary, as `salaryMin`. */
+            salaryMax?: "" | number | null;
+            /** @description Currency of the salary, ISO 4217 in upper case, such as `EUR`. Required with `salaryMin` or `salaryMax`. */
+            salaryCurrency?: "" | string | null;
+            /** @description What the salary is paid for. Required with `salaryMin` or `salaryMax`. */
+            salaryPeriod?: "" | components["schemas"]["SalaryPeriod"] | null;
+            /** @description The screening questions, as the whole new list; an empty list removes all. A question keeps its id as long as its text, type and options stay the same. */
+            screeningQuestions?: {
+                /** @description The question as candidates read it. */
+                text: string;
+                type: components["schemas"]["ScreeningQuestionType"];
+                /** @description True if an apply without an answer is refused. */
+                required: boolean;
+                /** @description The answers to choose from, each once. Required with SingleChoice, refused otherwise. */
+                options?: string[] | null;
+            }[] | null;
         };
         /** @description A job has reached its `expiryDate` and is Expired. */
         JobExpiredEvent: {
@@ -1893,6 +1921,24 @@ export interface components {
             applyEmailAddress?: "" | string | null;
             /** @description Page to apply at, http or https. Required to publish with `applyMethod` ExternalApply. */
             applyUrl?: "" | string | null;
+            /** @description Lowest salary for one `salaryPeriod`, in `salaryCurrency`: a number with at most 2 decimals, at most 9999999999; not above the highest. */
+            salaryMin?: "" | number | null;
+            /** @description Highest salary, as `salaryMin`. */
+            salaryMax?: "" | number | null;
+            /** @description Currency of the salary, ISO 4217 in upper case, such as `EUR`. Required with `salaryMin` or `salaryMax`. */
+            salaryCurrency?: "" | string | null;
+            /** @description What the salary is paid for. Required with `salaryMin` or `salaryMax`. */
+            salaryPeriod?: "" | components["schemas"]["SalaryPeriod"] | null;
+            /** @description The screening questions, as the whole new list; an empty list removes all. A question keeps its id as long as its text, type and options stay the same. */
+            screeningQuestions?: {
+                /** @description The question as candidates read it. */
+                text: string;
+                type: components["schemas"]["ScreeningQuestionType"];
+                /** @description True if an apply without an answer is refused. */
+                required: boolean;
+                /** @description The answers to choose from, each once. Required with SingleChoice, refused otherwise. */
+                options?: string[] | null;
+            }[] | null;
         };
         /** @description The job as a schema.org `JobPosting` in JSON-LD. It can stand in a `script` element as it is: `<`, `>` and `&` are written as escapes. */
         JobPosting: {
@@ -1946,6 +1992,35 @@ export interface components {
                 "@type": "Organization";
                 /** @description Name of the employer. */
                 name: string;
+            };
+            /** @description The salary; absent if the job states none. */
+            baseSalary?: {
+                /**
+                 * @description Type of the schema.org object.
+                 * @constant
+                 */
+                "@type": "MonetaryAmount";
+                /** @description ISO 4217. */
+                currency: string;
+                /** @description The amount. */
+                value: {
+                    /**
+                     * @description Type of the schema.org object.
+                     * @constant
+                     */
+                    "@type": "QuantitativeValue";
+                    /** @description The salary, where lowest and highest are the same. */
+                    value?: number;
+                    /** @description Lowest salary. */
+                    minValue?: number;
+                    /** @description Highest salary. */
+                    maxValue?: number;
+                    /**
+                     * @description What the salary is paid for.
+                     * @enum {string}
+                     */
+                    unitText: "HOUR" | "DAY" | "MONTH" | "YEAR";
+                };
             };
             /** @description Place of work; absent for a fully remote job. */
             jobLocation?: components["schemas"]["JobPostingPlace"];
@@ -2012,6 +2087,14 @@ export interface components {
             employmentType: components["schemas"]["EmploymentType"] | null;
             /** @description Place of work. Null until it is set. */
             remoteType: components["schemas"]["RemoteType"] | null;
+            /** @description Lowest salary for one `salaryPeriod`, in `salaryCurrency`: a number with at most 2 decimals, at most 9999999999; not above the highest. Null if none was given. */
+            salaryMin?: number | null;
+            /** @description Highest salary, as `salaryMin`. Null if none was given. */
+            salaryMax?: number | null;
+            /** @description Currency of the salary, ISO 4217 in upper case, such as `EUR`. Null if none was given. */
+            salaryCurrency?: string | null;
+            /** @description What the salary is paid for. Null if none was given. */
+            salaryPeriod?: components["schemas"]["SalaryPeriod"] | null;
             /** @description When the job was published; null while it is a Draft. */
             postedDate: string | null;
             /** @description From then on the job is Expired unless it was closed before; null while it is a Draft. */
@@ -2134,6 +2217,14 @@ export interface components {
             country: string;
             employmentType: components["schemas"]["EmploymentType"];
             remoteType: components["schemas"]["RemoteType"];
+            /** @description Lowest salary for one `salaryPeriod`, in `salaryCurrency`: a number with at most 2 decimals, at most 9999999999; not above the highest. Null if none was given. */
+            salaryMin?: number | null;
+            /** @description Highest salary, as `salaryMin`. Null if none was given. */
+            salaryMax?: number | null;
+            /** @description Currency of the salary, ISO 4217 in upper case, such as `EUR`. Null if none was given. */
+            salaryCurrency?: string | null;
+            /** @description What the salary is paid for. Null if none was given. */
+            salaryPeriod?: components["schemas"]["SalaryPeriod"] | null;
             /**
              * Format: date-time
              * @description When the job was published.
@@ -2176,6 +2267,14 @@ export interface components {
             country: string;
             employmentType: components["schemas"]["EmploymentType"];
             remoteType: components["schemas"]["RemoteType"];
+            /** @description Lowest salary for one `salaryPeriod`, in `salaryCurrency`: a number with at most 2 decimals, at most 9999999999; not above the highest. Null if none was given. */
+            salaryMin?: number | null;
+            /** @description Highest salary, as `salaryMin`. Null if none was given. */
+            salaryMax?: number | null;
+            /** @description Currency of the salary, ISO 4217 in upper case, such as `EUR`. Null if none was given. */
+            salaryCurrency?: string | null;
+            /** @description What the salary is paid for. Null if none was given. */
+            salaryPeriod?: components["schemas"]["SalaryPeriod"] | null;
             /**
              * Format: date-time
              * @description When the job was published.
@@ -2685,6 +2784,11 @@ export interface components {
          * @enum {string}
          */
         RemoteType: "OnSite" | "HybridRemote" | "FullyRemote";
+        /**
+         * @description What a salary is paid for.
+         * @enum {string}
+         */
+        SalaryPeriod: "Hour" | "Day" | "Month" | "Year";
         /** @description One user's judgement of an application at one stage. Candidates never see it. */
         Scorecard: {
             /**
@@ -3770,6 +3874,10 @@ export interface operations {
                      *           "country": "NL",
                      *           "employmentType": "FullTime",
                      *           "remoteType": "OnSite",
+                     *           "salaryMin": 3000,
+                     *           "salaryMax": 3600,
+                     *           "salaryCurrency": "EUR",
+                     *           "salaryPeriod": "Month",
                      *           "postedDate": "2026-03-01T09:05:00.000Z",
                      *           "expiryDate": "2026-04-01T00:00:00.000Z",
                      *           "createdAt": "2026-03-01T09:00:00.000Z",
@@ -3812,6 +3920,10 @@ export interface operations {
                  *       "country": "NL",
                  *       "employmentType": "FullTime",
                  *       "remoteType": "OnSite",
+                 *       "salaryMin": 3000,
+                 *       "salaryMax": 3600,
+                 *       "salaryCurrency": "EUR",
+                 *       "salaryPeriod": "Month",
                  *       "description": "Bread before sunrise, home by noon.",
                  *       "applyMethod": "PlatformApply"
                  *     }
@@ -3843,6 +3955,10 @@ export interface operations {
                      *       "country": "NL",
                      *       "employmentType": "FullTime",
                      *       "remoteType": "OnSite",
+                     *       "salaryMin": 3000,
+                     *       "salaryMax": 3600,
+                     *       "salaryCurrency": "EUR",
+                     *       "salaryPeriod": "Month",
                      *       "postedDate": null,
                      *       "expiryDate": null,
                      *       "createdAt": "2026-03-01T09:00:00.000Z",
@@ -3850,7 +3966,8 @@ export interface operations {
                      *       "description": "Bread before sunrise, home by noon.",
                      *       "applyMethod": "PlatformApply",
                      *       "applyEmailAddress": null,
-                     *       "applyUrl": null
+                     *       "applyUrl": null,
+                     *       "screeningQuestions": []
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
@@ -3859,7 +3976,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             * @description `invalid_request`: A field is missing or invalid, `salaryMin` is above `salaryMax`, or a salary has no `salaryCurrency` or no `salaryPeriod`; what is stored counts too.
              *
              *     `invalid_state`: You have 20000 jobs already that were never published, those closed as Drafts included.
              */
@@ -3938,6 +4055,10 @@ export interface operations {
                      *       "country": "NL",
                      *       "employmentType": "FullTime",
                      *       "remoteType": "OnSite",
+                     *       "salaryMin": 3000,
+                     *       "salaryMax": 3600,
+                     *       "salaryCurrency": "EUR",
+                     *       "salaryPeriod": "Month",
                      *       "postedDate": "2026-03-01T09:05:00.000Z",
                      *       "expiryDate": "2026-04-01T00:00:00.000Z",
                      *       "createdAt": "2026-03-01T09:00:00.000Z",
@@ -3945,7 +4066,8 @@ export interface operations {
                      *       "description": "Bread before sunrise, home by noon.",
                      *       "applyMethod": "PlatformApply",
                      *       "applyEmailAddress": null,
-                     *       "applyUrl": null
+                     *       "applyUrl": null,
+                     *       "screeningQuestions": []
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
@@ -4029,6 +4151,10 @@ export interface operations {
                      *       "country": "NL",
                      *       "employmentType": "FullTime",
                      *       "remoteType": "HybridRemote",
+                     *       "salaryMin": 3000,
+                     *       "salaryMax": 3600,
+                     *       "salaryCurrency": "EUR",
+                     *       "salaryPeriod": "Month",
                      *       "postedDate": null,
                      *       "expiryDate": null,
                      *       "createdAt": "2026-03-01T09:00:00.000Z",
@@ -4036,7 +4162,8 @@ export interface operations {
                      *       "description": "Bread before sunrise, home by noon.",
                      *       "applyMethod": "PlatformApply",
                      *       "applyEmailAddress": null,
-                     *       "applyUrl": null
+                     *       "applyUrl": null,
+                     *       "screeningQuestions": []
                      *     }
                      */
                     "application/json": components["schemas"]["Job"];
@@ -4045,7 +4172,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             * @description `invalid_request`: A field is missing or invalid, `salaryMin` is above `salaryMax`, or a salary has no `salaryCurrency` or no `salaryPeriod`; what is stored counts too.
              *
              *     `invalid_state`: The job is Closed or Expired, or it is Active and the change clears a field that publishing requires.
              */
@@ -7261,6 +7388,10 @@ export interface operations {
                      *           "country": "NL",
                      *           "employmentType": "FullTime",
                      *           "remoteType": "OnSite",
+                     *           "salaryMin": 3000,
+                     *           "salaryMax": 3600,
+                     *           "salaryCurrency": "EUR",
+                     *           "salaryPeriod": "Month",
                      *           "postedAt": "2026-03-01T09:05:00.000Z",
                      *           "expiresAt": "2026-04-01T00:00:00.000Z",
                      *           "summary": "Bread before sunrise, home by noon."
@@ -7339,6 +7470,35 @@ export interface operations {
                                     "@type": "Organization";
                                     /** @description Name of the employer. */
                                     name: string;
+                                };
+                                /** @description The salary; absent if the job states none. */
+                                baseSalary?: {
+                                    /**
+                                     * @description Type of the schema.org object.
+                                     * @constant
+                                     */
+                                    "@type": "MonetaryAmount";
+                                    /** @description ISO 4217. */
+                                    currency: string;
+                                    /** @description The amount. */
+                                    value: {
+                                        /**
+                                         * @description Type of the schema.org object.
+                                         * @constant
+                                         */
+                                        "@type": "QuantitativeValue";
+                                        /** @description The salary, where lowest and highest are the same. */
+                                        value?: number;
+                                        /** @description Lowest salary. */
+                                        minValue?: number;
+                                        /** @description Highest salary. */
+                                        maxValue?: number;
+                                        /**
+                                         * @description What the salary is paid for.
+                                         * @enum {string}
+                                         */
+                                        unitText: "HOUR" | "DAY" | "MONTH" | "YEAR";
+                                    };
                                 };
                                 /** @description Place of work; absent for a fully remote job. */
                                 jobLocation?: components["schemas"]["JobPostingPlace"];
@@ -7438,6 +7598,10 @@ export interface operations {
                      *       "country": "NL",
                      *       "employmentType": "FullTime",
                      *       "remoteType": "OnSite",
+                     *       "salaryMin": 3000,
+                     *       "salaryMax": 3600,
+                     *       "salaryCurrency": "EUR",
+                     *       "salaryPeriod": "Month",
                      *       "postedAt": "2026-03-01T09:05:00.000Z",
                      *       "expiresAt": "2026-04-01T00:00:00.000Z",
                      *       "description": "Bread before sunrise, home by noon.",

@@ -1,5 +1,6 @@
 import { ApiError, notFound } from '@jobboard/contracts/error'
-import type { JobStatus, ScreeningQuestion } from '@jobboard/contracts/job'
+import type { JobStatus } from '@jobboard/contracts/job'
+import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
 
 /** The fields of a job that an apply depends on. */
 export interface Job {

@@ -1,5 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
-import type { ScreeningQuestion } from '@jobboard/contracts/job'
+import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
 
 type Value = string | number | boolean
 

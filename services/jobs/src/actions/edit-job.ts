@@ -4,21 +4,24 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { checkMatch, etagOf } from '@jobboard/service/http/etag'
 import type { Action } from '@jobboard/service/http/route'
 import { change, draft, tooManyUnpublished } from '../domain/change.ts'
+import { keepIds } from '../domain/screening-question.ts'
 import { insertJob, lockJob, saveJob } from '../store/job.ts'
+import { withIds } from '../store/screening-question.ts'
 import { toChargedEvent, toDetail } from '../wire/job.ts'
 
-/** Spec §4.1: a new Draft. Throws invalid_state at the limit of P-285, and rate_limited when the daily budget is used up
+/** Spec §4.1: a new Draft. Throws invalid_request (P-413), invalid_state at the limit of P-285, and rate_limited when the daily budget is used up
  * (P-280). */
 export const createJob: Action<typeof endpoints.createJob> = ({ commit, employerId, body, now }) =>
   commit(async (sql) => {
-    const job = await insertJob(sql, employerId, draft(body), now)
+    const screeningQuestions = body.screeningQuestions && (await withIds(sql, body.screeningQuestions))
+    const job = await insertJob(sql, employerId, draft({ ...body, screeningQuestions }), now)
     if (!job) throw tooManyUnpublished()
     await appendEvent(sql, jobCreated, toChargedEvent(job, now))
     return { body: toDetail(job, now) }
   })
 
 /** D-23; a patch that changes nothing stores nothing and publishes nothing.
- * Throws not_found, precondition_failed, invalid_state, and rate_limited when the daily budget is used up (P-280). */
+ * Throws not_found, precondition_failed, invalid_state, invalid_request (P-413), and rate_limited when the daily budget is used up (P-280). */
 export const updateJob: Action<typeof endpoints.updateJob> = ({
   commit,
   employerId,
@@ -30,7 +33,9 @@ export const updateJob: Action<typeof endpoints.updateJob> = ({
   commit(async (sql) => {
     const before = await lockJob(sql, employerId, params.id)
     checkMatch(headers, toDetail(before, now))
-    const job = change(before, body, now)
+    const wanted = body.screeningQuestions && keepIds(before.screeningQuestions, body.screeningQuestions)
+    const screeningQuestions = wanted && (await withIds(sql, wanted))
+    const job = change(before, { ...body, screeningQuestions }, now)
     if (job.version !== before.version) {
       await saveJob(sql, job)
       await appendEvent(sql, jobChanged, toChargedEvent(job, now))

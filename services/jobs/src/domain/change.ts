@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Input } from '@jobboard/contracts/endpoint'
 import type { createJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { asOf, type Job, nextVersion, type Posting } from './job.ts'
 import { checkComplete } from './publish.ts'
+import { checkSalary } from './salary.ts'
 
-type JobPatch = Input<typeof updateJob>['body']
+type Questions = Posting['screeningQuestions']
+/** A body whose questions have their ids. */
+type WithIds<Body> = Omit<Body, 'screeningQuestions'> & { screeningQuestions: Questions | undefined }
+type JobPatch = WithIds<Input<typeof updateJob>['body']>
 
 const EMPTY: Omit<Posting, 'title'> = {
   reference: null,
@@ -17,11 +22,18 @@ const EMPTY: Omit<Posting, 'title'> = {
   applyMethod: null,
   applyEmailAddress: null,
   applyUrl: null,
+  salaryMin: null,
+  salaryMax: null,
+  salaryCurrency: null,
+  salaryPeriod: null,
+  screeningQuestions: [],
 }
 
-/** The posting of a new draft (D-21). */
-export function draft(body: Input<typeof createJob>['body']): Posting {
-  return { ...EMPTY, ...given(body), title: body.title }
+/** The posting of a new draft (D-21). Throws invalid_request when its salary is none (P-413). */
+export function draft(body: WithIds<Input<typeof createJob>['body']>): Posting {
+  const posting = { ...EMPTY, ...given(body), title: body.title }
+  checkSalary(posting)
+  return posting
 }
 
 /** The refusal of one more Draft (P-285). */
@@ -33,13 +45,17 @@ export function tooManyUnpublished(): ApiError {
 }
 
 /** Applies a patch to a Draft or Active job (D-08, D-23); returns the same version when nothing changes.
- * Throws invalid_state, also when an Active job would lose a field that publishing requires. */
+ * Throws invalid_state, also when an Active job would lose a field that publishing requires, and invalid_request when the
+ * salary would be none (P-413). */
 export function change(stored: Job, patch: JobPatch, now: Date): Job {
   const job = changeable(stored, now)
   const changes = given(patch)
-  const changed = Object.entries(changes).some(([field, value]) => job[field as keyof Posting] !== value)
+  const changed = Object.entries(changes).some(
+    ([field, value]) => !isDeepStrictEqual(job[field as keyof Posting], value),
+  )
   if (!changed) return job
   const result = nextVersion(job, changes, now)
+  checkSalary(result)
   if (result.status === 'Active') checkComplete(result, 'An Active job requires')
   return result
 }

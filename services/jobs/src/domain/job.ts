@@ -1,13 +1,9 @@
-import type {
-  applyMethods,
-  employmentTypes,
-  JobStatus,
-  remoteTypes,
-  ScreeningQuestion,
-} from '@jobboard/contracts/job'
+import type { applyMethods, employmentTypes, JobStatus, remoteTypes } from '@jobboard/contracts/job'
+import type { Salary } from '@jobboard/contracts/salary'
+import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
 
 /** The fields that employers fill in (D-21); null where nothing was given. */
-export interface Posting {
+export interface Posting extends Salary {
   title: string
   reference: string | null
   description: string | null
@@ -18,6 +14,7 @@ export interface Posting {
   applyMethod: (typeof applyMethods)[number] | null
   applyEmailAddress: string | null
   applyUrl: string | null
+  screeningQuestions: ScreeningQuestion[]
 }
 
 /** A job as stored. Read it through `asOf`: an Active row can be past its `expiryDate` until the timer runs. */
@@ -30,7 +27,6 @@ export interface Job extends Posting {
   createdAt: Date
   updatedAt: Date
   version: number
-  screeningQuestions: ScreeningQuestion[]
 }
 
 /** The fields of a job that lists show. */

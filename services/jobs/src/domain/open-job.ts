@@ -1,7 +1,8 @@
+import type { Salary } from '@jobboard/contracts/salary'
 import type { Job, Posting } from './job.ts'
 
 /** An Active job as a list of candidates reads it. `employerName` is null until a copy of it is stored. */
-export interface OpenJobSummary {
+export interface OpenJobSummary extends Salary {
   id: number
   employerId: number
   employerName: string | null

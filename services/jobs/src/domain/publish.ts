@@ -34,7 +34,9 @@ export function checkComplete(job: Posting, sentence: string): void {
   )
 }
 
-function requiredFields(job: Posting): (keyof Posting)[] {
+type TextField = Exclude<keyof Posting, 'salaryMin' | 'salaryMax' | 'screeningQuestions'>
+
+function requiredFields(job: Posting): TextField[] {
   const always = ['description', 'city', 'country', 'employmentType', 'remoteType', 'applyMethod'] as const
   if (job.applyMethod === 'EmailApply') return [...always, 'applyEmailAddress']
   if (job.applyMethod === 'ExternalApply') return [...always, 'applyUrl']

@@ -1,4 +1,4 @@
-import type { ScreeningQuestion } from '@jobboard/contracts/job'
+import type { ScreeningQuestion } from '@jobboard/contracts/screening-question'
 
 /** A question of the new list; has an id when the old list contains it with the same wording. */
 export type WantedQuestion = Omit<ScreeningQuestion, 'id'> & { id?: number }

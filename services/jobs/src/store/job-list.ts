@@ -2,6 +2,7 @@ import type { JobStatus } from '@jobboard/contracts/job'
 import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import type { JobSummary } from '../domain/job.ts'
+import { salaryColumns } from './job.ts'
 
 /** One page of the employer's jobs, newest first, and the total, in one statement (D-05).
  * The status filter applies to the status at `now`: an Active job past its expiryDate counts as Expired. */
@@ -16,7 +17,8 @@ export async function listJobs(
   // the ids of the page; only the rows of the page are read from the table, not those that the filter or the
   // offset skips.
   const rows = await sql<JobSummary & { total: number }>`
-    select counted.total, job.id, status, title, reference, city, country, employment_type, remote_type, posted_date,
+    select counted.total, job.id, status, title, reference, city, country, employment_type, remote_type,
+      ${salaryColumns}, posted_date,
       expiry_date, job.created_at, updated_at, version
     from (select count(*) as total from job where ${matching}) counted
     left join lateral (

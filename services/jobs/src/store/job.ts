@@ -6,10 +6,14 @@ import type { Job, Posting } from '../domain/job.ts'
 /** `Db.listen` channel that is notified when a job is saved. */
 export const JOB_CHANNEL = 'job'
 
+/** The salary, with amounts as numbers: two decimals up to their limit are exact. */
+export const salaryColumns = fragment`
+  salary_min::float8 as salary_min, salary_max::float8 as salary_max, salary_currency, salary_period`
+
 /** Every column of a job. */
 export const jobColumns = fragment`
   job.id, employer_id, status, title, reference, description, city, country, employment_type, remote_type, apply_method,
-  apply_email_address, apply_url, posted_date, expiry_date, created_at, updated_at, version, screening_questions`
+  apply_email_address, apply_url, ${salaryColumns}, posted_date, expiry_date, created_at, updated_at, version, screening_questions`
 
 /** One job of the employer. Throws not_found. */
 export async function getJob(sql: Sql, employerId: number, id: number): Promise<Job> {
@@ -51,10 +55,13 @@ export async function insertJob(
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' new job ' || ${employerId}::int, 0))`
   const [job] = await sql<Job>`
       insert into job (employer_id, status, title, reference, description, city, country, employment_type, remote_type,
-        apply_method, apply_email_address, apply_url, created_at, updated_at, version)
+        apply_method, apply_email_address, apply_url, salary_min, salary_max, salary_currency, salary_period,
+        screening_questions, created_at, updated_at, version)
       select ${employerId}, 'Draft', ${posting.title}, ${posting.reference}, ${posting.description}, ${posting.city},
         ${posting.country}, ${posting.employmentType}, ${posting.remoteType}, ${posting.applyMethod},
-        ${posting.applyEmailAddress}, ${posting.applyUrl}, ${now}, ${now}, 1
+        ${posting.applyEmailAddress}, ${posting.applyUrl}, ${posting.salaryMin}::numeric, ${posting.salaryMax}::numeric,
+        ${posting.salaryCurrency}, ${posting.salaryPeriod}, ${JSON.stringify(posting.screeningQuestions)}::json,
+        ${now}, ${now}, 1
       where ${MAX_UNPUBLISHED_JOBS_PER_EMPLOYER} > (
         select count(*) from job where employer_id = ${employerId} and posted_date is null
       )
@@ -68,7 +75,9 @@ export async function saveJob(sql: Tx, job: Job): Promise<void> {
     update job set status = ${job.status}, title = ${job.title}, reference = ${job.reference},
       description = ${job.description}, city = ${job.city}, country = ${job.country},
       employment_type = ${job.employmentType}, remote_type = ${job.remoteType}, apply_method = ${job.applyMethod},
-      apply_email_address = ${job.applyEmailAddress}, apply_url = ${job.applyUrl}, posted_date = ${job.postedDate},
+      apply_email_address = ${job.applyEmailAddress}, apply_url = ${job.applyUrl}, salary_min = ${job.salaryMin},
+      salary_max = ${job.salaryMax}, salary_currency = ${job.salaryCurrency}, salary_period = ${job.salaryPeriod},
+      posted_date = ${job.postedDate},
       expiry_date = ${job.expiryDate}, updated_at = ${job.updatedAt}, version = ${job.version},
       screening_questions = ${JSON.stringify(job.screeningQuestions)}
     where id = ${job.id} and employer_id = ${job.employerId}`

@@ -1,11 +1,12 @@
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import type { OpenJob } from '../domain/open-job.ts'
+import { salaryColumns } from './job.ts'
 
 /** The columns of a job in a list of candidates; needs `employer_copy` joined. */
 export const openJobColumns = fragment`
   job.id, job.employer_id, employer_copy.name as employer_name, title, city, country, employment_type, remote_type,
-  apply_method, posted_date as posted_at, expiry_date as expires_at`
+  apply_method, ${salaryColumns}, posted_date as posted_at, expiry_date as expires_at`
 
 /** Whether a job is Active at `now` (D-25). */
 export function isOpen(now: Date) {

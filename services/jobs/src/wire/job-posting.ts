@@ -1,4 +1,5 @@
 import type { JobPosting, JobPostingList } from '@jobboard/contracts/job-posting'
+import type { Salary } from '@jobboard/contracts/salary'
 import type { ItemList, JobPosting as SchemaOrgJobPosting, WithContext } from 'schema-dts'
 import type { OpenJob, OpenJobSummary } from '../domain/open-job.ts'
 import { summaryOf } from './open-job.ts'
@@ -17,6 +18,8 @@ const employmentTypes = {
   Apprenticeship: 'OTHER',
   Volunteer: 'VOLUNTEER',
 } as const
+
+const units = { Hour: 'HOUR', Day: 'DAY', Month: 'MONTH', Year: 'YEAR' } as const
 
 /** The job as schema.org JSON-LD (P-130). */
 export function toJobPosting(job: Named<OpenJob>): JobPosting {
@@ -43,9 +46,24 @@ function posting(job: Named<Omit<OpenJobSummary, 'beginning'> & Pick<OpenJob, 'd
     validThrough: job.expiresAt.toISOString(),
     employmentType: employmentTypes[job.employmentType],
     hiringOrganization: { '@type': 'Organization', name: job.employerName },
+    ...salaryOf(job),
     ...placeOf(job),
     directApply: job.applyMethod === 'PlatformApply',
   } as const
+}
+
+function salaryOf({ salaryMin, salaryMax, salaryCurrency, salaryPeriod }: Salary) {
+  if ((salaryMin === null && salaryMax === null) || salaryCurrency === null || salaryPeriod === null)
+    return {}
+  const amounts =
+    salaryMin === salaryMax
+      ? { value: salaryMax! }
+      : {
+          ...(salaryMin !== null && { minValue: salaryMin }),
+          ...(salaryMax !== null && { maxValue: salaryMax }),
+        }
+  const value = { '@type': 'QuantitativeValue', ...amounts, unitText: units[salaryPeriod] } as const
+  return { baseSalary: { '@type': 'MonetaryAmount', currency: salaryCurrency, value } } as const
 }
 
 // TELECOMMUTE is for jobs without a place of work; Google then requires where applicants may live.

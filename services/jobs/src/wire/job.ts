@@ -2,6 +2,7 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getJob, listJobs } from '@jobboard/contracts/endpoints/jobs'
 import type { JobFacts } from '@jobboard/contracts/events/jobs'
 import { asOf, type Job, type JobSummary } from '../domain/job.ts'
+import { toSalary } from './salary.ts'
 
 /** A job in a list, in its state at `now` (Spec §2). */
 export function toSummary(stored: JobSummary, now: Date): ResponseBody<typeof listJobs>['items'][number] {
@@ -15,6 +16,7 @@ export function toSummary(stored: JobSummary, now: Date): ResponseBody<typeof li
     country: job.country,
     employmentType: job.employmentType,
     remoteType: job.remoteType,
+    ...toSalary(job),
     postedDate: job.postedDate?.toISOString() ?? null,
     expiryDate: job.expiryDate?.toISOString() ?? null,
     createdAt: job.createdAt.toISOString(),
@@ -30,6 +32,7 @@ export function toDetail(job: Job, now: Date): ResponseBody<typeof getJob> {
     applyMethod: job.applyMethod,
     applyEmailAddress: job.applyEmailAddress,
     applyUrl: job.applyUrl,
+    screeningQuestions: job.screeningQuestions,
   }
 }
 
@@ -47,6 +50,7 @@ export function toFacts(stored: Job, now: Date): JobFacts {
     country: job.country,
     employmentType: job.employmentType,
     remoteType: job.remoteType,
+    ...toSalary(job),
     postedDate: job.postedDate?.toISOString() ?? null,
     expiryDate: job.expiryDate?.toISOString() ?? null,
     screeningQuestions: job.screeningQuestions,

@@ -1,6 +1,7 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getOpenJob, listOpenJobs } from '@jobboard/contracts/endpoints/me-jobs'
 import type { OpenJob, OpenJobSummary } from '../domain/open-job.ts'
+import { toSalary } from './salary.ts'
 
 const SUMMARY_CHARACTERS = 300
 
@@ -36,6 +37,7 @@ function sharedFields(job: Named<OpenJob | OpenJobSummary>) {
     country: job.country,
     employmentType: job.employmentType,
     remoteType: job.remoteType,
+    ...toSalary(job),
     postedAt: job.postedAt.toISOString(),
     expiresAt: job.expiresAt.toISOString(),
   }

@@ -32,6 +32,12 @@ export const badEnum = (allowed: readonly string[]): unknown[] => [
   'constructor',
   '__proto__',
 ]
+/** Invalid amounts of a salary (P-413). */
+export const badAmount: unknown[] = [
+  ...[true, [], {}, 'x', '5', ' '],
+  ...[-0.01, -1, 0.001, 1.005, 12.345, 10_000_000_000, 1e308, 5e-324],
+]
+export const badCurrency: unknown[] = [5, true, [], {}, 'eur', 'EURO', 'XX', 'E', ' EUR', '978', 'EUR\u0000']
 export const badCountry: unknown[] = [
   ...notText,
   'XX',

@@ -17,6 +17,9 @@ export const complete = {
   applyMethod: 'PlatformApply',
 }
 
+/** The salary of a job that states none (P-413). */
+export const noSalary = { salaryMin: null, salaryMax: null, salaryCurrency: null, salaryPeriod: null }
+
 /** The jobs service with a schema and a NATS server of its own, and clients for every kind of caller. */
 export interface Jobs extends Booted {
   /** Client of a recruiter of this employer. */

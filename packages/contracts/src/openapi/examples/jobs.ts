@@ -11,7 +11,7 @@ import {
 } from './resources.ts'
 
 const { status: _, id: _i, postedDate: _p, expiryDate: _e, createdAt: _c, updatedAt: _u, ...form } = draft
-const { applyEmailAddress: _a, applyUrl: _l, ...posting } = form
+const { applyEmailAddress: _a, applyUrl: _l, screeningQuestions: _q, ...posting } = form
 
 /** Jobs, for employers, candidates and operators. */
 export const jobExamples: Record<string, Example> = {

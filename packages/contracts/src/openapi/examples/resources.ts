@@ -2,6 +2,8 @@
 
 const at = (time: string) => `2026-03-01T${time}.000Z`
 
+const salary = { salaryMin: 3000, salaryMax: 3600, salaryCurrency: 'EUR', salaryPeriod: 'Month' }
+
 export const draft = {
   id: 7,
   status: 'Draft',
@@ -11,6 +13,7 @@ export const draft = {
   country: 'NL',
   employmentType: 'FullTime',
   remoteType: 'OnSite',
+  ...salary,
   postedDate: null,
   expiryDate: null,
   createdAt: at('09:00:00'),
@@ -19,6 +22,7 @@ export const draft = {
   applyMethod: 'PlatformApply',
   applyEmailAddress: null,
   applyUrl: null,
+  screeningQuestions: [],
 }
 
 export const activeJob = {
@@ -29,7 +33,14 @@ export const activeJob = {
   updatedAt: at('09:05:00'),
 }
 
-const { description: _, applyMethod: _m, applyEmailAddress: _e, applyUrl: _u, ...jobSummary } = activeJob
+const {
+  description: _,
+  applyMethod: _m,
+  applyEmailAddress: _e,
+  applyUrl: _u,
+  screeningQuestions: _q,
+  ...jobSummary
+} = activeJob
 
 export { jobSummary }
 
@@ -49,6 +60,7 @@ const openJobFields = {
   country: 'NL',
   employmentType: 'FullTime',
   remoteType: 'OnSite',
+  ...salary,
   postedAt: at('09:05:00'),
   expiresAt: '2026-04-01T00:00:00.000Z',
 }
