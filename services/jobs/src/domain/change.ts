@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Input } from '@jobboard/contracts/endpoint'
 import type { createJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
@@ -51,7 +50,7 @@ export function change(stored: Job, patch: JobPatch, now: Date): Job {
   const job = changeable(stored, now)
   const changes = given(patch)
   const changed = Object.entries(changes).some(
-    ([field, value]) => !isDeepStrictEqual(job[field as keyof Posting], value),
+    ([field, value]) => JSON.stringify(job[field as keyof Posting]) !== JSON.stringify(value),
   )
   if (!changed) return job
   const result = nextVersion(job, changes, now)
