@@ -1,6 +1,9 @@
 import { submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { applicationStatusChanged } from '@jobboard/contracts/events/pipeline'
 import { eventually } from '@jobboard/testkit/eventually'
+import { receiveEvent } from '@jobboard/testkit/receive-event'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicationStatusConsumer } from '../src/consumers/application.ts'
 import { applicationStates } from '../src/states/applications.ts'
 import { type CandidateSystem, candidateSystem } from './support/setup.ts'
 
@@ -85,6 +88,25 @@ test('10 withdrawals and 10 moves at once: both sides end as Withdrawn', async (
     return rows.length === ids.length
   })
   expect((await system.asCandidate(candidateId).get(`${PATH}/${id}`)).body.status).toBe('Withdrawn')
+})
+
+test('an older change that arrives after the withdrawal changes nothing', async () => {
+  const { candidateId, jobId, id } = await applied()
+  await system.arrived(1, id)
+  await system.asRecruiter(1).post(`/api/v1/applications/${id}/status`, { status: 'Screened' })
+  const { body } = await withdraw(candidateId, id)
+  await receiveEvent(system.services.candidate.deps.db, 'candidate', applicationStatusConsumer, {
+    id: crypto.randomUUID(),
+    subject: applicationStatusChanged.subject,
+    aggregateId: String(id),
+    aggregateVersion: 2,
+    occurredAt: body.appliedAt,
+    data: {
+      ...{ applicationId: id, employerId: 1, jobId, jobTitle: 'x', candidateId, version: 2 },
+      ...{ previousStatus: 'New', status: 'Screened', changedAt: body.appliedAt },
+    },
+  })
+  expect((await system.asCandidate(candidateId).get(`${PATH}/${id}`)).body).toEqual(body)
 })
 
 test('503: while pipeline is down or the application is on its way; nothing has changed', async () => {

@@ -26,6 +26,8 @@ test('200: the detail has contact data, screening answers and the AI badge; the 
     updatedAt: data.appliedAt,
     tags: ['harbour'],
     assessmentScore: expect.any(Number),
+    withdrawnAt: null,
+    rejectionReason: null,
   }
   const path = `/api/v1/applications/${data.applicationId}`
   expect((await services.recruiter(1).post(`${path}/tags`, { label: 'Harbour' })).status).toBe(200)

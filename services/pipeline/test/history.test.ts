@@ -29,6 +29,7 @@ test('200: the history has who, when and the note, newest first, in pages (D-05)
       authorKeyId: 1,
       authorUserId: null,
       changedBy: 'Employer',
+      rejectionReason: null,
       changedAt: second.body.changedAt,
     },
     {
@@ -39,6 +40,7 @@ test('200: the history has who, when and the note, newest first, in pages (D-05)
       authorKeyId: 1,
       authorUserId: 10,
       changedBy: 'Employer',
+      rejectionReason: null,
       changedAt: first.body.changedAt,
     },
   ]
