@@ -35,6 +35,7 @@ Application = TypedDict(
         "isAiAssisted": "bool",
         "appliedAt": "str",
         "updatedAt": "str",
+        "erasedAt": "str | None",
         "tags": "list[str]",
         "assessmentScore": "NotRequired[int | None]",
         "phone": "str | None",
@@ -70,6 +71,17 @@ ApplicationChangePage = TypedDict(
         "page": "int",
         "pageSize": "int",
         "items": "list[ApplicationChange]",
+    },
+)
+
+
+ApplicationErasedEvent = TypedDict(
+    "ApplicationErasedEvent",
+    {
+        "id": "str",
+        "type": "Literal[\"application.erased\"]",
+        "timestamp": "str",
+        "data": "dict[str, Any]",
     },
 )
 
@@ -124,6 +136,7 @@ ApplicationSummary = TypedDict(
         "isAiAssisted": "bool",
         "appliedAt": "str",
         "updatedAt": "str",
+        "erasedAt": "str | None",
         "tags": "list[str]",
         "assessmentScore": "NotRequired[int | None]",
     },
@@ -344,7 +357,7 @@ Error = TypedDict(
 EventFeed = TypedDict(
     "EventFeed",
     {
-        "items": "list[ApplicationSubmittedEvent | ApplicationStatusChangedEvent | JobExpiredEvent]",
+        "items": "list[ApplicationSubmittedEvent | ApplicationStatusChangedEvent | JobExpiredEvent | ApplicationErasedEvent]",
         "nextAfter": "str | None",
         "hasMore": "bool",
     },
@@ -1215,11 +1228,13 @@ class Operations:
         self,
         *,
         after: str | None = None,
+        types: str | None = None,
+        since: str | None = None,
         limit: int | None = None,
         **options: Any,
     ) -> EventFeed:
         """Read your events of the last 30 days, oldest first; each is also sent as a webhook."""
-        return self.call("GET", "/api/v1/events", query={"after": after, "limit": limit}, **options)
+        return self.call("GET", "/api/v1/events", query={"after": after, "types": types, "since": since, "limit": limit}, **options)
 
     def list_own_applications(
         self,
