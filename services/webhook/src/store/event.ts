@@ -8,6 +8,8 @@ export interface StoredEvent {
   /** ISO 8601, business clock. */
   timestamp: string
   body: Buffer
+  /** The person that it is about is erased: what receivers respond to its deliveries is not stored (P-120). */
+  isErased?: boolean
 }
 
 /** `Db.listen` channel of commits that made a delivery due. */
@@ -27,9 +29,9 @@ export async function insertEvent(sql: Tx, employerId: number, event: StoredEven
       on conflict (employer_id) do update set last_number = event_feed.last_number + 1
       returning last_number
     ), stored as (
-      insert into event (id, employer_id, type, body, occurred_at, feed_number, traceparent)
+      insert into event (id, employer_id, type, body, occurred_at, feed_number, is_erased, traceparent)
       select ${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, last_number,
-        ${currentTraceparent()}::text
+        ${event.isErased ?? false}, ${currentTraceparent()}::text
       from next
       on conflict (id) do nothing
     )
