@@ -142,6 +142,25 @@ test('200: since starts at the first event from then on and returns what follows
   expect(ids((await feed('?since=1970-01-01T00:00:00Z')).body.items)).toHaveLength(4)
 })
 
+test('200: since finds the first event whatever the order of the times, also of rows that a release before stored', async () => {
+  const { feed, occur, before } = newEmployer()
+  const { sql } = system.webhook.deps.db
+  // Minutes ago, in the order of the feed.
+  const minutes = Array.from({ length: 40 }, (_, n) => 400 - 8 * n + 30 * ((n * 7) % 11))
+  const stored: string[] = []
+  for (const minutesAgo of minutes) {
+    const id = await occur('job.expired', minutesAgo)
+    // As a release does that knows no feed_time.
+    if (stored.length % 3 === 0) await sql`update event set feed_time = null where id = ${id}`
+    stored.push(id)
+  }
+  for (const minutesAgo of [...minutes.map((at) => at + 1), 1_000, 0]) {
+    const first = minutes.findIndex((at) => at <= minutesAgo)
+    const { items } = (await feed(`?since=${before(minutesAgo)}&limit=100`)).body
+    expect(ids(items)).toEqual(first === -1 ? [] : stored.slice(first))
+  }
+})
+
 test('while 20 writers commit in any order, a reader of one type that follows nextAfter gets each event once', async () => {
   const { feed, occur } = newEmployer()
   // Another replica, so that the reader does not wait for connections of its own.

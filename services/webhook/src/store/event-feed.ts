@@ -7,25 +7,29 @@ export interface FeedEvent {
   body: Buffer
 }
 
-/** Which part of a feed: events of these types that occurred at `oldest` or later. */
+/** Which part of a feed. */
 export interface FeedQuery {
   types: readonly WebhookEvent[]
+  /** Events that occurred before are left out. */
   oldest: Date
   /** Returns what follows this event. */
   after: string | undefined
-  /** Starts at the first event of these types that occurred at this time or later. */
+  /** Starts at the first event of the feed that occurred at this time or later. */
   since: Date | undefined
   limit: number
 }
 
 /** Up to `limit` events of an employer in the order of the feed, and the id of the feed's last event of any type, as of the
- * same moment: null without an event that occurred at `oldest` or later. */
+ * same moment: null when it occurred before `oldest`, and without an event. */
 export async function listFeed(
   sql: Sql,
   employerId: number,
-  query: FeedQuery,
+  { types, oldest, after, since, limit }: FeedQuery,
 ): Promise<{ events: FeedEvent[]; lastId: string | null }> {
-  const { types, oldest, limit } = query
+  const start = since && since > oldest ? since : oldest
+  const following =
+    after === undefined ? fragment`` : fragment`and feed_number > ${numberOf(employerId, after)}`
+  // Each type is one range of the index event_feed_type; only the rows of the page are read from the table.
   const rows = await sql<{ lastId: string | null; id: string | null; body: Buffer }>`
     select last.id as last_id, event.id, event.body
     from (select) as always
@@ -33,7 +37,13 @@ export async function listFeed(
       select id, occurred_at from event
       where employer_id = ${employerId} and feed_number is not null order by feed_number desc limit 1
     ) as last on last.occurred_at >= ${oldest}
-    left join (${numbersOf(employerId, types, fragment`feed_number > ${placeOf(employerId, query)}`, { oldest, limit })}
+    left join (
+      select found.feed_number from unnest(${types}::text[]) as wanted (type) cross join lateral (
+        select feed_number from event
+        where employer_id = ${employerId} and event.type = wanted.type and occurred_at >= ${oldest}
+          and feed_number >= ${firstNumberSince(employerId, start)} ${following}
+        order by feed_number limit ${limit}
+      ) as found order by found.feed_number limit ${limit}
     ) as page on true
     left join event on event.employer_id = ${employerId} and event.feed_number = page.feed_number
     order by page.feed_number`
@@ -47,29 +57,18 @@ export async function isInFeed(sql: Sql, employerId: number, id: string): Promis
   return row!.found
 }
 
-/** The number of the event before the first one to return; null when there is none to return. */
-function placeOf(employerId: number, { types, after, since, oldest }: FeedQuery) {
-  if (after !== undefined) return numberOf(employerId, after)
-  if (since === undefined) return fragment`0`
-  const from = since > oldest ? since : oldest
-  const first = numbersOf(employerId, types, fragment`true`, { oldest: from, limit: 1 })
-  return fragment`(select feed_number - 1 from (${first}) as first)`
-}
-
 const numberOf = (employerId: number, id: string) =>
   fragment`(select feed_number from event where id = ${id} and employer_id = ${employerId})`
 
-// Each type is one range of the index event_feed_type, which also has the times.
-function numbersOf(
-  employerId: number,
-  types: readonly WebhookEvent[],
-  condition: ReturnType<typeof fragment>,
-  { oldest, limit }: { oldest: Date; limit: number },
-) {
-  return fragment`
-    select found.feed_number from unnest(${types}::text[]) as wanted (type) cross join lateral (
+// The place of the first event that occurred at a time or later, whatever occurred later and stands before it. In the order
+// of feed_time that is the first row; rows without one are read one by one. Both are ranges of the index event_feed_time.
+function firstNumberSince(employerId: number, time: Date) {
+  return fragment`(select least((
+      select feed_number from event where employer_id = ${employerId} and feed_time >= ${time}
+      order by feed_time, feed_number limit 1
+    ), (
       select feed_number from event
-      where employer_id = ${employerId} and event.type = wanted.type and ${condition} and occurred_at >= ${oldest}
-      order by feed_number limit ${limit}
-    ) as found order by found.feed_number limit ${limit}`
+      where employer_id = ${employerId} and feed_time is null and feed_number is not null and occurred_at >= ${time}
+      order by feed_number limit 1
+    )))`
 }

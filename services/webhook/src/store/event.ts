@@ -25,12 +25,14 @@ export async function insertEvent(sql: Tx, employerId: number, event: StoredEven
   // them. Locking in id order avoids deadlocks.
   await sql`
     with next as (
-      insert into event_feed (employer_id, last_number) values (${employerId}, 1)
-      on conflict (employer_id) do update set last_number = event_feed.last_number + 1
-      returning last_number
+      insert into event_feed (employer_id, last_number, last_time)
+      values (${employerId}, 1, ${event.timestamp})
+      on conflict (employer_id) do update set last_number = event_feed.last_number + 1,
+        last_time = greatest(event_feed.last_time, excluded.last_time)
+      returning last_number, last_time
     ), stored as (
-      insert into event (id, employer_id, type, body, occurred_at, feed_number, is_erased, traceparent)
-      select ${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, last_number,
+      insert into event (id, employer_id, type, body, occurred_at, feed_number, feed_time, is_erased, traceparent)
+      select ${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, last_number, last_time,
         ${event.isErased ?? false}, ${currentTraceparent()}::text
       from next
       on conflict (id) do nothing
