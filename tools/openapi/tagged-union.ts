@@ -1,10 +1,14 @@
-import type { Schema } from './schema-change.ts'
+/** What a JSON Schema of an object says of its properties. */
+interface ObjectSchema {
+  required?: string[]
+  properties?: Record<string, { const?: unknown }>
+}
 
 /** The alternatives of a response before a change, each with the one after it that has the same tag: a required property
  * with one value of its own in each alternative, such as the `type` of an event. `is` is undefined where the value is
  * gone; `value` says which. An alternative with a new value is an addition, as a new enum value is. Undefined for what is no
  * such union. */
-export function pairsByTag<Alternative extends { schema: Schema }>(
+export function pairsByTag<Alternative extends { schema: ObjectSchema }>(
   before: readonly Alternative[],
   after: readonly Alternative[],
 ): { value: string; was: Alternative; is: Alternative | undefined }[] | undefined {
@@ -21,11 +25,11 @@ export function pairsByTag<Alternative extends { schema: Schema }>(
   })
 }
 
-function isTag(alternatives: readonly { schema: Schema }[], name: string): boolean {
+function isTag(alternatives: readonly { schema: ObjectSchema }[], name: string): boolean {
   const values = alternatives.map((alternative) => tagValue(alternative, name))
   return !values.includes(undefined) && new Set(values).size === values.length
 }
 
-function tagValue({ schema }: { schema: Schema }, name: string): unknown {
+function tagValue({ schema }: { schema: ObjectSchema }, name: string): unknown {
   return schema.required?.includes(name) ? schema.properties?.[name]?.const : undefined
 }

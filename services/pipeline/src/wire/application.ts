@@ -7,7 +7,6 @@ import type {
   applicationState,
   applicationSubmitted,
 } from '@jobboard/contracts/events/pipeline'
-import type { NewEvent } from '@jobboard/events/publisher/outbox'
 import {
   type Application,
   type ApplicationState,
@@ -53,9 +52,7 @@ export function toEvent(
 
 /** The event of an erased application (P-379). An erasure that is repeated after a restore from a backup has the same id, so
  * that receivers see it once. */
-export function toErasedEvent(
-  application: ErasedApplication,
-): NewEvent<DataOf<typeof applicationErased>> & { id: string } {
+export function toErasedEvent(application: ErasedApplication) {
   const { id, version, updatedAt } = application
   const erasedAt = application.erasedAt.toISOString()
   return {
@@ -63,7 +60,7 @@ export function toErasedEvent(
     aggregateId: id,
     aggregateVersion: version,
     occurredAt: updatedAt,
-    data: { ...toEvent(application), erasedAt },
+    data: { ...toEvent(application), erasedAt } satisfies DataOf<typeof applicationErased>,
   }
 }
 
