@@ -56,11 +56,7 @@ test('200: without types the three events of the specification; types returns th
 
 test.each([
   ...['types=', 'types=job.closed', 'types=job.expired,', 'types=job.expired,%20application.erased'],
-  ...[
-    `types=${'job.expired,'.repeat(100)}job.expired`,
-    'types=webhook.test',
-    'types=job.expired&types=job.expired',
-  ],
+  ...[`types=${'x'.repeat(201)}`, 'types=webhook.test', 'types=job.expired&types=job.expired'],
   ...['since=', 'since=yesterday', 'since=2030-01-01', 'since=%00'],
 ])('400: ?%s is refused by name', async (query) => {
   const { status, body } = await newEmployer().feed(`?${query}`)
