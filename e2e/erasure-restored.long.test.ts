@@ -67,13 +67,8 @@ test('services restored from a backup erase again with a resync of candidate', a
   expect((await findTraces()).length).toBeGreaterThan(1)
   await make('POST', '/resync', { service: 'candidate' })
   await eventually('the erasure of what was restored', async () => (await findTraces()).length === 0, 90_000)
-  const recruiter = {
-    kind: 'recruiter',
-    employerId,
-    userId: null,
-    keyId: 1,
-    scopes: ['Applications'],
-  } as const
+  const caller = { employerId, userId: null, keyId: 1, scopes: ['Applications'] }
+  const recruiter = { kind: 'recruiter' as const, ...caller }
   const { total } = (await pipeline.as(recruiter).get(`/api/v1/jobs/${jobId}/applications`)).body
   expect(total).toBe(1)
   // Published again, with the id that it had: employers see it once.

@@ -16,9 +16,11 @@ export async function subscribe(
   url: string,
 ): Promise<TemporarySubscription> {
   const path = `/admin/v1/employers/${employerId}/webhook-subscriptions`
-  const { id, signingSecret } = (await admin('POST', path, { url, events: subscribableEvents }).catch((error: Error) => {
-    throw new Error(`cannot subscribe: ${reasonOf(error, employerId)}`)
-  })) as { id: number; signingSecret: string }
+  const { id, signingSecret } = (await admin('POST', path, { url, events: subscribableEvents }).catch(
+    (error: Error) => {
+      throw new Error(`cannot subscribe: ${reasonOf(error, employerId)}`)
+    },
+  )) as { id: number; signingSecret: string }
   return {
     id,
     signingSecret,
