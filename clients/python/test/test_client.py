@@ -1,7 +1,9 @@
 """Tests against a real system; `packages/sdk/test/python-client.test.ts` starts it and sets the variables."""
 
 import os
+import subprocess
 import sys
+import tempfile
 import time
 import unittest
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from jobboard import Client, JobBoardError, NoResponseError, follow_events, iterate_cursor, iterate_pages, operations
+from recipes import recipes
 
 JOB: operations.JobDraft = {
     "title": "Baker",
@@ -119,6 +122,22 @@ class SystemTest(unittest.TestCase):
             with self.assertRaises(JobBoardError) as caught:
                 limited.list_jobs()
         self.assertEqual((caught.exception.status, caught.exception.retry_after), (429, 3600.0))
+
+
+    def test_the_programs_of_the_readme_run(self) -> None:
+        programs = recipes()
+        self.assertEqual(len(programs), 4)
+        keys = {name: os.environ[name] for name in ("JOBBOARD_URL", "JOBBOARD_RECRUITER_KEY")}
+        environment = {**os.environ, **keys, "PYTHONPATH": str(Path(__file__).parent.parent)}
+        outputs = {}
+        with tempfile.TemporaryDirectory() as folder:
+            for title, program in programs.items():
+                done = subprocess.run(
+                    [sys.executable, "-c", program], cwd=folder, env=environment, capture_output=True, text=True
+                )
+                self.assertEqual((done.returncode, done.stderr), (0, ""), title)
+                outputs[title] = done.stdout
+        self.assertIn("Active Credits(cost=1, ", outputs["Publish a job"])
 
 
 if __name__ == "__main__":
