@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seed } from '@jobboard/jobboard/demo/seed'
 import { readSettings } from '@jobboard/stack/settings'
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestStack, type TestStack } from '../support/start-stack.ts'
 
@@ -30,7 +31,10 @@ beforeAll(async () => {
   const applied = await started.api(demo.candidates[0]!.apiKey).post('/api/v1/me/applications', application)
   expect(applied.status).toBe(201)
   const list = `/api/v1/jobs/${application.jobId}/applications`
-  await expect.poll(async () => (await recruiter.get(list)).body.total).toBe(1)
+  await eventually(
+    'the recruiter sees the application',
+    async () => (await recruiter.get(list)).body.total === 1,
+  )
 }, 180_000)
 afterAll(() => started?.stop())
 

@@ -56,10 +56,11 @@ function printMethod(
   const isKeyed = parameters.some((one) => one.name === 'Idempotency-Key')
   const body = operation.requestBody?.content['application/json']?.schema
   const isOptional = operation.requestBody?.required === false
+  const bodyType = body && types.typeOf(body, `${title}Body`)
   const signature = [
     'self',
     ...inPath.map((one) => `${snake(one.name)}: ${types.typeOf(one.schema, title + pascal(one.name))}`),
-    ...(body ? [`body: ${types.typeOf(body, `${title}Body`)}${isOptional ? ' | None = None' : ''}`] : []),
+    ...(bodyType ? [`body: ${isOptional ? `${optional(bodyType)} = None` : bodyType}`] : []),
     ...(inQuery.length > 0 ? ['*'] : []),
     ...inQuery.map(
       (one) => `${snake(one.name)}: ${optional(types.typeOf(one.schema, title + pascal(one.name)))} = None`,
