@@ -97,6 +97,8 @@ class Client(Operations):
         """Calls a path of the API, such as `/api/v1/jobs`, and returns the JSON of its response. Raises JobBoardError.
         `accepts_idempotency_key` is False for a POST or DELETE that is not safe to repeat."""
         url = self._base_url + path.format_map({name: _segment(value) for name, value in (path_params or {}).items()})
+        if idempotency_key and not accepts_idempotency_key:
+            raise TypeError("this call accepts no idempotency_key: repeated, it has a second effect")
         is_keyed = method in ("POST", "DELETE") and accepts_idempotency_key
         key = (idempotency_key or uuid.uuid4().hex) if is_keyed else None
         sent = httpx.Headers(headers)

@@ -47,7 +47,6 @@ def follow_events(
         failures = 0
         for event in page["items"]:
             yield event
-            after = event["id"]
             if stop and stop.is_set():
                 return
         after = page["nextAfter"] or after

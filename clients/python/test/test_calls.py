@@ -10,7 +10,7 @@ from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from jobboard import Client, Credits, JobBoardError, NoResponseError, RateLimit, operations
+from jobboard import Client, Credits, JobBoardError, NoResponseError, RateLimit, iterate_cursor, operations
 from recorder import Recorder, Step
 
 LINK = "</docs/guides/errors#invalid_request>; rel=\"help\", </openapi.json>; rel=\"describedby\""
@@ -152,8 +152,16 @@ class TransportTest(unittest.TestCase):
                         client.call("POST", "/api/v1/key/rotate", body={}, accepts_idempotency_key=False)
                     self.assertEqual((len(server.requests), waits), (1, []))
                     client.call("POST", "/api/v1/key/rotate", body={}, accepts_idempotency_key=False)
+                    with self.assertRaises(TypeError):
+                        client.call("POST", "/api/v1/key/rotate", accepts_idempotency_key=False, idempotency_key="a")
             self.assertEqual(len(server.requests), 3)
             self.assertIsNone(server.requests[0].headers["Idempotency-Key"])
+
+    def test_a_list_without_an_end_is_read_until_nothing_is_new(self) -> None:
+        first, last = ({"items": [one], "nextCursor": f"c{one}", "hasMore": one < 2} for one in (1, 2))
+        with Recorder(Step(200, first), Step(200, last)) as server, Client(server.url, "pk_live_x") as client:
+            items = iterate_cursor(lambda cursor: client.list_application_changes(cursor=cursor))
+            self.assertEqual([next(items), next(items), next(items, None)], [1, 2, None])
 
     def test_lists_in_a_query_are_separated_by_commas(self) -> None:
         with Recorder() as server, Client(server.url, "pk_live_x") as client:
