@@ -34,6 +34,8 @@ export function printPythonFile(document: Document): Record<string, string> {
     'class Operations:',
     '    """One method per operation, named by its operationId."""',
     '',
+    '    strict: bool = False',
+    '',
     '    def call(self, method: str, path: str, *args: Any, **parts: Any) -> Any:',
     '        raise NotImplementedError',
     ...methods,

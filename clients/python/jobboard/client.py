@@ -14,6 +14,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 from .errors import JobBoardError, NoResponseError, error_of
+from .keywords import named
 from .operations import Operations
 from .responses import Response, ignored_fields_of, response_of
 
@@ -33,6 +34,7 @@ class Client(Operations):
     body with an unknown field, at no cost; the default is strict, unless the environment has JOBBOARD_ENV=production.
     """
 
+    @named
     def __init__(
         self,
         base_url: str,

@@ -8,12 +8,14 @@ from typing import Iterator, Sequence, cast
 
 from .client import Client, delay_before
 from .errors import JobBoardError
+from .keywords import named
 from .operations import EventFeed, EventFeedItem
 
 LONGEST_WAIT_SECONDS = 60.0
 EVENTS_PER_CALL = 100
 
 
+@named
 def follow_events(
     client: Client,
     after: str | None = None,

@@ -27,6 +27,18 @@ class CallOptions(TypedDict, total=False):
     deadline: float | None
 
 
+def named(function: F) -> F:
+    """Decorates a function: a keyword that it does not have is a TypeError that names the right one."""
+    known = [name for name in inspect.signature(function).parameters if name != "self"]
+
+    @functools.wraps(function)
+    def checked(*args: Any, **keywords: Any) -> Any:
+        _check_keywords(function, keywords, known)
+        return function(*args, **keywords)
+
+    return typing.cast(F, checked)
+
+
 def operation(method: F) -> F:
     """Decorates a method of the client. A keyword that it does not have, and in a strict client a field of the body
     that is a known one misspelt, is a TypeError that names the right one; nothing is sent."""
@@ -36,9 +48,7 @@ def operation(method: F) -> F:
 
     @functools.wraps(method)
     def checked(*args: Any, **keywords: Any) -> Any:
-        for name in keywords:
-            if name not in known:
-                raise TypeError(_unknown_keyword(method, name, known))
+        _check_keywords(method, keywords, known)
         if place is not None and args and args[0].strict:
             body = args[place] if len(args) > place else keywords.get("body")
             if isinstance(body, dict):
@@ -48,13 +58,20 @@ def operation(method: F) -> F:
     return typing.cast(F, checked)
 
 
-def _unknown_keyword(method: Callable[..., Any], name: str, known: list[str]) -> str:
-    start = f"{method.__name__}() has no keyword {name!r}"
-    fields = _fields_of(method)
-    field = _nearest(name, fields, 0.6)
+def _check_keywords(function: Callable[..., Any], keywords: Iterable[str], known: list[str]) -> None:
+    for name in keywords:
+        if name not in known:
+            raise TypeError(_unknown_keyword(function, name, known))
+
+
+def _unknown_keyword(function: Callable[..., Any], name: str, known: list[str]) -> str:
+    path = function.__qualname__.split(".")
+    called = path[0] if path[-1] == "__init__" else path[-1]
+    start = f"{called}() has no keyword {name!r}"
+    field = _nearest(name, _fields_of(function), 0.6) if "body" in known else None
     keyword = _nearest(name, known, 0.6)
     if field and (not keyword or _likeness(name, field) > _likeness(name, keyword)):
-        return f'{start}: fields go into the body, {method.__name__}(..., {{"{field}": ...}})'
+        return f'{start}: fields go into the body, {called}(..., {{"{field}": ...}})'
     if keyword:
         return f"{start}: did you mean {keyword!r}?"
     return f"{start}; it has {', '.join(known)}"

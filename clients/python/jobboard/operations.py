@@ -1487,6 +1487,8 @@ WebhookEvent = ApplicationSubmittedEvent | ApplicationStatusChangedEvent | JobEx
 class Operations:
     """One method per operation, named by its operationId."""
 
+    strict: bool = False
+
     def call(self, method: str, path: str, *args: Any, **parts: Any) -> Any:
         raise NotImplementedError
 

@@ -11,6 +11,7 @@ import re
 import time
 from typing import Mapping, Sequence, cast
 
+from .keywords import named
 from .operations import WebhookEvent
 
 TOLERANCE_SECONDS = 300
@@ -26,6 +27,7 @@ class WebhookVerificationError(Exception):
         self.code = code
 
 
+@named
 def verify_webhook(
     payload: bytes,
     header: str | Mapping[str, str] | None,

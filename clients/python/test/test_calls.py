@@ -10,7 +10,7 @@ from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from jobboard import Client, Credits, JobBoardError, NoResponseError, RateLimit, iterate_cursor, operations
+from jobboard import Client, Credits, JobBoardError, NoResponseError, RateLimit, follow_events, iterate_cursor, operations, verify_webhook
 from recorder import Recorder, Step
 
 LINK = "</docs/guides/errors#invalid_request>; rel=\"help\", </openapi.json>; rel=\"describedby\""
@@ -30,7 +30,7 @@ class KeywordTest(unittest.TestCase):
         return str(caught.exception)
 
     def test_every_type_of_every_method_can_be_evaluated(self) -> None:
-        names = [name for name in vars(operations.Operations) if not name.startswith("_") and name != "call"]
+        names = [name for name, one in vars(operations.Operations).items() if hasattr(one, "__wrapped__")]
         self.assertGreater(len(names), 40)
         for name in names:
             self.assertIn("return", typing.get_type_hints(getattr(operations.Operations, name)))
@@ -41,6 +41,17 @@ class KeywordTest(unittest.TestCase):
         )
         self.assertIn("did you mean 'idempotency_key'?", self.refused("close_job", 7, idempotencyKey="a"))
         self.assertIn("it has id, idempotency_key,", self.refused("get_job", 7, x="y"))
+
+    def test_so_does_a_wrong_keyword_of_the_client_and_of_a_function(self) -> None:
+        functions: list[tuple[typing.Any, str, str]] = [
+            (Client, "apiKey", "Client() has no keyword 'apiKey': did you mean 'api_key'?"),
+            (follow_events, "poll", "follow_events() has no keyword 'poll'; it has client, after, types, since, wait, stop"),
+            (verify_webhook, "tolerance", "verify_webhook() has no keyword 'tolerance': did you mean 'tolerance_seconds'?"),
+        ]
+        for function, keyword, message in functions:
+            with self.assertRaises(TypeError) as caught:
+                function(**{keyword: 1})
+            self.assertEqual(str(caught.exception), message)
 
     def test_a_field_as_a_keyword_is_shown_in_the_body(self) -> None:
         for wrong in ("employmentType", "employement_type"):

@@ -15,6 +15,10 @@ def call(client: Client) -> None:
     client.erase_me({"confirmed": True})  # refused: EraseMeBody
 
 
+def connect() -> None:
+    Client("https://api.example.com", apiKey="pk_live_x")  # refused: "apiKey" for "Client"
+
+
 def receive(client: Client) -> None:
     for event in follow_events(client, poll=3):  # refused: "poll"
         event["data"]["candidateId"]  # refused: TypedDict "JobExpiredEventData" has no key "candidateId"
