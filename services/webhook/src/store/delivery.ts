@@ -3,8 +3,10 @@ import type { Page } from '@jobboard/db/page'
 import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { DeliveryStatus } from '../domain/delivery-state.ts'
+import type { Owner } from '../domain/owner.ts'
 import { type Attempt, attemptsColumn } from './attempt.ts'
 import { DELIVERY_CHANNEL } from './event.ts'
+import { isOf } from './subscription.ts'
 
 /** A stored delivery; `nextAttemptAt` is null unless it is pending. */
 export interface Delivery {
@@ -19,15 +21,25 @@ export interface Delivery {
   createdAt: Date
 }
 
+/** Which deliveries of a subscription to list: those created at `since` or later and before `until`. */
+export interface DeliveryFilter {
+  status?: DeliveryStatus | undefined
+  event?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+}
+
 /** The deliveries of a subscription, newest first (D-05). */
 export async function listDeliveries(
   sql: Sql,
   subscriptionId: number,
-  { status, page, pageSize }: { status?: DeliveryStatus | undefined; page: number; pageSize: number },
+  { status, event, since, until, page, pageSize }: DeliveryFilter & { page: number; pageSize: number },
 ): Promise<Page<Delivery>> {
   const { offset, limit } = offsetOf({ page, pageSize })
   const filter = fragment`d.subscription_id = ${subscriptionId}
-    and (${status ?? null}::text is null or d.status = ${status ?? null})`
+    and d.created_at >= ${since ?? '-infinity'} and d.created_at < ${until ?? 'infinity'}
+    and ${status === undefined ? fragment`true` : fragment`d.status = ${status}`}
+    and ${event === undefined ? fragment`true` : fragment`(select type from event where id = d.event_id) = ${event}`}`
   const [count] = await sql<{ total: number }>`select count(*) as total from delivery d where ${filter}`
   const items = await sql<Delivery>`
     select ${columns} from delivery d join event e on e.id = d.event_id
@@ -35,12 +47,16 @@ export async function listDeliveries(
   return { total: count!.total, page, pageSize, items }
 }
 
-/** A delivery with its attempts. Throws not_found, also when its subscription is deleted. */
-export async function getDelivery(sql: Sql, id: string): Promise<Delivery & { attempts: Attempt[] }> {
+/** A delivery with its attempts. Throws not_found, also when its subscription is deleted or another owner's. */
+export async function getDelivery(
+  sql: Sql,
+  owner: Owner,
+  id: string,
+): Promise<Delivery & { attempts: Attempt[] }> {
   const [row] = await sql<Delivery & { attempts: Attempt[] }>`
     select ${columns}, ${attemptsColumn} from delivery d join event e on e.id = d.event_id
     join subscription s on s.id = d.subscription_id and s.status <> 'Deleted'
-    where d.id = ${id}`
+    where d.id = ${id} and ${isOf(owner)}`
   if (!row) throw notFound()
   return row
 }
@@ -70,5 +86,5 @@ export async function restartDelivery(sql: Tx, id: string, now: Date): Promise<v
   sql.notify(DELIVERY_CHANNEL)
 }
 
-const columns = fragment`d.id, d.subscription_id, d.event_id, e.type as event, d.status, d.failed_attempts,
+const columns = fragment`d.id, d.subscription_id, coalesce(e.replay_of, e.id) as event_id, e.type as event, d.status, d.failed_attempts,
   case when d.status = 'Pending' then d.due_at end as next_attempt_at, d.last_status_code, d.created_at`
