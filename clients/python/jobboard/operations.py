@@ -842,6 +842,42 @@ UnlockedProfile = TypedDict(
 )
 
 
+WebhookDeliveryPage = TypedDict(
+    "WebhookDeliveryPage",
+    {
+        "total": "int",
+        "page": "int",
+        "pageSize": "int",
+        "items": "list[dict[str, Any]]",
+    },
+)
+
+
+WebhookSubscription = TypedDict(
+    "WebhookSubscription",
+    {
+        "id": "int",
+        "url": "str",
+        "events": "list[WebhookEventType]",
+        "status": "SubscriptionStatus",
+        "createdAt": "str",
+        "disabledReason": "str | None",
+        "consecutiveFailures": "int",
+    },
+)
+
+
+WebhookSubscriptionPage = TypedDict(
+    "WebhookSubscriptionPage",
+    {
+        "total": "int",
+        "page": "int",
+        "pageSize": "int",
+        "items": "list[WebhookSubscription]",
+    },
+)
+
+
 WebhookTestEvent = TypedDict(
     "WebhookTestEvent",
     {
@@ -880,6 +916,9 @@ CareerStatus = Literal["ActivelyLooking", "OpenToOffers", "NotLooking"]
 CreditKind = Literal["JobPosting", "CvSearch", "CvDownload"]
 
 
+DeliveryStatus = Literal["Pending", "Succeeded", "DeadLettered", "Cancelled"]
+
+
 EmploymentType = Literal["FullTime", "PartTime", "Contract", "Temporary", "Internship", "Apprenticeship", "Volunteer"]
 
 
@@ -913,7 +952,13 @@ RemoteType = Literal["OnSite", "HybridRemote", "FullyRemote"]
 ScreeningQuestionType = Literal["YesNo", "Text", "Number", "SingleChoice"]
 
 
+SubscriptionStatus = Literal["Active", "Disabled"]
+
+
 UserRole = Literal["EmployerAdmin", "Recruiter", "Interviewer"]
+
+
+WebhookEventType = Literal["application.submitted", "application.status_changed", "job.expired"]
 
 
 class Operations:
@@ -1220,6 +1265,131 @@ class Operations:
     ) -> EventFeed:
         """Read your events of the last 30 days, oldest first; each is also sent as a webhook."""
         return self.call("GET", "/api/v1/events", query={"after": after, "limit": limit}, **options)
+
+    def get_webhook_delivery(
+        self,
+        delivery_id: str,
+        **options: Any,
+    ) -> dict[str, Any]:
+        """Read one delivery with its attempts."""
+        return self.call("GET", "/api/v1/webhook-deliveries/{deliveryId}", path_params={"deliveryId": delivery_id}, **options)
+
+    def redeliver_webhook(
+        self,
+        delivery_id: str,
+        **options: Any,
+    ) -> dict[str, Any]:
+        """Deliver again, under the same delivery id."""
+        return self.call("POST", "/api/v1/webhook-deliveries/{deliveryId}/redeliver", path_params={"deliveryId": delivery_id}, **options)
+
+    def list_webhook_subscriptions(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        **options: Any,
+    ) -> WebhookSubscriptionPage:
+        """List your webhook subscriptions, newest first."""
+        return self.call("GET", "/api/v1/webhook-subscriptions", query={"page": page, "pageSize": page_size}, **options)
+
+    def create_webhook_subscription(
+        self,
+        body: dict[str, Any],
+        **options: Any,
+    ) -> dict[str, Any]:
+        """Register an endpoint for signed webhooks."""
+        return self.call("POST", "/api/v1/webhook-subscriptions", body=body, **options)
+
+    def get_webhook_subscription(
+        self,
+        subscription_id: int,
+        **options: Any,
+    ) -> WebhookSubscription:
+        """Read one webhook subscription."""
+        return self.call("GET", "/api/v1/webhook-subscriptions/{subscriptionId}", path_params={"subscriptionId": subscription_id}, **options)
+
+    def change_webhook_subscription(
+        self,
+        subscription_id: int,
+        body: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> WebhookSubscription:
+        """Change the URL or the events of a webhook subscription."""
+        return self.call("PUT", "/api/v1/webhook-subscriptions/{subscriptionId}", path_params={"subscriptionId": subscription_id}, body=body, **options)
+
+    def delete_webhook_subscription(
+        self,
+        subscription_id: int,
+        **options: Any,
+    ) -> None:
+        """Delete a webhook subscription."""
+        return self.call("DELETE", "/api/v1/webhook-subscriptions/{subscriptionId}", path_params={"subscriptionId": subscription_id}, **options)
+
+    def list_webhook_deliveries(
+        self,
+        subscription_id: int,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        status: DeliveryStatus | None = None,
+        event: Literal["application.submitted", "application.status_changed", "job.expired", "webhook.test"] | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        **options: Any,
+    ) -> WebhookDeliveryPage:
+        """List the deliveries of a subscription, newest first."""
+        return self.call("GET", "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries", path_params={"subscriptionId": subscription_id}, query={"page": page, "pageSize": page_size, "status": status, "event": event, "since": since, "until": until}, **options)
+
+    def disable_webhook_subscription(
+        self,
+        subscription_id: int,
+        **options: Any,
+    ) -> WebhookSubscription:
+        """Disable a webhook subscription; deliveries are held."""
+        return self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/disable", path_params={"subscriptionId": subscription_id}, **options)
+
+    def enable_webhook_subscription(
+        self,
+        subscription_id: int,
+        **options: Any,
+    ) -> WebhookSubscription:
+        """Enable a webhook subscription again; held deliveries go out."""
+        return self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/enable", path_params={"subscriptionId": subscription_id}, **options)
+
+    def recover_webhook_deliveries(
+        self,
+        subscription_id: int,
+        body: dict[str, Any],
+        **options: Any,
+    ) -> dict[str, Any]:
+        """Deliver everything again that was given up since a time."""
+        return self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/recover", path_params={"subscriptionId": subscription_id}, body=body, **options)
+
+    def replay_webhook_events(
+        self,
+        subscription_id: int,
+        body: dict[str, Any],
+        **options: Any,
+    ) -> dict[str, Any]:
+        """Deliver the events of a time range again, as new deliveries."""
+        return self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/replay", path_params={"subscriptionId": subscription_id}, body=body, **options)
+
+    def rotate_webhook_secret(
+        self,
+        subscription_id: int,
+        body: dict[str, Any] | None | None = None,
+        **options: Any,
+    ) -> dict[str, Any]:
+        """Replace the signing secret."""
+        return self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret", path_params={"subscriptionId": subscription_id}, body=body, **options)
+
+    def test_webhook_subscription(
+        self,
+        subscription_id: int,
+        **options: Any,
+    ) -> dict[str, Any]:
+        """Send a signed webhook.test event."""
+        return self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/test", path_params={"subscriptionId": subscription_id}, **options)
 
     def list_own_applications(
         self,

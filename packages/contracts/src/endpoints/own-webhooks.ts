@@ -87,18 +87,18 @@ export const deleteOwnSubscription = endpoint({
   path: one,
 })
 
-export const enableOwnSubscription = endpoint({
-  ...webhook.enableSubscription,
-  ...access,
-  name: 'enable-webhook-subscription',
-  path: `${one}/enable`,
-})
-
 export const disableOwnSubscription = endpoint({
   ...webhook.disableSubscription,
   ...access,
   name: 'disable-webhook-subscription',
   path: `${one}/disable`,
+})
+
+export const enableOwnSubscription = endpoint({
+  ...webhook.enableSubscription,
+  ...access,
+  name: 'enable-webhook-subscription',
+  path: `${one}/enable`,
 })
 
 export const rotateOwnSecret = endpoint({

@@ -76,13 +76,16 @@ export function listOpenReplays(
     order by continued_at, id limit ${limit}`
 }
 
-/** Locks the subscription of a replay against a concurrent deletion. Returns how many more deliveries it may have
- * pending, at most `limit`; undefined when it is deleted. */
-export async function lockRoom(sql: Tx, subscriptionId: number, limit: number): Promise<number | undefined> {
-  await planByIndex(sql)
-  const locked = await sql`
+/** Locks the subscription of a replay against a concurrent deletion. Returns false when it is deleted. */
+export async function lockTarget(sql: Tx, subscriptionId: number): Promise<boolean> {
+  const rows = await sql`
     select 1 from subscription where id = ${subscriptionId} and status <> 'Deleted' for share`
-  if (locked.length === 0) return undefined
+  return rows.length > 0
+}
+
+/** How many more deliveries a subscription may have pending, at most `limit`. */
+export async function getRoom(sql: Tx, subscriptionId: number, limit: number): Promise<number> {
+  await planByIndex(sql)
   const [row] = await sql<{ pending: number }>`
     select count(*)::integer as pending from (
       select from subscription s cross join lateral (
