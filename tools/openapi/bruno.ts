@@ -10,6 +10,11 @@ export interface BrunoEnvironment {
   [id: string]: string | number
 }
 
+/** Reads what a request of another path has made. */
+const LAST = '/api/v1/webhook-deliveries/'
+const byNeed = ([a]: [string, unknown], [b]: [string, unknown]) =>
+  Number(a.startsWith(LAST)) - Number(b.startsWith(LAST))
+
 type Described = Operation & { summary: string; tags: string[] }
 interface Request {
   method: string
@@ -25,12 +30,14 @@ const FIRST = ['Key', 'Jobs', 'Candidate, jobs and applications']
 /** The files of a Bruno collection: one per operation, in a folder per tag, and the environment `demo`. Each date is
  * computed when its request is sent. `bru run` changes and removes only what it has made itself. */
 export function printBruno(document: Document, environment: BrunoEnvironment): Record<string, string> {
-  const requests = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations as Record<string, Described>).map(([method, operation]) => {
-      const folder = method === 'delete' ? REMOVALS : operation.tags[0]!.replaceAll(':', ',')
-      return { method, path, operation, folder }
-    }),
-  )
+  const requests = Object.entries(document.paths)
+    .toSorted(byNeed)
+    .flatMap(([path, operations]) =>
+      Object.entries(operations as Record<string, Described>).map(([method, operation]) => {
+        const folder = method === 'delete' ? REMOVALS : operation.tags[0]!.replaceAll(':', ',')
+        return { method, path, operation, folder }
+      }),
+    )
   const tags = requests.map(({ folder }) => folder).filter((folder) => folder !== REMOVALS)
   const folders = [...new Set([...FIRST.filter((one) => tags.includes(one)), ...tags, REMOVALS])]
   const ids = requests.flatMap(({ path }) => idsOf(path).map((id) => [id, 1] as const))
