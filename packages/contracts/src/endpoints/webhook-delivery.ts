@@ -42,7 +42,7 @@ export const listDeliveries = endpoint({
     event: z
       .enum([...webhookEvents, 'webhook.test'])
       .optional()
-      .describe('Only deliveries of this event.'),
+      .describe('Only deliveries of this event, of the newest 10 000 that match the other filters.'),
     since: timestamp().optional().describe('Only deliveries created from this time on.'),
     until: timestamp().optional().describe('Only deliveries created before this time.'),
   }),

@@ -7397,7 +7397,7 @@ export interface operations {
                  */
                 status?: components["schemas"]["DeliveryStatus"];
                 /**
-                 * @description Only deliveries of this event.
+                 * @description Only deliveries of this event, of the newest 10 000 that match the other filters.
                  * @example application.submitted
                  */
                 event?: "application.submitted" | "application.status_changed" | "job.expired" | "webhook.test";
