@@ -3905,7 +3905,8 @@ export interface operations {
                      *       "scopes": [
                      *         "JobPosting",
                      *         "Applications",
-                     *         "CvSearch"
+                     *         "CvSearch",
+                     *         "Webhooks"
                      *       ],
                      *       "expiresAt": null,
                      *       "limits": [
