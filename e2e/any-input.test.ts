@@ -30,7 +30,7 @@ beforeAll(async () => {
   const user = (await admin.post(`/admin/v1/employers/${employer.id}/users`, author)).body
   for (let i = 0; i < KEYS_PER_KIND; i++) {
     const userId = i % 4 ? user.id : null
-    const forRecruiter = { name: 'k', scopes: ['JobPosting', 'Applications', 'CvSearch'], userId }
+    const forRecruiter = { name: 'k', scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'], userId }
     keys.recruiter.push(
       (await admin.post(`/admin/v1/employers/${employer.id}/api-keys`, forRecruiter)).body.apiKey,
     )

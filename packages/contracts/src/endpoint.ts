@@ -10,7 +10,7 @@ export type ServiceName = 'gateway' | UpstreamName
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type KeyKind = 'recruiter' | 'candidate'
 
-export const recruiterScopes = ['JobPosting', 'Applications', 'CvSearch'] as const
+export const recruiterScopes = ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'] as const
 export const candidateScopes = ['Profile', 'Applications', 'Apply'] as const
 export type Scope = (typeof recruiterScopes)[number] | (typeof candidateScopes)[number]
 

@@ -8,6 +8,7 @@ import { jobs } from './resources/jobs.ts'
 import { me } from './resources/me.ts'
 import { notes, scorecards, tags } from './resources/review.ts'
 import { search } from './resources/search.ts'
+import { webhooks } from './resources/webhooks.ts'
 
 /** The client of one API key. */
 export type JobBoard = ReturnType<typeof createClient>
@@ -24,6 +25,7 @@ export function createClient(options: ClientOptions) {
     search: search(call),
     employer: employer(call),
     events: events(call),
+    webhooks: webhooks(call),
     me: me(call),
     /** What the API key may do: scopes, limits and credits. */
     key: (options?: CallOptions) => call('get-key', {}, options),

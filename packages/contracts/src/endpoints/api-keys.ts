@@ -17,7 +17,7 @@ export const keyStatus = z
 export const recruiterScope = z
   .enum(recruiterScopes)
   .describe(
-    'JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search.',
+    'JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search. Webhooks: webhook subscriptions and deliveries.',
   )
 export const candidateScope = z
   .enum(candidateScopes)

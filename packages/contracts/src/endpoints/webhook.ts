@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idOf, pathIdOf } from '../ids.ts'
 import { line, patch, wireTimestamp } from '../text.ts'
-import { deliveryId } from './webhook-delivery.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 
@@ -45,6 +44,9 @@ const signingSecret = z
   .string()
   .describe('The key of the HMAC that signs deliveries. It is shown only here and cannot be read again.')
 const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
+export const deliveryId = z
+  .string()
+  .describe('Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.')
 const badTarget = {
   when: 'A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address.',
   message: 'url: must begin with https://.',

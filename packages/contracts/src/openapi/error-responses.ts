@@ -21,6 +21,7 @@ export const meanings: Record<ErrorCode, string> = {
   method_not_allowed: 'The path does not support this method; `Allow` lists the methods it supports.',
   already_applied: 'The candidate has already applied to this job.',
   already_exists: 'Another object has this value; `message` names the field and the object.',
+  limit_reached: 'There are as many objects as there may be; `message` names the limit and the next step.',
   idempotency_in_progress:
     'The first request with this `Idempotency-Key` is still running; retry later with the same key.',
   precondition_failed:

@@ -1,3 +1,4 @@
+import type { recruiterScopes } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 
 /** The fields of both kinds of key. The hash is not one of them: it stays in the store. */
@@ -18,7 +19,7 @@ export interface RecruiterKey extends Key {
   kind: 'recruiter'
   employerId: number
   userId: number | null
-  scopes: ('JobPosting' | 'Applications' | 'CvSearch')[]
+  scopes: (typeof recruiterScopes)[number][]
 }
 
 /** A key of a candidate. */

@@ -25,7 +25,7 @@ export const employerExamples: Record<string, Example> = {
       kind: 'recruiter',
       name: 'Recruiting system',
       userId: 3,
-      scopes: ['JobPosting', 'Applications', 'CvSearch'],
+      scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
       expiresAt: null,
       limits: [
         { family: 'jobs', requestsPerMinute: 100 },
