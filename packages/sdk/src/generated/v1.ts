@@ -8215,6 +8215,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8276,6 +8291,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8335,6 +8365,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8392,6 +8437,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
