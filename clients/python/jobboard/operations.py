@@ -907,6 +907,9 @@ ProfileSection = Literal["headline", "skills", "summary", "languages", "employme
 Recommendation = Literal["StrongNo", "No", "Hold", "Yes", "StrongYes"]
 
 
+RecruiterScope = Literal["JobPosting", "Applications", "CvSearch"]
+
+
 RemoteType = Literal["OnSite", "HybridRemote", "FullyRemote"]
 
 
@@ -928,6 +931,23 @@ class Operations:
     ) -> Key:
         """Read the scopes, limits and credits of the calling key."""
         return self.call("GET", "/api/v1/key", **options)
+
+    def rotate_own_key(
+        self,
+        body: dict[str, Any] | None | None = None,
+        **options: Any,
+    ) -> dict[str, Any]:
+        """Replace the calling key with a new one of the same rights."""
+        return self.call("POST", "/api/v1/key/rotate", body=body, **options)
+
+    def get_key_usage(
+        self,
+        *,
+        days: int | None = None,
+        **options: Any,
+    ) -> dict[str, Any]:
+        """Read how many calls the calling key has made, by day and limit family."""
+        return self.call("GET", "/api/v1/key/usage", query={"days": days}, **options)
 
     def list_jobs(
         self,
