@@ -7,11 +7,11 @@ import { type Route, route } from '@jobboard/service/http/route'
 import { daysBefore } from '@jobboard/service/lifecycle/delete-in-batches'
 import { approveKey, revokeKey } from '../actions/keys.ts'
 import { mintCandidateKey, mintRecruiterKey } from '../actions/mint-key.ts'
-import { recordKeyUse as recordUses } from '../actions/record-key-use.ts'
 import { rotateKey, rotateOwnKey } from '../actions/rotate-key.ts'
 import { getEmployer } from '../store/employer.ts'
 import { findKeysByHash, listCandidateKeys, listRecruiterKeys } from '../store/key.ts'
-import { listKeyUsage } from '../store/key-usage.ts'
+import { addKeyUsage, listKeyUsage } from '../store/key-usage.ts'
+import { saveKeyUses } from '../store/key-use.ts'
 import { toCandidateKey, toRecord, toRecruiterKey } from '../wire/key.ts'
 
 type Days = ResponseBody<typeof ownKey.getKeyUsage>['days']
@@ -31,6 +31,18 @@ const find = route(findKeys, async ({ sql, body }) => {
   return { body: Object.fromEntries(keys.map(({ hash, ...key }) => [hash, toRecord(key)])) }
 })
 
+// The `Idempotency-Key` of a report that is sent again makes its calls count once (P-376).
+const recordUses = route(recordKeyUse, ({ body, commit }) =>
+  commit(async (sql) => {
+    for (const kind of ['recruiter', 'candidate'] as const) {
+      const ofKind = body.uses.filter((use) => use.kind === kind)
+      await saveKeyUses(sql, kind, ofKind)
+    }
+    await addKeyUsage(sql, body.usage)
+    return {}
+  }),
+)
+
 const usage = route(ownKey.getKeyUsage, async ({ sql, keyId, query, now }) => ({
   body: { days: (await listKeyUsage(sql, keyId, daysBefore(now, query.days - 1))) as Days },
 }))
@@ -41,7 +53,7 @@ export const keyRoutes: Route[] = [
   listOfCandidate,
   find,
   usage,
-  route(recordKeyUse, recordUses),
+  recordUses,
   route(endpoints.mintRecruiterKey, mintRecruiterKey),
   route(endpoints.mintCandidateKey, mintCandidateKey),
   route(endpoints.approveKey, approveKey),

@@ -1,5 +1,16 @@
-import type { KeyCalls } from '@jobboard/contracts/internal/keys'
 import type { Sql, Tx } from '@jobboard/db/sql'
+
+/** Calls of one key, UTC day and limit family, by the class of their status (P-376). */
+export interface KeyCalls {
+  keyId: number
+  /** YYYY-MM-DD, business clock. */
+  date: string
+  family: string
+  ok: number
+  clientErrors: number
+  rateLimited: number
+  serverErrors: number
+}
 
 /** Adds calls to those that were counted before (P-376). */
 export async function addKeyUsage(sql: Tx, calls: KeyCalls[]): Promise<void> {
