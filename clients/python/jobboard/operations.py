@@ -1457,6 +1457,66 @@ WebhookTestEvent = TypedDict(
 )
 
 
+RotateOwnKeyBody = TypedDict(
+    "RotateOwnKeyBody",
+    {
+        "overlapSeconds": "NotRequired[int | None]",
+    },
+)
+
+
+RotateOwnKeyResult = TypedDict(
+    "RotateOwnKeyResult",
+    {
+        "id": "int",
+        "name": "str",
+        "status": "KeyStatus",
+        "expiresAt": "str | None",
+        "createdAt": "str",
+        "lastUsedAt": "str | None",
+        "scopes": "list[RecruiterScope]",
+        "userId": "int | None",
+        "apiKey": "str",
+    },
+)
+
+
+RotateOwnKeyResultFields = TypedDict(
+    "RotateOwnKeyResultFields",
+    {
+        "id": "int",
+        "name": "str",
+        "status": "KeyStatus",
+        "expiresAt": "str | None",
+        "createdAt": "str",
+        "lastUsedAt": "str | None",
+        "scopes": "list[CandidateScope]",
+        "apiKey": "str",
+    },
+)
+
+
+GetKeyUsageResultDay = TypedDict(
+    "GetKeyUsageResultDay",
+    {
+        "date": "str",
+        "family": "LimitFamily",
+        "ok": "int",
+        "clientErrors": "int",
+        "rateLimited": "int",
+        "serverErrors": "int",
+    },
+)
+
+
+GetKeyUsageResult = TypedDict(
+    "GetKeyUsageResult",
+    {
+        "days": "list[GetKeyUsageResultDay]",
+    },
+)
+
+
 PublishJobBody = TypedDict(
     "PublishJobBody",
     {
@@ -1672,6 +1732,9 @@ ProfileSection = Literal["headline", "skills", "summary", "languages", "employme
 Recommendation = Literal["StrongNo", "No", "Hold", "Yes", "StrongYes"]
 
 
+RecruiterScope = Literal["JobPosting", "Applications", "CvSearch", "Webhooks"]
+
+
 RemoteType = Literal["OnSite", "HybridRemote", "FullyRemote"]
 
 
@@ -1708,6 +1771,25 @@ class Operations:
     ) -> Key:
         """Read the scopes, limits and credits of the calling key."""
         return cast("Key", self.call("GET", "/api/v1/key", **options))
+
+    @operation
+    def rotate_own_key(
+        self,
+        body: RotateOwnKeyBody | None = None,
+        **options: Unpack[CallOptions],
+    ) -> RotateOwnKeyResult | RotateOwnKeyResultFields:
+        """Replace the calling key with a new one of the same rights."""
+        return cast("RotateOwnKeyResult | RotateOwnKeyResultFields", self.call("POST", "/api/v1/key/rotate", body=body, **options))
+
+    @operation
+    def get_key_usage(
+        self,
+        *,
+        days: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> GetKeyUsageResult:
+        """Read how many calls the calling key has made, by day and limit family."""
+        return cast("GetKeyUsageResult", self.call("GET", "/api/v1/key/usage", query={"days": days}, **options))
 
     @operation
     def list_jobs(

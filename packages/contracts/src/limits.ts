@@ -112,3 +112,9 @@ export type CreditKind = (typeof creditKinds)[number]
 
 /** Longest time that a rotated key stays valid: 30 days (Admin API). */
 export const MAX_KEY_OVERLAP_SECONDS = 2_592_000
+
+/** New keys of an employer or a candidate in a UTC day up to which keys may rotate themselves (P-375). */
+export const KEYS_PER_DAY = 100
+
+/** UTC days for which the calls of a key are kept, the present one included (P-376). */
+export const KEY_USAGE_DAYS = 30

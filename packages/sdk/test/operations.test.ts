@@ -69,6 +69,8 @@ const calls: Record<Exclude<OperationId, 'health'>, (client: JobBoard) => Promis
   'export-own-data': ({ me }) => me.export(),
   'erase-me': ({ me }) => me.erase({ confirm: true }),
   'get-key': (client) => client.key(),
+  'rotate-own-key': (client) => client.rotateKey({ overlapSeconds: 60 }),
+  'get-key-usage': (client) => client.keyUsage({ days: 7 }),
 }
 
 const requested: string[] = []

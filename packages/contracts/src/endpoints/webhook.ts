@@ -42,7 +42,9 @@ export const subscriptionState = subscriptionFields
   .describe('A webhook subscription, without its secret.')
 const signingSecret = z
   .string()
-  .describe('The key of the HMAC that signs deliveries. It is shown only here and cannot be read again.')
+  .describe(
+    'The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again.',
+  )
 const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
 export const deliveryId = z
   .string()

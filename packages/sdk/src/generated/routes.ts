@@ -3,6 +3,8 @@
 /** How each operation is called. */
 export const routes = {
   'get-key': { method: 'GET', path: '/api/v1/key', acceptsIdempotencyKey: false },
+  'rotate-own-key': { method: 'POST', path: '/api/v1/key/rotate', acceptsIdempotencyKey: true },
+  'get-key-usage': { method: 'GET', path: '/api/v1/key/usage', acceptsIdempotencyKey: false },
   'list-jobs': { method: 'GET', path: '/api/v1/jobs', acceptsIdempotencyKey: false },
   'create-job': { method: 'POST', path: '/api/v1/jobs', acceptsIdempotencyKey: true },
   'get-job': { method: 'GET', path: '/api/v1/jobs/{id}', acceptsIdempotencyKey: false },

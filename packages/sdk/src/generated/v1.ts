@@ -23,6 +23,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/key/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the calling key with a new one of the same rights
+         * @description The new key has the name, the scopes, the user and the expiry of the calling one. A key is rotated once. So that a lost response does not lock you out, send `overlapSeconds` and a random `Idempotency-Key`: as long as the old key works and the new one has not been used, a repeat returns the same new key.
+         *
+         *     Requires a recruiter key or a candidate key with any scope. Limit: 100 requests a minute, shared by all operations of the family `employer`.
+         */
+        post: operations["rotate-own-key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/key/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how many calls the calling key has made, by day and limit family
+         * @description Every call with the key that got a response, this endpoint included, counted within 5 seconds. A day or family without calls is left out.
+         *
+         *     Requires a recruiter key or a candidate key with any scope. Limit: 100 requests a minute, shared by all operations of the family `employer`.
+         */
+        get: operations["get-key-usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs": {
         parameters: {
             query?: never;
@@ -2908,6 +2952,11 @@ export interface components {
          */
         Recommendation: "StrongNo" | "No" | "Hold" | "Yes" | "StrongYes";
         /**
+         * @description JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search. Webhooks: webhook subscriptions and deliveries.
+         * @enum {string}
+         */
+        RecruiterScope: "JobPosting" | "Applications" | "CvSearch" | "Webhooks";
+        /**
          * @description Place of work: on site, partly remote or entirely remote.
          * @enum {string}
          */
@@ -3676,7 +3725,7 @@ export interface components {
                 "text/plain": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds. */
+        /** @description `rate_limited`: Too many requests within a minute, or a daily budget of bytes or new keys is used up; retry after `Retry-After` seconds. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3700,7 +3749,7 @@ export interface components {
                 "text/plain": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds. */
+        /** @description `rate_limited`: Too many requests within a minute, or a daily budget of bytes or new keys is used up; retry after `Retry-After` seconds. */
         RateLimitedOfPaidCall: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4004,6 +4053,271 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "rotate-own-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 86400
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Seconds for which the old key still works, at most 2592000 (30 days). Absent, null or 0: it is revoked at once. */
+                    overlapSeconds?: number | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description The new key with its text. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 9,
+                     *       "name": "Recruiting system",
+                     *       "status": "Active",
+                     *       "expiresAt": null,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "lastUsedAt": null,
+                     *       "scopes": [
+                     *         "JobPosting",
+                     *         "Applications"
+                     *       ],
+                     *       "userId": 3,
+                     *       "apiKey": "pk_live_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Id of the API key. It is not the key itself.
+                         */
+                        id: number;
+                        /** @description Name of the key, to tell keys apart. */
+                        name: string;
+                        status: components["schemas"]["KeyStatus"];
+                        /** @description When the key expires; null: never. */
+                        expiresAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When the key was minted.
+                         */
+                        createdAt: string;
+                        /** @description When the key was last used with success, visible within 5 seconds; null: never. */
+                        lastUsedAt: string | null;
+                        /** @description What the key may do. */
+                        scopes: components["schemas"]["RecruiterScope"][];
+                        /** @description Id of the user who is recorded as the author of notes and scorecards. Null: the key cannot write them. */
+                        userId: number | null;
+                        /** @description The key itself. It is shown only here and cannot be read again; only a hash is stored. */
+                        apiKey: string;
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Id of the API key. It is not the key itself.
+                         */
+                        id: number;
+                        /** @description Name of the key, to tell keys apart. */
+                        name: string;
+                        status: components["schemas"]["KeyStatus"];
+                        /** @description When the key expires; null: never. */
+                        expiresAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When the key was minted.
+                         */
+                        createdAt: string;
+                        /** @description When the key was last used with success, visible within 5 seconds; null: never. */
+                        lastUsedAt: string | null;
+                        /** @description What the key may do. */
+                        scopes: components["schemas"]["CandidateScope"][];
+                        /** @description The key itself. It is shown only here and cannot be read again; only a hash is stored. */
+                        apiKey: string;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The key was revoked or expired while the request was on its way.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `already_rotated`: The calling key was rotated before, and this is no repeat of that request.
+             *
+             *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "already_rotated" | "idempotency_in_progress";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description `rate_limited`: More requests within a minute than the limit, or 100 new keys of this owner since 00:00 UTC. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "rate_limited";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-key-usage": {
+        parameters: {
+            query?: {
+                /**
+                 * @description UTC days, the present one included.
+                 * @example 7
+                 */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calls of the calling key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-03-01",
+                     *           "family": "jobs",
+                     *           "ok": 412,
+                     *           "clientErrors": 3,
+                     *           "rateLimited": 0,
+                     *           "serverErrors": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest day first, the families of a day in alphabetical order. */
+                        days: {
+                            /**
+                             * Format: date
+                             * @description The UTC day.
+                             */
+                            date: string;
+                            family: components["schemas"]["LimitFamily"];
+                            /** @description Responses with status 2xx or 304. */
+                            ok: number;
+                            /** @description Responses with status 4xx other than 429. */
+                            clientErrors: number;
+                            /** @description Responses with status 429. */
+                            rateLimited: number;
+                            /** @description Responses with status 5xx. */
+                            serverErrors: number;
+                        }[];
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
@@ -7166,7 +7480,7 @@ export interface operations {
                          * @description When the subscription was registered.
                          */
                         createdAt: string;
-                        /** @description The key of the HMAC that signs deliveries. It is shown only here and cannot be read again. */
+                        /** @description The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again. */
                         signingSecret: string;
                     };
                     "text/json": unknown;
@@ -7879,7 +8193,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The key of the HMAC that signs deliveries. It is shown only here and cannot be read again. */
+                        /** @description The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again. */
                         signingSecret: string;
                     };
                     "text/json": unknown;
@@ -8234,7 +8548,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
             /**
-             * @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds.
+             * @description `rate_limited`: Too many requests within a minute, or a daily budget of bytes or new keys is used up; retry after `Retry-After` seconds.
              *
              *     `daily_apply_limit`: You have applied 10 times this UTC day; `Retry-After` is the time to 00:00 UTC.
              */
@@ -9716,6 +10030,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9777,6 +10106,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9836,6 +10180,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9893,6 +10252,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9951,6 +10325,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;

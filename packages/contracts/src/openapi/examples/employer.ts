@@ -34,6 +34,25 @@ export const employerExamples: Record<string, Example> = {
       credits: balances,
     },
   },
+  'rotate-own-key': {
+    body: { overlapSeconds: 86_400 },
+    response: {
+      ...{ id: 9, name: 'Recruiting system', status: 'Active', expiresAt: null },
+      ...{ createdAt: '2026-03-01T12:00:00.000Z', lastUsedAt: null },
+      ...{ scopes: ['JobPosting', 'Applications'], userId: 3, apiKey: `pk_live_${'EXAMPLE'.repeat(6)}` },
+    },
+  },
+  'get-key-usage': {
+    query: { days: 7 },
+    response: {
+      days: [
+        {
+          ...{ date: '2026-03-01', family: 'jobs' },
+          ...{ ok: 412, clientErrors: 3, rateLimited: 0, serverErrors: 0 },
+        },
+      ],
+    },
+  },
   'get-credits': { response: balances },
   'list-credit-entries': {
     query: { kind: 'JobPosting', page: 1, pageSize: 50 },
