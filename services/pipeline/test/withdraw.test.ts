@@ -159,14 +159,19 @@ test('a restored application stays final; the state of an older release has no w
     [{}, 200],
   ] as const) {
     const { data } = createdEvent({})
-    await receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer, {
-      id: crypto.randomUUID(),
-      subject: submittedApplicationState.subject,
-      aggregateId: String(data.applicationId),
-      aggregateVersion: 1,
-      occurredAt: data.appliedAt,
-      data: { ...data, status: 'Withdrawn', version: 2, updatedAt: withdrawnAt, ...more },
-    })
+    await receiveEvent(
+      services.pipeline.deps.db,
+      'pipeline',
+      applicationStateConsumer(services.pipeline.deps),
+      {
+        id: crypto.randomUUID(),
+        subject: submittedApplicationState.subject,
+        aggregateId: String(data.applicationId),
+        aggregateVersion: 1,
+        occurredAt: data.appliedAt,
+        data: { ...data, status: 'Withdrawn', version: 2, updatedAt: withdrawnAt, ...more },
+      },
+    )
     expect((await move(data.applicationId, { status: 'Hired' })).status).toBe(expected)
   }
 })

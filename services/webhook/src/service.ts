@@ -3,6 +3,7 @@ import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import type { Service } from '@jobboard/service/runtime/service'
 import { eraseCandidate } from './actions/erase-candidate.ts'
 import { applicationConsumer } from './consumers/application.ts'
+import { applicationErasedConsumer } from './consumers/application-erased.ts'
 import { jobConsumer } from './consumers/job.ts'
 import { type WebhookEnv, webhookEnv } from './env.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
@@ -10,6 +11,7 @@ import { eventRoutes } from './routes/events.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
 import { deleteOldDeliveries } from './timers/delete-old-deliveries.ts'
 import { notices } from './workers/notices/notices.ts'
+import { replays } from './workers/replays.ts'
 import { secretKeys } from './workers/secret-keys/secret-keys.ts'
 import { sender } from './workers/sender/sender.ts'
 
@@ -23,10 +25,11 @@ export const service: Service<WebhookEnv> = {
   routes: [...subscriptionRoutes, ...deliveryRoutes, ...eventRoutes],
   consumers: (deps) => [
     applicationConsumer(deps.clock),
+    applicationErasedConsumer(deps.clock),
     jobConsumer(deps.clock),
     ...erasureConsumers(erasure, deps),
   ],
   timers: [deleteOldDeliveries],
-  workers: [sender, secretKeys, notices],
+  workers: [sender, replays, secretKeys, notices],
   erasure,
 }

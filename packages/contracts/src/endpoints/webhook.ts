@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idOf, pathIdOf } from '../ids.ts'
 import { line, patch, wireTimestamp } from '../text.ts'
-import { deliveryId } from './webhook-delivery.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 
-/** What a subscription can ask for; `webhook.test` is sent only on request (Spec §6). */
-export const webhookEvents = ['application.submitted', 'application.status_changed', 'job.expired'] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
-export const webhookEvent = z.enum(webhookEvents).describe('Name of an event that employers subscribe to.')
+/** What a subscription and a reader of the event feed get that name no events (Spec §6). */
+export const defaultEvents = ['application.submitted', 'application.status_changed', 'job.expired'] as const
+/** What a subscription can name; the events after the default ones come only to those that name them (P-380).
+ * `webhook.test` is sent only on request. */
+export const subscribableEvents = [...defaultEvents, 'application.erased'] as const
+export type WebhookEvent = (typeof subscribableEvents)[number]
+export const webhookEvent = z
+  .enum(subscribableEvents)
+  .describe('Name of an event that employers subscribe to.')
 
 const employerParams = z.object({ employerId: pathIdOf('employer') })
 const subscriptionParams = z.object({ subscriptionId: pathIdOf('subscription') })
@@ -38,8 +42,13 @@ export const subscriptionState = subscriptionFields
   .describe('A webhook subscription, without its secret.')
 const signingSecret = z
   .string()
-  .describe('The key of the HMAC that signs deliveries. It is shown only here and cannot be read again.')
+  .describe(
+    'The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again.',
+  )
 const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
+export const deliveryId = z
+  .string()
+  .describe('Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.')
 const badTarget = {
   when: 'A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address.',
   message: 'url: must begin with https://.',
@@ -60,8 +69,8 @@ export const createSubscription = endpoint({
         .array(webhookEvent)
         .min(1)
         .nullish()
-        .transform((events) => [...new Set(events ?? webhookEvents)])
-        .describe(`${texts.events} Absent or null: all.`),
+        .transform((events) => [...new Set(events ?? defaultEvents)])
+        .describe(`${texts.events} Absent or null: ${defaultEvents.join(', ')}.`),
     })
     .describe('The receiver to register.'),
   status: 201,

@@ -17,6 +17,7 @@ import { listJobs } from '../endpoints/jobs.ts'
 import { getKey, keyKind, limitFamily } from '../endpoints/key.ts'
 import { ownData } from '../endpoints/me-export.ts'
 import { listOpenJobs } from '../endpoints/me-jobs.ts'
+import { listOwnDeliveries, listOwnSubscriptions } from '../endpoints/own-webhooks.ts'
 import {
   applicationSort,
   changeApplicationStatus,
@@ -58,6 +59,8 @@ const pageNames: Record<string, z.ZodType> = {
   OpenJobPage: listOpenJobs.response!,
   OwnApplicationPage: listOwnApplications.response!,
   ProfileViewPage: listProfileViews.response!,
+  WebhookDeliveryPage: listOwnDeliveries.response!,
+  WebhookSubscriptionPage: listOwnSubscriptions.response!,
 }
 
 // The names are part of the document: generated clients have types with these names.
@@ -66,6 +69,7 @@ const names: Record<string, z.ZodType> = {
   AiAssessment: assessments.assessment,
   Application: application.applicationDetail,
   ApplicationChange: application.applicationChange,
+  ApplicationErasedEvent: webhookBodies['application.erased'],
   ApplicationSort: applicationSort,
   ApplicationStatus: application.applicationStatus,
   ApplicationStatusChangedEvent: webhookBodies['application.status_changed'],

@@ -11,18 +11,25 @@ type Summary = ResponseBody<typeof listApplications>['items'][number]
 
 /** An application as a list row. */
 export interface ListedApplication
-  extends Omit<Summary, 'appliedAt' | 'updatedAt' | 'withdrawnAt' | 'rejectionReason'> {
+  extends Omit<Summary, 'appliedAt' | 'updatedAt' | 'withdrawnAt' | 'rejectionReason' | 'erasedAt'> {
   appliedAt: Date
   updatedAt: Date
   withdrawnAt: Date | null
   rejectionReason: StoredReason | null
+  erasedAt: Date | null
 }
 
 /** An application with everything that recruiters see. */
 export interface Application
   extends Omit<
     Detail,
-    'appliedAt' | 'updatedAt' | 'withdrawnAt' | 'rejectionReason' | 'profile' | 'allowedTransitions'
+    | 'appliedAt'
+    | 'updatedAt'
+    | 'withdrawnAt'
+    | 'rejectionReason'
+    | 'erasedAt'
+    | 'profile'
+    | 'allowedTransitions'
   > {
   /** The profile at the time of the submission. */
   candidate: DataOf<typeof applicationCreated>['candidate']
@@ -35,6 +42,7 @@ export interface Application
   withdrawnAt: Date | null
   /** Why it is Rejected (P-412). */
   rejectionReason: StoredReason | null
+  erasedAt: Date | null
 }
 
 /** A submitted application. Tags belong to its candidate. */
@@ -53,6 +61,9 @@ export interface ApplicationState {
   withdrawnAt: Date | null
   rejectionReason: StoredReason | null
 }
+
+/** An application of an erased candidate. */
+export type ErasedApplication = ApplicationState & { erasedAt: Date }
 
 /** An application with the history of its status, for a resync. */
 export type ApplicationWithHistory = ApplicationState &
@@ -83,6 +94,7 @@ export function newApplication(created: DataOf<typeof applicationCreated>): NewA
     updatedAt: new Date(appliedAt),
     withdrawnAt: null,
     rejectionReason: null,
+    erasedAt: null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type {
   getApplication,
@@ -5,7 +6,11 @@ import type {
   listApplications,
 } from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationState, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import type {
+  applicationErased,
+  applicationState,
+  applicationSubmitted,
+} from '@jobboard/contracts/events/pipeline'
 import type { withdrawApplication } from '@jobboard/contracts/internal/withdrawal'
 import type { StoredReason } from '@jobboard/contracts/rejection-reason'
 import {
@@ -13,6 +18,7 @@ import {
   type ApplicationState,
   type ApplicationWithHistory,
   allowedTransitions,
+  type ErasedApplication,
   type ListedApplication,
 } from '../domain/application.ts'
 import type { ListedStatusChange } from '../domain/status-change.ts'
@@ -21,23 +27,25 @@ import type { ListedStatusChange } from '../domain/status-change.ts'
 export function toSummary(
   application: ListedApplication,
 ): ResponseBody<typeof listApplications>['items'][number] {
-  const { appliedAt, updatedAt, withdrawnAt } = application
+  const { appliedAt, updatedAt, withdrawnAt, erasedAt } = application
   return {
     ...application,
     appliedAt: appliedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    erasedAt: erasedAt?.toISOString() ?? null,
   }
 }
 
 /** The detail (Spec §4.2). */
 export function toDetail(application: Application): ResponseBody<typeof getApplication> {
-  const { employerId, version, candidate, appliedAt, updatedAt, withdrawnAt, ...rest } = application
+  const { employerId, version, candidate, appliedAt, updatedAt, withdrawnAt, erasedAt, ...rest } = application
   return {
     ...rest,
     appliedAt: appliedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    erasedAt: erasedAt?.toISOString() ?? null,
     profile: candidate,
     allowedTransitions: allowedTransitions(application),
   }
@@ -80,6 +88,26 @@ export function toEvent(
   return { applicationId: id, employerId, jobId, jobTitle, candidateId, status, version }
 }
 
+/** The event of an erased application (P-379). An erasure that is repeated after a restore from a backup has the same id, so
+ * that receivers see it once. */
+export function toErasedEvent(application: ErasedApplication) {
+  const { id, version, updatedAt } = application
+  const erasedAt = application.erasedAt.toISOString()
+  return {
+    id: uuidOf(`application.erased ${application.employerId} ${id} ${application.candidateId} ${erasedAt}`),
+    aggregateId: id,
+    aggregateVersion: version,
+    occurredAt: updatedAt,
+    data: { ...toEvent(application), erasedAt } satisfies DataOf<typeof applicationErased>,
+  }
+}
+
+// RFC 9562 §5.8: a UUID of the first bytes of a hash.
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
 /** The state of an application. Of a restored one the changes before its restoration are unknown. */
 export function toApplicationState(application: ApplicationWithHistory): DataOf<typeof applicationState> {
   const { appliedAt, updatedAt, applicationType, status, version, changes, formerStatuses } = application
@@ -92,10 +120,11 @@ export function toApplicationState(application: ApplicationWithHistory): DataOf<
   const submission = { version: 1, status: 'New' as const, at: appliedAt.toISOString() }
   const restored = { version, status, at: updatedAt.toISOString() }
   const known = version > 1 && changes.length === 0 ? [restored] : entries
+  const last = [submission, ...known].at(-1)!
   return {
     ...toEvent(application),
     appliedAt: appliedAt.toISOString(),
-    changedAt: updatedAt.toISOString(),
+    changedAt: last.at,
     withdrawnAt: application.withdrawnAt?.toISOString() ?? null,
     rejectionReason: announced(application.rejectionReason),
     applicationType,

@@ -1,7 +1,11 @@
 import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { jobExpired } from '@jobboard/contracts/events/jobs'
-import type { applicationStatusChanged, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import type {
+  applicationErased,
+  applicationStatusChanged,
+  applicationSubmitted,
+} from '@jobboard/contracts/events/pipeline'
 import type { WebhookData } from '@jobboard/contracts/webhook-event'
 
 /** The envelope that employers receive (D-50). */
@@ -47,6 +51,12 @@ export function statusChangedData(
     changedAt,
     ...(rejectionReason && { rejectionReason }),
   }
+}
+
+/** Payload of application.erased (P-380). */
+export function erasedData(data: DataOf<typeof applicationErased>): WebhookData<'application.erased'> {
+  const { applicationId, jobId, erasedAt } = data
+  return { applicationId, jobPostId: jobId, erasedAt }
 }
 
 /** Payload of job.expired (Spec §6). */
