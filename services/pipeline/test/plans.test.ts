@@ -108,8 +108,8 @@ test.each([
       [2, 1],
       [8, 7],
     ] as const) {
-      const query = { ...filter, sort, offset: 0, limit: 51 }
-      const scans = await scansOf((sql) => listApplications(sql, employerId, jobId, query))
+      const query = { ...filter, jobId, sort, offset: 0, limit: 51 }
+      const scans = await scansOf((sql) => listApplications(sql, employerId, query))
       const [count, ids, ...rest] = scans.filter((scan) => !/^Subquery Scan|job_owner/.test(scan))
       expect(count).toMatch(new RegExp(`^Index Only Scan using ${countedBy} on application`))
       expect(ids).toMatch(new RegExp(`^Index Only Scan (Backward )?using ${index} on application`))

@@ -1,5 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
+import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
+import type { getApplication } from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationState, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import {
@@ -9,13 +10,29 @@ import {
   allowedTransitions,
   type ListedApplication,
 } from '../domain/application.ts'
+import type { IncludedObjects } from '../domain/included.ts'
+import { toAssessment } from './assessment.ts'
+import { toScorecard } from './scorecard.ts'
 
-/** A list row (Spec §4.2). */
-export function toSummary(
-  application: ListedApplication,
-): ResponseBody<typeof listApplications>['items'][number] {
+type Summary = ResponseBody<typeof listApplications>['items'][number]
+
+/** A list row (Spec §4.2), with what was asked for of what belongs to it (P-405). */
+export function toSummary(application: ListedApplication, included: IncludedObjects | undefined): Summary {
   const { appliedAt, updatedAt } = application
-  return { ...application, appliedAt: appliedAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  return {
+    ...application,
+    appliedAt: appliedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    ...(included && { included: toIncluded(included) }),
+  }
+}
+
+function toIncluded({ scorecards, assessment, ...rest }: IncludedObjects): Summary['included'] {
+  return {
+    ...rest,
+    ...(scorecards !== undefined && { scorecards: scorecards?.map(toScorecard) ?? null }),
+    ...(assessment !== undefined && { assessment: assessment && toAssessment(assessment) }),
+  }
 }
 
 /** The detail (Spec §4.2). */
