@@ -126,6 +126,7 @@ ApplicationSummary = TypedDict(
         "updatedAt": "str",
         "tags": "list[str]",
         "assessmentScore": "NotRequired[int | None]",
+        "included": "NotRequired[IncludedObjects]",
     },
 )
 
@@ -351,6 +352,16 @@ EventFeed = TypedDict(
 )
 
 
+IncludedObjects = TypedDict(
+    "IncludedObjects",
+    {
+        "tags": "NotRequired[list[Tag]]",
+        "scorecards": "NotRequired[list[Scorecard] | None]",
+        "assessment": "NotRequired[AiAssessment | None]",
+    },
+)
+
+
 Job = TypedDict(
     "Job",
     {
@@ -409,6 +420,7 @@ JobPage = TypedDict(
         "page": "int",
         "pageSize": "int",
         "items": "list[JobSummary]",
+        "nextCursor": "NotRequired[str | None]",
     },
 )
 
@@ -935,10 +947,13 @@ class Operations:
         page: int | None = None,
         page_size: int | None = None,
         status: JobStatus | None = None,
+        reference: str | None = None,
+        updated_since: str | None = None,
+        cursor: str | None = None,
         **options: Any,
     ) -> JobPage:
         """List your jobs, newest first."""
-        return self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status}, **options)
+        return self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status, "reference": reference, "updatedSince": updated_since, "cursor": cursor}, **options)
 
     def create_job(
         self,
@@ -982,15 +997,32 @@ class Operations:
         """Publish a draft until its expiryDate."""
         return self.call("POST", "/api/v1/jobs/{id}/publish", path_params={"id": id}, body=body, **options)
 
+    def list_all_applications(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        status: ApplicationStatus | None = None,
+        sort: ApplicationSort | None = None,
+        updated_since: str | None = None,
+        cursor: str | None = None,
+        include: str | None = None,
+        job_id: int | None = None,
+        **options: Any,
+    ) -> ApplicationPage:
+        """List the applications to all of your jobs, newest first."""
+        return self.call("GET", "/api/v1/applications", query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor, "include": include, "jobId": job_id}, **options)
+
     def list_application_changes(
         self,
         *,
         cursor: str | None = None,
         limit: int | None = None,
+        include: str | None = None,
         **options: Any,
     ) -> ApplicationSync:
         """List new and moved applications of all your jobs, in the order of their changes."""
-        return self.call("GET", "/api/v1/applications/changes", query={"cursor": cursor, "limit": limit}, **options)
+        return self.call("GET", "/api/v1/applications/changes", query={"cursor": cursor, "limit": limit, "include": include}, **options)
 
     def get_application(
         self,
@@ -1038,10 +1070,11 @@ class Operations:
         sort: ApplicationSort | None = None,
         updated_since: str | None = None,
         cursor: str | None = None,
+        include: str | None = None,
         **options: Any,
     ) -> ApplicationPage:
         """List the applications to one of your jobs, newest first."""
-        return self.call("GET", "/api/v1/jobs/{jobId}/applications", path_params={"jobId": job_id}, query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor}, **options)
+        return self.call("GET", "/api/v1/jobs/{jobId}/applications", path_params={"jobId": job_id}, query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor, "include": include}, **options)
 
     def list_notes(
         self,

@@ -123,9 +123,9 @@ test('followed by cursor while 20 writers move rows over two replicas, the rows 
       let cursor: string | null = ''
       // By `updatedAt` a follower runs behind the writers: it stops when it has passed what stays.
       while (cursor !== null && !(sort === 'updatedAt' && staying.every((id) => found.includes(id)))) {
-        const { body } = await clients[found.length % 2]!.get(
-          `/api/v1/applications?sort=${sort}&pageSize=3${cursor && `&cursor=${cursor}`}`,
-        )
+        const { body }: { body: { total: number; items: Item[]; nextCursor: string | null } } = await clients[
+          found.length % 2
+        ]!.get(`/api/v1/applications?sort=${sort}&pageSize=3${cursor && `&cursor=${cursor}`}`)
         expect(body.total).toBe(ids.length)
         found.push(...idsOf(body))
         cursor = body.nextCursor

@@ -12,9 +12,10 @@ type Row = { id: number; included: Record<string, unknown> }
 /** An employer with some applications to one job; the first two are of one candidate. */
 async function newEmployer(employerId: number, count = 3) {
   const jobId = await services.newJob(employerId)
-  const created = []
-  for (let n = 0; n < count; n++) {
-    const candidate = n === 1 ? { candidate: created[0]!.data.candidate } : {}
+  const first = await services.newApplication({ employerId, jobId })
+  const created = [first]
+  for (let n = 1; n < count; n++) {
+    const candidate = n === 1 ? { candidate: first.data.candidate } : {}
     created.push(await services.newApplication({ employerId, jobId, ...candidate }))
   }
   const ids = created.map(({ data }) => data.applicationId)
