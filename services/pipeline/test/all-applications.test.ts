@@ -70,6 +70,18 @@ test('200: every sort and filter, alone and together, by page and by cursor (P-4
   }
 })
 
+test('200: over all jobs a cursor keeps the total of the first page; of one job it is counted again (P-404)', async () => {
+  const { jobIds, list } = await newEmployer(25, ['01', '02'])
+  const first = (await list('pageSize=1')).body
+  const ofJob = (await list(`pageSize=1&jobId=${jobIds[0]}`)).body
+  await services.newApplication({ employerId: 25, jobId: jobIds[0]! })
+  expect((await list(`pageSize=2&cursor=${first.nextCursor}`)).body).toMatchObject({ total: 4 })
+  expect((await list(`pageSize=2&cursor=${ofJob.nextCursor}&jobId=${jobIds[0]}`)).body).toMatchObject({
+    total: 3,
+  })
+  expect((await list(`pageSize=2&cursor=${ofJob.nextCursor}`)).body).toMatchObject({ total: 5 })
+})
+
 test("another employer's applications are never listed; the filter of a job that is not the own one matches none (D-19)", async () => {
   const { jobIds, ids, list } = await newEmployer(22, ['01'])
   const stranger = services.recruiter(23)
@@ -78,7 +90,7 @@ test("another employer's applications are never listed; the filter of a job that
     expect((await stranger.get(`/api/v1/applications?${query}`)).text).toBe(ofMissing)
   // A cursor is a place, no permission.
   const { nextCursor } = (await list('pageSize=1')).body
-  expect((await stranger.get(`/api/v1/applications?cursor=${nextCursor}`)).text).toBe(ofMissing)
+  expect((await stranger.get(`/api/v1/applications?cursor=${nextCursor}`)).body.items).toEqual([])
   expect(idsOf((await list()).body).toSorted()).toEqual(ids.toSorted())
 })
 

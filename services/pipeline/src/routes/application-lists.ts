@@ -43,7 +43,8 @@ function readPage(reader: Reader, query: Input<typeof endpoints.listAllApplicati
       page,
       pageSize,
       items: items.map((item) => toSummary(item, included.get(item.id))),
-      nextCursor: last ? listCursorAfter(last, sort) : null,
+      // The total of all jobs is counted once: it can take longer than all the rest (P-404).
+      nextCursor: last ? listCursorAfter(last, sort, query.jobId === undefined ? total : undefined) : null,
     }
     return { body, jobOwner }
   })

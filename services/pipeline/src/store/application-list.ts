@@ -25,8 +25,8 @@ const orders = {
   updatedAt: fragment`updated_at, id`,
 }
 
-/** A part of the employer's applications to one job or to all jobs in order, how many match the filter, and the stored
- * owner of the one job, in one round trip. */
+/** A part of the employer's applications to one job or to all jobs in order, how many match the filter (or did
+ * on the first page), and the stored owner of the one job, in one round trip. */
 export async function listApplications(
   sql: Sql,
   employerId: number,
@@ -43,9 +43,8 @@ export async function listApplications(
   const rows = await sql<ListedApplication & { total: number; jobOwner: number | null; position: number }>`
     select counted.total, counted.job_owner, page.position, ${summaryColumns}
     from (
-      select count(*) as total,
+      select ${after?.total ?? fragment`(select count(*) from application where ${matching})`}::bigint as total,
         (select employer_id from job_owner where job_owner.job_id = ${jobId ?? null}::integer) as job_owner
-      from application where ${matching}
     ) as counted
     left join (
       select id, row_number() over () as position from (

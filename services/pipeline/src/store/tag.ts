@@ -27,8 +27,9 @@ export async function listTagsOf(
 ): Promise<Map<number, Tag[]>> {
   const rows = await sql<{ candidateId: number; tags: Tag[] }>`
     select candidate_id, json_agg(json_build_object('label', label, 'usageCount', usage_count) order by label) as tags
-    from candidate_tag join tag using (employer_id, label)
-    where employer_id = ${employerId} and candidate_id = any(${candidateIds}::integer[]) group by candidate_id`
+    from unnest(${candidateIds}::integer[]) as given (candidate_id)
+    join candidate_tag using (candidate_id) join tag using (employer_id, label)
+    where employer_id = ${employerId} group by candidate_id`
   return new Map(rows.map(({ candidateId, tags }) => [candidateId, tags]))
 }
 
