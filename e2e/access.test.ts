@@ -51,7 +51,14 @@ beforeAll(async () => {
   const otherEmployer = employers[1]!.client
   const [, otherCandidate] = candidates
   const draft = {
-    ...{ title: 'Welder', reference: 'W-1', description: 'x', city: 'Oslo', country: 'NO', employmentType: 'FullTime' },
+    ...{
+      title: 'Welder',
+      reference: 'W-1',
+      description: 'x',
+      city: 'Oslo',
+      country: 'NO',
+      employmentType: 'FullTime',
+    },
     ...{ remoteType: 'OnSite', applyMethod: 'PlatformApply' },
   }
   const jobId = (await otherEmployer.post('/api/v1/jobs', draft)).body.id

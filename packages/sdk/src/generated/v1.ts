@@ -118,7 +118,7 @@ export interface paths {
         };
         /**
          * List the applications to all of your jobs, newest first
-         * @description With `jobId` only those to one job; a job that is not yours has none. Read by `cursor`, each application that does not change meanwhile comes exactly once; with `sort=updatedAt` one that changes meanwhile comes again. To keep a copy up to date, read `GET /api/v1/applications/changes` instead: a time can miss a change.
+         * @description With `jobId` only those to one job; a job that is not yours has none. Read by `cursor`, each application that does not change meanwhile comes exactly once; with `sort=updatedAt` one that changes meanwhile comes again; without `jobId`, `total` is that of the first page. To keep a copy up to date, read `GET /api/v1/applications/changes` instead: a time can miss a change.
          *
          *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
