@@ -37,7 +37,7 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
     consumers: (deps) => [
       receive(deps),
       jobConsumer,
-      applicationStateConsumer,
+      applicationStateConsumer(deps),
       jobStateConsumer,
       ...erasureConsumers(erasure, deps),
     ],

@@ -1,13 +1,19 @@
+import { createHash } from 'node:crypto'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
 import type { getApplication } from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationState, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import type {
+  applicationErased,
+  applicationState,
+  applicationSubmitted,
+} from '@jobboard/contracts/events/pipeline'
 import {
   type Application,
   type ApplicationState,
   type ApplicationWithHistory,
   allowedTransitions,
+  type ErasedApplication,
   type ListedApplication,
 } from '../domain/application.ts'
 import type { IncludedObjects } from '../domain/included.ts'
@@ -18,11 +24,12 @@ type Summary = ResponseBody<typeof listApplications>['items'][number]
 
 /** A list row (Spec §4.2), with what was asked for of what belongs to it (P-405). */
 export function toSummary(application: ListedApplication, included: IncludedObjects | undefined): Summary {
-  const { appliedAt, updatedAt } = application
+  const { appliedAt, updatedAt, erasedAt } = application
   return {
     ...application,
     appliedAt: appliedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    erasedAt: erasedAt?.toISOString() ?? null,
     ...(included && { included: toIncluded(included) }),
   }
 }
@@ -37,11 +44,12 @@ function toIncluded({ scorecards, assessment, ...rest }: IncludedObjects): Summa
 
 /** The detail (Spec §4.2). */
 export function toDetail(application: Application): ResponseBody<typeof getApplication> {
-  const { employerId, version, candidate, appliedAt, updatedAt, ...rest } = application
+  const { employerId, version, candidate, appliedAt, updatedAt, erasedAt, ...rest } = application
   return {
     ...rest,
     appliedAt: appliedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    erasedAt: erasedAt?.toISOString() ?? null,
     profile: candidate,
     allowedTransitions: allowedTransitions(rest.status),
   }
@@ -53,6 +61,26 @@ export function toEvent(
 ): Omit<DataOf<typeof applicationSubmitted>, 'appliedAt' | 'applicationType'> {
   const { id, employerId, jobId, jobTitle, candidateId, status, version } = application
   return { applicationId: id, employerId, jobId, jobTitle, candidateId, status, version }
+}
+
+/** The event of an erased application (P-379). An erasure that is repeated after a restore from a backup has the same id, so
+ * that receivers see it once. */
+export function toErasedEvent(application: ErasedApplication) {
+  const { id, version, updatedAt } = application
+  const erasedAt = application.erasedAt.toISOString()
+  return {
+    id: uuidOf(`application.erased ${application.employerId} ${id} ${application.candidateId} ${erasedAt}`),
+    aggregateId: id,
+    aggregateVersion: version,
+    occurredAt: updatedAt,
+    data: { ...toEvent(application), erasedAt } satisfies DataOf<typeof applicationErased>,
+  }
+}
+
+// RFC 9562 §5.8: a UUID of the first bytes of a hash.
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** The state of an application. Of a restored one the changes before its restoration are unknown. */
@@ -67,10 +95,11 @@ export function toApplicationState(application: ApplicationWithHistory): DataOf<
   const submission = { version: 1, status: 'New' as const, at: appliedAt.toISOString() }
   const restored = { version, status, at: updatedAt.toISOString() }
   const known = version > 1 && changes.length === 0 ? [restored] : entries
+  const last = [submission, ...known].at(-1)!
   return {
     ...toEvent(application),
     appliedAt: appliedAt.toISOString(),
-    changedAt: updatedAt.toISOString(),
+    changedAt: last.at,
     applicationType,
     reachedStatuses: [...new Set([...formerStatuses, status])],
     changes: [submission, ...known],
