@@ -31,7 +31,7 @@ beforeAll(async () => {
       }
       const user = { name: 'Rex', email: 'rex@example.test', role: 'Recruiter' }
       const userId = (await make('POST', `/employers/${id}/users`, user)).id
-      const form = { name: 'k', scopes: ['JobPosting', 'Applications', 'CvSearch'], userId }
+      const form = { name: 'k', scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'], userId }
       const { apiKey } = await make('POST', `/employers/${id}/api-keys`, form)
       return { id, client: system.api(apiKey) }
     }),
@@ -71,12 +71,17 @@ beforeAll(async () => {
     const response = await otherEmployer.post(`${application}/notes`, { text: 'x' })
     return response.status === 201 && response.body.id
   })
+  const hooks = '/api/v1/webhook-subscriptions'
+  const subscription = (await otherEmployer.post(hooks, { url: 'http://127.0.0.1:9/hooks' })).body.id
+  const { deliveryId } = (await otherEmployer.post(`${hooks}/${subscription}/test`)).body
   expect((await otherEmployer.post(`${application}/tags`, { label: 'x' })).status).toBe(200)
   Object.assign(foreignPaths, {
     '/api/v1/jobs/{id}': `/api/v1/jobs/${jobId}`,
     '/api/v1/jobs/{jobId}': `/api/v1/jobs/${jobId}`,
     '/api/v1/applications/{id}': application,
     '/api/v1/notes/{noteId}': `/api/v1/notes/${note}`,
+    '/api/v1/webhook-subscriptions/{subscriptionId}': `${hooks}/${subscription}`,
+    '/api/v1/webhook-deliveries/{deliveryId}': `/api/v1/webhook-deliveries/${deliveryId}`,
     '/api/v1/me/applications/{id}': `/api/v1/me/applications/${applicationId}`,
   })
 })
@@ -101,6 +106,7 @@ const send = (client: Client, { method }: Endpoint, path: string, body: unknown 
 const VALID_BODY = {
   ...{ status: 'Screened', label: 'x', text: 'x', recommendation: 'Yes', title: 'x' },
   expiryDate: new Date(Date.now() + 86_400_000).toISOString(),
+  since: new Date().toISOString(),
 }
 
 test.each(publicEndpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(

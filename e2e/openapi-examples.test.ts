@@ -40,8 +40,11 @@ const writes: [name: string, id?: string][] = [
   ['import-candidates'],
   ['create-subscription', 'subscriptionId'],
   ['change-subscription'],
-  ['test-subscription', 'deliveryId'],
+  ['test-subscription'],
   ['rotate-secret'],
+  ['delete-subscription'],
+  ['create-webhook-subscription', 'subscriptionId'],
+  ['test-webhook-subscription', 'deliveryId'],
   ['rebuild-metrics'],
   ['replay-events', 'replayId'],
   ['start-resync', 'resyncId'],
@@ -53,7 +56,9 @@ const endings: [name: string, id?: string][] = [
   ['redeliver'],
   ['disable-subscription'],
   ['enable-subscription'],
-  ['delete-subscription'],
+  ['disable-webhook-subscription'],
+  ['enable-webhook-subscription'],
+  ['delete-webhook-subscription'],
   ['approve-key'],
   ['rotate-key', 'keyId'],
   ['revoke-key'],
@@ -65,6 +70,8 @@ const endings: [name: string, id?: string][] = [
   ['close-job'],
   ['erase-me', 'erasureId'],
   ['get-erasure'],
+  // The old key works on for the overlap.
+  ['rotate-own-key'],
   ['erase-candidate'],
 ]
 /** Need a dead letter, which no request makes. */
@@ -102,7 +109,7 @@ async function setUp(): Promise<void> {
   }
   const other = { firstName: 'Bo', lastName: 'Dahl', email: 'bo.dahl@example.com' }
   values.otherCandidateId = (await admin.post('/admin/v1/candidates', other)).body.id
-  const scopes = ['JobPosting', 'Applications', 'CvSearch']
+  const scopes = ['JobPosting', 'Applications', 'CvSearch', 'Webhooks']
   const all = { name: 'all', scopes, userId: values.userId }
   keys.recruiter = (await admin.post(`/admin/v1/employers/${values.employerId}/api-keys`, all)).body.apiKey
   const own = { name: 'all', scopes: ['Profile', 'Applications', 'Apply'] }

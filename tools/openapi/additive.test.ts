@@ -223,7 +223,7 @@ const breaks: [string, Change, string][] = [
   [
     'a webhook header is removed',
     (d) => d.webhooks['job.expired'].post.parameters.pop(),
-    'webhook job.expired: header X-Webhook-Delivery-Id removed',
+    'webhook job.expired: header webhook-signature removed',
   ],
 ]
 

@@ -42,7 +42,7 @@ test('dates are computed when a request is sent: none is in the files', () => {
 })
 
 test('a change of what the collection has not made is skipped when the whole collection runs', () => {
-  for (const id of ['erase-me', 'withdraw-consent', 'update-profile']) {
+  for (const id of ['erase-me', 'withdraw-consent', 'update-profile', 'rotate-own-key']) {
     expect(fileOf(id), id).toContain('script:pre-request {\n  bru.runner.skipRequest()\n}')
   }
   expect(fileOf('close-job')).toContain('if (!bru.getVar("jobId")) bru.runner.skipRequest()')

@@ -10,6 +10,11 @@ export interface BrunoEnvironment {
   [id: string]: string | number
 }
 
+/** Reads what a request of another path has made. */
+const LAST = '/api/v1/webhook-deliveries/'
+const byNeed = ([a]: [string, unknown], [b]: [string, unknown]) =>
+  Number(a.startsWith(LAST)) - Number(b.startsWith(LAST))
+
 type Described = Operation & { summary: string; tags: string[] }
 interface Request {
   method: string
@@ -25,12 +30,14 @@ const FIRST = ['Key', 'Jobs', 'Candidate, jobs and applications']
 /** The files of a Bruno collection: one per operation, in a folder per tag, and the environment `demo`. Each date is
  * computed when its request is sent. `bru run` changes and removes only what it has made itself. */
 export function printBruno(document: Document, environment: BrunoEnvironment): Record<string, string> {
-  const requests = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations as Record<string, Described>).map(([method, operation]) => {
-      const folder = method === 'delete' ? REMOVALS : operation.tags[0]!.replaceAll(':', ',')
-      return { method, path, operation, folder }
-    }),
-  )
+  const requests = Object.entries(document.paths)
+    .toSorted(byNeed)
+    .flatMap(([path, operations]) =>
+      Object.entries(operations as Record<string, Described>).map(([method, operation]) => {
+        const folder = method === 'delete' ? REMOVALS : operation.tags[0]!.replaceAll(':', ',')
+        return { method, path, operation, folder }
+      }),
+    )
   const tags = requests.map(({ folder }) => folder).filter((folder) => folder !== REMOVALS)
   const folders = [...new Set([...FIRST.filter((one) => tags.includes(one)), ...tags, REMOVALS])]
   const ids = requests.flatMap(({ path }) => idsOf(path).map((id) => [id, 1] as const))
@@ -84,33 +91,42 @@ function printRequest(document: Document, { method, path, operation }: Request, 
       'params:path',
       named('path').map(({ name, schema, example }) => [
         name,
-        schema.type === 'integer' ? `{{${idOf(path, name)}}}` : example,
+        schema.type === 'integer' || name === 'deliveryId' ? `{{${idOf(path, name)}}}` : example,
       ]),
     ),
     block('headers', hasKey ? [['Idempotency-Key', '{{$guid}}']] : []),
     auth === 'bearer' ? block('auth:bearer', [['token', `{{${key}}}`]]) : '',
     content ? `body:json {\n${indented(body)}\n}\n` : '',
-    script('pre-request', [guardOf(method, path), body.includes('{{inThirtyDays}}') ? DATE : ''].join('')),
-    script('post-response', operation.responses['201'] ? keepId(path) + waitFor(path) : ''),
+    script('pre-request', guardOf(method, path) + datesOf(body)),
+    script('post-response', operation.responses['201'] ? keepId(path) + waitFor(path) : keepDelivery(path)),
   ]
     .filter((text) => text !== '')
     .join('\n')
 }
 
-// The example names job 7 and answers its question, where the collection has made a job without one; and its date is
-// past some day.
+// The example names job 7 and answers its question, where the collection has made a job without one; and its dates are
+// past or too old some day.
 function bodyOf(example: unknown): string {
   const { screeningAnswers: _, ...body } = (example ?? {}) as Record<string, unknown>
   return JSON.stringify(body, null, 2)
     .replace(/"jobId": \d+/, '"jobId": {{jobId}}')
+    .replace(/"since": "[^"]+"/, '"since": "{{anHourAgo}}"')
     .replace(/"\d{4}-\d\d-\d\dT[^"]+"/g, '"{{inThirtyDays}}"')
 }
-const DATE = '\nbru.setVar("inThirtyDays", new Date(Date.now() + 30 * 86400000).toISOString())'
+
+const OFFSETS = { inThirtyDays: '30 * 86400000', anHourAgo: '-3600000' }
+const datesOf = (body: string) =>
+  Object.entries(OFFSETS)
+    .filter(([name]) => body.includes(`{{${name}}}`))
+    .map(([name, offset]) => `\nbru.setVar("${name}", new Date(Date.now() + ${offset}).toISOString())`)
+    .join('')
 
 /** Skips a change in `bru run` unless this run has made the object: the demo's own stay as they are. A request that is
  * sent by hand is not skipped. */
 function guardOf(method: string, path: string): string {
   if (method === 'get') return ''
+  // It ends the key that the requests after it are sent with.
+  if (path === '/api/v1/key/rotate') return 'bru.runner.skipRequest()'
   const ids = idsOf(path)
   if (ids.length === 0) return method === 'post' ? '' : 'bru.runner.skipRequest()'
   return `if (${ids.map((id) => `!bru.getVar("${id}")`).join(' || ')}) bru.runner.skipRequest()`
@@ -121,6 +137,12 @@ function keepId(path: string): string {
   const collection = /(\w+)$/.exec(path)?.[1] ?? ''
   return `if (res.getStatus() === 201) bru.setVar("${idNamed(collection)}", (res.getBody().application ?? res.getBody()).id)`
 }
+
+/** Keeps the id of the delivery of a test event. */
+const keepDelivery = (path: string) =>
+  path.endsWith('/test')
+    ? 'if (res.getStatus() === 202) bru.setVar("deliveryId", res.getBody().deliveryId)'
+    : ''
 
 // A recruiter can read an application some milliseconds after the 201 (P-340).
 const waitFor = (path: string) => (path === '/api/v1/me/applications' ? '\nawait bru.sleep(1000)' : '')

@@ -1399,6 +1399,57 @@ UnlockedProfile = TypedDict(
 )
 
 
+WebhookDeliveryPageItem = TypedDict(
+    "WebhookDeliveryPageItem",
+    {
+        "id": "str",
+        "eventId": "str",
+        "event": "str",
+        "status": "DeliveryStatus",
+        "failedAttempts": "int",
+        "nextAttemptAt": "str | None",
+        "lastStatusCode": "int | None",
+        "createdAt": "str",
+    },
+)
+
+
+WebhookDeliveryPage = TypedDict(
+    "WebhookDeliveryPage",
+    {
+        "total": "int",
+        "page": "int",
+        "pageSize": "int",
+        "items": "list[WebhookDeliveryPageItem]",
+    },
+)
+
+
+WebhookSubscription = TypedDict(
+    "WebhookSubscription",
+    {
+        "id": "int",
+        "url": "str",
+        "events": "list[WebhookEventType]",
+        "status": "SubscriptionStatus",
+        "createdAt": "str",
+        "disabledReason": "str | None",
+        "consecutiveFailures": "int",
+    },
+)
+
+
+WebhookSubscriptionPage = TypedDict(
+    "WebhookSubscriptionPage",
+    {
+        "total": "int",
+        "page": "int",
+        "pageSize": "int",
+        "items": "list[WebhookSubscription]",
+    },
+)
+
+
 WebhookTestEventData = TypedDict(
     "WebhookTestEventData",
     {
@@ -1418,10 +1469,196 @@ WebhookTestEvent = TypedDict(
 )
 
 
+RotateOwnKeyBody = TypedDict(
+    "RotateOwnKeyBody",
+    {
+        "overlapSeconds": "NotRequired[int | None]",
+    },
+)
+
+
+RotateOwnKeyResult = TypedDict(
+    "RotateOwnKeyResult",
+    {
+        "id": "int",
+        "name": "str",
+        "status": "KeyStatus",
+        "expiresAt": "str | None",
+        "createdAt": "str",
+        "lastUsedAt": "str | None",
+        "scopes": "list[RecruiterScope]",
+        "userId": "int | None",
+        "apiKey": "str",
+    },
+)
+
+
+RotateOwnKeyResultFields = TypedDict(
+    "RotateOwnKeyResultFields",
+    {
+        "id": "int",
+        "name": "str",
+        "status": "KeyStatus",
+        "expiresAt": "str | None",
+        "createdAt": "str",
+        "lastUsedAt": "str | None",
+        "scopes": "list[CandidateScope]",
+        "apiKey": "str",
+    },
+)
+
+
+GetKeyUsageResultDay = TypedDict(
+    "GetKeyUsageResultDay",
+    {
+        "date": "str",
+        "family": "LimitFamily",
+        "ok": "int",
+        "clientErrors": "int",
+        "rateLimited": "int",
+        "serverErrors": "int",
+    },
+)
+
+
+GetKeyUsageResult = TypedDict(
+    "GetKeyUsageResult",
+    {
+        "days": "list[GetKeyUsageResultDay]",
+    },
+)
+
+
 PublishJobBody = TypedDict(
     "PublishJobBody",
     {
         "expiryDate": "str",
+    },
+)
+
+
+GetWebhookDeliveryResultAttempt = TypedDict(
+    "GetWebhookDeliveryResultAttempt",
+    {
+        "number": "int",
+        "startedAt": "str",
+        "durationMs": "int",
+        "statusCode": "int | None",
+        "error": "str | None",
+        "responseBody": "str | None",
+    },
+)
+
+
+GetWebhookDeliveryResult = TypedDict(
+    "GetWebhookDeliveryResult",
+    {
+        "id": "str",
+        "eventId": "str",
+        "event": "str",
+        "status": "DeliveryStatus",
+        "failedAttempts": "int",
+        "nextAttemptAt": "str | None",
+        "lastStatusCode": "int | None",
+        "createdAt": "str",
+        "attempts": "list[GetWebhookDeliveryResultAttempt]",
+    },
+)
+
+
+RedeliverWebhookResult = TypedDict(
+    "RedeliverWebhookResult",
+    {
+        "deliveryId": "str",
+    },
+)
+
+
+CreateWebhookSubscriptionBody = TypedDict(
+    "CreateWebhookSubscriptionBody",
+    {
+        "url": "str",
+        "events": "NotRequired[list[WebhookEventType] | None]",
+    },
+)
+
+
+CreateWebhookSubscriptionResult = TypedDict(
+    "CreateWebhookSubscriptionResult",
+    {
+        "id": "int",
+        "url": "str",
+        "events": "list[WebhookEventType]",
+        "status": "SubscriptionStatus",
+        "createdAt": "str",
+        "signingSecret": "str",
+    },
+)
+
+
+ChangeWebhookSubscriptionBody = TypedDict(
+    "ChangeWebhookSubscriptionBody",
+    {
+        "url": "NotRequired[str | None]",
+        "events": "NotRequired[list[WebhookEventType] | None]",
+    },
+)
+
+
+RecoverWebhookDeliveriesBody = TypedDict(
+    "RecoverWebhookDeliveriesBody",
+    {
+        "since": "str",
+    },
+)
+
+
+RecoverWebhookDeliveriesResult = TypedDict(
+    "RecoverWebhookDeliveriesResult",
+    {
+        "count": "int",
+    },
+)
+
+
+ReplayWebhookEventsBody = TypedDict(
+    "ReplayWebhookEventsBody",
+    {
+        "since": "str",
+        "until": "NotRequired[str | None]",
+        "types": "NotRequired[list[WebhookEventType] | None]",
+    },
+)
+
+
+ReplayWebhookEventsResult = TypedDict(
+    "ReplayWebhookEventsResult",
+    {
+        "count": "int",
+    },
+)
+
+
+RotateWebhookSecretBody = TypedDict(
+    "RotateWebhookSecretBody",
+    {
+        "overlapSeconds": "NotRequired[int | None]",
+    },
+)
+
+
+RotateWebhookSecretResult = TypedDict(
+    "RotateWebhookSecretResult",
+    {
+        "signingSecret": "str",
+    },
+)
+
+
+TestWebhookSubscriptionResult = TypedDict(
+    "TestWebhookSubscriptionResult",
+    {
+        "deliveryId": "str",
     },
 )
 
@@ -1477,6 +1714,9 @@ CareerStatus = Literal["ActivelyLooking", "OpenToOffers", "NotLooking"]
 CreditKind = Literal["JobPosting", "CvSearch", "CvDownload"]
 
 
+DeliveryStatus = Literal["Pending", "Succeeded", "DeadLettered", "Cancelled"]
+
+
 EmploymentType = Literal["FullTime", "PartTime", "Contract", "Temporary", "Internship", "Apprenticeship", "Volunteer"]
 
 
@@ -1504,13 +1744,22 @@ ProfileSection = Literal["headline", "skills", "summary", "languages", "employme
 Recommendation = Literal["StrongNo", "No", "Hold", "Yes", "StrongYes"]
 
 
+RecruiterScope = Literal["JobPosting", "Applications", "CvSearch", "Webhooks"]
+
+
 RemoteType = Literal["OnSite", "HybridRemote", "FullyRemote"]
 
 
 ScreeningQuestionType = Literal["YesNo", "Text", "Number", "SingleChoice"]
 
 
+SubscriptionStatus = Literal["Active", "Disabled"]
+
+
 UserRole = Literal["EmployerAdmin", "Recruiter", "Interviewer"]
+
+
+WebhookEventType = Literal["application.submitted", "application.status_changed", "job.expired", "application.erased"]
 
 
 EventFeedItem = ApplicationSubmittedEvent | ApplicationStatusChangedEvent | JobExpiredEvent | ApplicationErasedEvent
@@ -1534,6 +1783,25 @@ class Operations:
     ) -> Key:
         """Read the scopes, limits and credits of the calling key."""
         return cast("Key", self.call("GET", "/api/v1/key", **options))
+
+    @operation
+    def rotate_own_key(
+        self,
+        body: RotateOwnKeyBody | None = None,
+        **options: Unpack[CallOptions],
+    ) -> RotateOwnKeyResult | RotateOwnKeyResultFields:
+        """Replace the calling key with a new one of the same rights."""
+        return cast("RotateOwnKeyResult | RotateOwnKeyResultFields", self.call("POST", "/api/v1/key/rotate", body=body, **options))
+
+    @operation
+    def get_key_usage(
+        self,
+        *,
+        days: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> GetKeyUsageResult:
+        """Read how many calls the calling key has made, by day and limit family."""
+        return cast("GetKeyUsageResult", self.call("GET", "/api/v1/key/usage", query={"days": days}, **options))
 
     @operation
     def list_jobs(
@@ -1883,6 +2151,145 @@ class Operations:
     ) -> EventFeed:
         """Read your events of the last 30 days, oldest first; each is also sent as a webhook."""
         return cast("EventFeed", self.call("GET", "/api/v1/events", query={"after": after, "types": types, "since": since, "limit": limit}, **options))
+
+    @operation
+    def get_webhook_delivery(
+        self,
+        delivery_id: str,
+        **options: Unpack[CallOptions],
+    ) -> GetWebhookDeliveryResult:
+        """Read one delivery with its attempts."""
+        return cast("GetWebhookDeliveryResult", self.call("GET", "/api/v1/webhook-deliveries/{deliveryId}", path_params={"deliveryId": delivery_id}, **options))
+
+    @operation
+    def redeliver_webhook(
+        self,
+        delivery_id: str,
+        **options: Unpack[CallOptions],
+    ) -> RedeliverWebhookResult:
+        """Deliver again, under the same delivery id."""
+        return cast("RedeliverWebhookResult", self.call("POST", "/api/v1/webhook-deliveries/{deliveryId}/redeliver", path_params={"deliveryId": delivery_id}, **options))
+
+    @operation
+    def list_webhook_subscriptions(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> WebhookSubscriptionPage:
+        """List your webhook subscriptions, newest first."""
+        return cast("WebhookSubscriptionPage", self.call("GET", "/api/v1/webhook-subscriptions", query={"page": page, "pageSize": page_size}, **options))
+
+    @operation
+    def create_webhook_subscription(
+        self,
+        body: CreateWebhookSubscriptionBody,
+        **options: Unpack[CallOptions],
+    ) -> CreateWebhookSubscriptionResult:
+        """Register an endpoint for signed webhooks."""
+        return cast("CreateWebhookSubscriptionResult", self.call("POST", "/api/v1/webhook-subscriptions", body=body, accepts_idempotency_key=False, **options))
+
+    @operation
+    def get_webhook_subscription(
+        self,
+        subscription_id: int,
+        **options: Unpack[CallOptions],
+    ) -> WebhookSubscription:
+        """Read one webhook subscription."""
+        return cast("WebhookSubscription", self.call("GET", "/api/v1/webhook-subscriptions/{subscriptionId}", path_params={"subscriptionId": subscription_id}, **options))
+
+    @operation
+    def change_webhook_subscription(
+        self,
+        subscription_id: int,
+        body: ChangeWebhookSubscriptionBody | None = None,
+        **options: Unpack[CallOptions],
+    ) -> WebhookSubscription:
+        """Change the URL or the events of a webhook subscription."""
+        return cast("WebhookSubscription", self.call("PUT", "/api/v1/webhook-subscriptions/{subscriptionId}", path_params={"subscriptionId": subscription_id}, body=body, **options))
+
+    @operation
+    def delete_webhook_subscription(
+        self,
+        subscription_id: int,
+        **options: Unpack[CallOptions],
+    ) -> None:
+        """Delete a webhook subscription."""
+        self.call("DELETE", "/api/v1/webhook-subscriptions/{subscriptionId}", path_params={"subscriptionId": subscription_id}, **options)
+
+    @operation
+    def list_webhook_deliveries(
+        self,
+        subscription_id: int,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        status: DeliveryStatus | None = None,
+        event: Literal["application.submitted", "application.status_changed", "job.expired", "application.erased", "webhook.test"] | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> WebhookDeliveryPage:
+        """List the deliveries of a subscription, newest first."""
+        return cast("WebhookDeliveryPage", self.call("GET", "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries", path_params={"subscriptionId": subscription_id}, query={"page": page, "pageSize": page_size, "status": status, "event": event, "since": since, "until": until}, **options))
+
+    @operation
+    def disable_webhook_subscription(
+        self,
+        subscription_id: int,
+        **options: Unpack[CallOptions],
+    ) -> WebhookSubscription:
+        """Disable a webhook subscription; deliveries are held."""
+        return cast("WebhookSubscription", self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/disable", path_params={"subscriptionId": subscription_id}, **options))
+
+    @operation
+    def enable_webhook_subscription(
+        self,
+        subscription_id: int,
+        **options: Unpack[CallOptions],
+    ) -> WebhookSubscription:
+        """Enable a webhook subscription again; held deliveries go out."""
+        return cast("WebhookSubscription", self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/enable", path_params={"subscriptionId": subscription_id}, **options))
+
+    @operation
+    def recover_webhook_deliveries(
+        self,
+        subscription_id: int,
+        body: RecoverWebhookDeliveriesBody,
+        **options: Unpack[CallOptions],
+    ) -> RecoverWebhookDeliveriesResult:
+        """Deliver everything again that was given up since a time."""
+        return cast("RecoverWebhookDeliveriesResult", self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/recover", path_params={"subscriptionId": subscription_id}, body=body, **options))
+
+    @operation
+    def replay_webhook_events(
+        self,
+        subscription_id: int,
+        body: ReplayWebhookEventsBody,
+        **options: Unpack[CallOptions],
+    ) -> ReplayWebhookEventsResult:
+        """Deliver the events of a time range again, as new deliveries."""
+        return cast("ReplayWebhookEventsResult", self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/replay", path_params={"subscriptionId": subscription_id}, body=body, **options))
+
+    @operation
+    def rotate_webhook_secret(
+        self,
+        subscription_id: int,
+        body: RotateWebhookSecretBody | None = None,
+        **options: Unpack[CallOptions],
+    ) -> RotateWebhookSecretResult:
+        """Replace the signing secret."""
+        return cast("RotateWebhookSecretResult", self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret", path_params={"subscriptionId": subscription_id}, body=body, accepts_idempotency_key=False, **options))
+
+    @operation
+    def test_webhook_subscription(
+        self,
+        subscription_id: int,
+        **options: Unpack[CallOptions],
+    ) -> TestWebhookSubscriptionResult:
+        """Send a signed webhook.test event."""
+        return cast("TestWebhookSubscriptionResult", self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/test", path_params={"subscriptionId": subscription_id}, **options))
 
     @operation
     def list_own_applications(

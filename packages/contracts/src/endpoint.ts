@@ -10,7 +10,7 @@ export type ServiceName = 'gateway' | UpstreamName
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type KeyKind = 'recruiter' | 'candidate'
 
-export const recruiterScopes = ['JobPosting', 'Applications', 'CvSearch'] as const
+export const recruiterScopes = ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'] as const
 export const candidateScopes = ['Profile', 'Applications', 'Apply'] as const
 export type Scope = (typeof recruiterScopes)[number] | (typeof candidateScopes)[number]
 
@@ -55,6 +55,8 @@ export interface Endpoint<
   maxBodyBytes?: number
   /** The response contains a secret that is shown once, so it is never stored for a replay (P-04). */
   returnsSecret?: boolean
+  /** Its action derives the secret from the `Idempotency-Key`: a repeat gets the same one, and nothing is stored (P-374). */
+  repeatsSecret?: boolean
   /** Its 404 is `application/problem+json`, whatever `Accept` says (Spec §7, D-03). */
   problemNotFound?: boolean
   /** Error codes that do not follow from the other fields (`openapi/error-responses.ts`). */
@@ -90,8 +92,9 @@ export function endpoint<
 
 /** True when an `Idempotency-Key` makes a retry safe, on every plane (D-60, P-04). A streamed body has no
  * fingerprint to recognize a repeat by. */
-export function acceptsIdempotencyKey({ method, returnsSecret, bodyType }: Endpoint): boolean {
-  return (method === 'POST' || method === 'DELETE') && !returnsSecret && bodyType === undefined
+export function acceptsIdempotencyKey({ method, returnsSecret, repeatsSecret, bodyType }: Endpoint): boolean {
+  const canRepeat = !returnsSecret || repeatsSecret === true
+  return (method === 'POST' || method === 'DELETE') && canRepeat && bodyType === undefined
 }
 
 /** The parsed parts of a request, as passed to the endpoint's action. */

@@ -15,6 +15,8 @@ export const errorStatus = {
   method_not_allowed: 405,
   already_applied: 409,
   already_exists: 409,
+  limit_reached: 409,
+  already_rotated: 409,
   idempotency_in_progress: 409,
   precondition_failed: 412,
   payload_too_large: 413,

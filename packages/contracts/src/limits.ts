@@ -19,7 +19,7 @@ export const MAX_ENTRY_DEPTH = 10_000
 /** Depth in rows to which `page` reaches in the dead letters of one service, and of all services together. */
 export const MAX_DEAD_LETTER_DEPTH = 10_000
 
-/** Depth in rows to which `page` reaches in the webhook deliveries of all subscriptions (P-180). */
+/** Depth in rows to which `page` reaches in webhook deliveries: of all subscriptions (P-180), or of one for a key (P-367). */
 export const MAX_DELIVERY_DEPTH = 10_000
 
 /** Lengths in characters (D-21, D-27..D-29). */
@@ -46,6 +46,9 @@ export const MAX_PUBLISH_DAYS = 366
 
 /** Bytes that the writes of a candidate, or of all keys of an employer, may take in one service and UTC day (P-280). */
 export const BYTES_PER_DAY = { candidate: 33_554_432, employer: 134_217_728 } as const
+
+/** Bytes that a change by a key counts when it is recorded in the audit (P-368). */
+export const AUDITED_CHANGE_BYTES = 4_096
 
 /** Largest profile in bytes, as JSON in UTF-8 (P-281). */
 export const MAX_PROFILE_BYTES = 262_144
@@ -96,6 +99,13 @@ export const WEBHOOK_MAX_IN_FLIGHT = 50
 export const WEBHOOK_FAILURES_TO_DISABLE = 10
 export const WEBHOOK_MAX_RESPONSE_BYTES = 65_536
 
+/** Webhook subscriptions up to which an employer can register more with its keys (P-366). */
+export const MAX_SUBSCRIPTIONS_PER_EMPLOYER = 20
+/** Events of one replay to a subscription (P-369). */
+export const MAX_REPLAYED_EVENTS = 100_000
+/** Pending deliveries of a subscription up to which a replay adds more (P-369). */
+export const MAX_PENDING_IN_REPLAY = 500
+
 /** Days for which the event feed has an event, on the business clock (D-62). */
 export const EVENT_FEED_DAYS = 30
 
@@ -105,3 +115,9 @@ export type CreditKind = (typeof creditKinds)[number]
 
 /** Longest time that a rotated key stays valid: 30 days (Admin API). */
 export const MAX_KEY_OVERLAP_SECONDS = 2_592_000
+
+/** New keys of an employer or a candidate in a UTC day up to which keys may rotate themselves (P-375). */
+export const KEYS_PER_DAY = 100
+
+/** UTC days for which the calls of a key are kept, the present one included (P-376). */
+export const KEY_USAGE_DAYS = 30

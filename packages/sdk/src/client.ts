@@ -1,5 +1,6 @@
 import { type Call, openApi } from './api.ts'
 import { dryRun } from './dry-run.ts'
+import type { Query, RequestBody } from './operation.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { applications } from './resources/applications.ts'
 import { employer } from './resources/employer.ts'
@@ -8,6 +9,7 @@ import { jobs } from './resources/jobs.ts'
 import { me } from './resources/me.ts'
 import { notes, scorecards, tags } from './resources/review.ts'
 import { search } from './resources/search.ts'
+import { webhooks } from './resources/webhooks.ts'
 
 /** The client of one API key. */
 export type JobBoard = ReturnType<typeof createClient>
@@ -24,9 +26,16 @@ export function createClient(options: ClientOptions) {
     search: search(call),
     employer: employer(call),
     events: events(call),
+    webhooks: webhooks(call),
     me: me(call),
     /** What the API key may do: scopes, limits and credits. */
     key: (options?: CallOptions) => call('get-key', {}, options),
+    /** Replaces the key of this client; a new client needs the new key. Only the response shows it. */
+    rotateKey: (body: RequestBody<'rotate-own-key'> = {}, options?: CallOptions) =>
+      call('rotate-own-key', { body }, options),
+    /** Calls of the API key by UTC day and limit family. */
+    keyUsage: (query: Query<'get-key-usage'> = {}, options?: CallOptions) =>
+      call('get-key-usage', { query }, options),
     dryRun: dryRun(call),
     /** Any operation by its `operationId`, for one that has no method here yet. */
     call,

@@ -14,6 +14,7 @@ import { metricRoutes } from './routes/metrics.ts'
 import { employerStates } from './states/employers.ts'
 import { saveAudit } from './store/audit.ts'
 import { deleteOldAuditRows } from './timers/delete-old-audit.ts'
+import { deleteOldUsage } from './timers/delete-old-key-usage.ts'
 import { removeEndedKeys } from './timers/remove-ended-keys.ts'
 import { publishKeyRecords } from './workers/publish-key-records.ts'
 
@@ -39,7 +40,7 @@ export const service: Service<AccountsEnv> = {
     ...metricStateConsumers,
     ...erasureConsumers(erasure, deps),
   ],
-  timers: [removeEndedKeys, deleteOldAuditRows],
+  timers: [removeEndedKeys, deleteOldAuditRows, deleteOldUsage],
   workers: [publishKeyRecords],
   states: [employerStates],
   erasure,

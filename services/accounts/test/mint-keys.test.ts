@@ -57,6 +57,14 @@ test('201: the text of a recruiter key is shown once; the key is found by its ha
   ])
 })
 
+test('201: a key with the scope Webhooks is Active at once and has that scope; others do not get it (P-365)', async () => {
+  const { body } = await operator.mint({ name: 'hooks', scopes: ['Webhooks'] })
+  expect([body.status, body.scopes]).toEqual(['Active', ['Webhooks']])
+  expect((await accounts.findRecord(body.apiKey))?.scopes).toEqual(['Webhooks'])
+  const other = await operator.mint({ name: 'jobs', scopes: ['JobPosting', 'Applications'] })
+  expect((await accounts.findRecord(other.body.apiKey))?.scopes).toEqual(['JobPosting', 'Applications'])
+})
+
 test('201: a candidate key is Active at once and stored in its own table (Spec §5.9)', async () => {
   const { apiKey, ...key } = await accounts.mintForCandidate(candidateId, { scopes: ['Profile', 'Apply'] })
   expect(kindOf(apiKey)).toBe('candidate')

@@ -1,4 +1,4 @@
-import { getKey } from '@jobboard/contracts/endpoints/key'
+import { getKey, getKeyUsage } from '@jobboard/contracts/endpoints/key'
 import { type Network, network } from '@jobboard/network/network'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -98,6 +98,35 @@ test('200: /key returns what the key may do and the credits left (D-63)', async 
   const families = candidate.body.limits.map(({ family }: { family: string }) => family)
   expect(families.sort()).toEqual(['employer', 'me'])
   expect((await net.api(apiKey).get('/api/v1/me/profile')).body.email).toBe('ada@example.test')
+})
+
+test('a key of either kind reads how many calls it has made and rotates itself through the gateway (P-373, P-376)', async () => {
+  const person = { firstName: 'Bo', lastName: 'Lind', email: 'bo@example.test' }
+  const { id } = (await net.admin.post('/admin/v1/candidates', person)).body
+  const own = { name: 'own', scopes: ['Profile'] }
+  const candidate = (await net.admin.post(`/admin/v1/candidates/${id}/api-keys`, own)).body
+  for (const old of [await mint(), candidate]) {
+    const api = net.api(old.apiKey)
+    expect((await api.get('/api/v1/no-such-path')).status).toBe(404)
+    const usage = await eventually('the call is counted', async () => {
+      const { status, body } = await api.get('/api/v1/key/usage?days=1')
+      expect(status).toBe(200)
+      return body.days.length > 0 && getKeyUsage.response!.parse(body)
+    })
+    expect(usage.days).toMatchObject([
+      { family: 'employer', clientErrors: 1, rateLimited: 0, serverErrors: 0 },
+    ])
+    const rotate = () =>
+      api.post('/api/v1/key/rotate', { overlapSeconds: 600 }, { 'idempotency-key': 'once' })
+    const [made, repeated] = [await rotate(), await rotate()]
+    expect([made.status, repeated.status]).toEqual([201, 201])
+    expect(repeated.body).toEqual(made.body)
+    expect(repeated.headers.get('idempotency-replayed')).toBe('true')
+    await eventually('the new key works', async () => {
+      return (await net.api(made.body.apiKey).get('/api/v1/key')).body?.id === made.body.id
+    })
+    expect((await api.get('/api/v1/key')).status).toBe(200)
+  }
 })
 
 test('304: /key and the credits have an ETag that changes with a grant (P-175)', async () => {

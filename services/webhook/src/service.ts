@@ -11,6 +11,7 @@ import { eventRoutes } from './routes/events.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
 import { deleteOldDeliveries } from './timers/delete-old-deliveries.ts'
 import { notices } from './workers/notices/notices.ts'
+import { replays } from './workers/replays.ts'
 import { secretKeys } from './workers/secret-keys/secret-keys.ts'
 import { sender } from './workers/sender/sender.ts'
 
@@ -29,6 +30,6 @@ export const service: Service<WebhookEnv> = {
     ...erasureConsumers(erasure, deps),
   ],
   timers: [deleteOldDeliveries],
-  workers: [sender, secretKeys, notices],
+  workers: [sender, replays, secretKeys, notices],
   erasure,
 }

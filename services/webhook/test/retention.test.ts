@@ -59,3 +59,31 @@ test('finished deliveries, their attempts and events go after 90 days; young and
   expect(await counts()).toEqual({ deliveries: 5, attempts: 5, events: 5 })
   await second.stop()
 })
+
+test('deleted subscriptions go with the last that names them, replays 90 days after their end; others stay (P-286)', async () => {
+  const { sql } = system.webhook.deps.db
+  const remove = async () => {
+    const { id } = await system.subscribe()
+    await system.admin.delete(`/admin/v1/webhook-subscriptions/${id}`)
+    await sql`update subscription set created_at = now() - interval '91 days' where id = ${id}`
+    return id
+  }
+  const insertReplay = (id: number, days: number) => sql`
+    insert into subscription_replay
+      (subscription_id, since, until, types, after_number, last_number, count, continued_at, created_at, finished_at)
+    values (${id}, now(), now(), '{}', 1, 1, 1, now(), now(), now() - make_interval(days => ${days}::integer))`
+  const unused = await remove()
+  const withDelivery = await remove()
+  const withOldReplay = await remove()
+  const withReplay = await remove()
+  const { id: kept } = await system.subscribe()
+  await sql`update subscription set created_at = now() - interval '91 days' where id = ${kept}`
+  await insert(withDelivery, 'Cancelled', 89, 1)
+  await insertReplay(withOldReplay, 91)
+  await insertReplay(withReplay, 89)
+  await deleteOldDeliveries.run(system.webhook.deps)
+  const rows = await sql<{ id: number }>`
+    select id from subscription where id = any(${[unused, withDelivery, withOldReplay, withReplay, kept]}::integer[])
+    order by id`
+  expect(rows.map(({ id }) => id)).toEqual([withDelivery, withReplay, kept])
+})

@@ -19,7 +19,8 @@ export async function mintKeys(demo: Demo): Promise<Record<string, string>> {
     if (key.status !== 'Active') await call('POST', `/admin/v1/api-keys/${key.id}/approve`)
     return key.apiKey
   }
-  const recruiter = async () => mint(employer, ['JobPosting', 'Applications', 'CvSearch'], user!.id)
+  const recruiter = async () =>
+    mint(employer, ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'], user!.id)
   const candidate = async () => {
     const person = { firstName: 'Sam', lastName: 'Example', email: `${randomUUID()}@example.com` }
     const { id } = await call<{ id: number }>('POST', '/admin/v1/candidates', person)

@@ -19,6 +19,7 @@ import * as keyLookup from './key-lookup.ts'
 import * as meExport from './me-export.ts'
 import * as meJobs from './me-jobs.ts'
 import * as notes from './notes.ts'
+import * as ownWebhooks from './own-webhooks.ts'
 import * as pipeline from './pipeline.ts'
 import * as profileViews from './profile-views.ts'
 import * as reindex from './reindex.ts'
@@ -56,6 +57,7 @@ const files = [
   webhook,
   webhookDelivery,
   webhookOperations,
+  ownWebhooks,
   events,
   clock,
   deadLetters,

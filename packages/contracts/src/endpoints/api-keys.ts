@@ -17,7 +17,7 @@ export const keyStatus = z
 export const recruiterScope = z
   .enum(recruiterScopes)
   .describe(
-    'JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search.',
+    'JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search. Webhooks: webhook subscriptions and deliveries.',
   )
 export const candidateScope = z
   .enum(candidateScopes)
@@ -60,6 +60,20 @@ const minted = {
 }
 const mintedRecruiterKey = recruiterKeyFields.extend(minted).describe('The new key with its text.')
 const mintedCandidateKey = candidateKeyFields.extend(minted).describe('The new key with its text.')
+/** The seconds for which a rotated key still works. */
+export const overlapSeconds = z
+  .int()
+  .min(0)
+  .max(MAX_KEY_OVERLAP_SECONDS)
+  .nullish()
+  .transform((seconds) => seconds ?? 0)
+  .describe(
+    `Seconds for which the old key still works, at most ${MAX_KEY_OVERLAP_SECONDS} (30 days). Absent, null or 0: it is revoked at once.`,
+  )
+/** The response to a rotation. */
+export const rotatedKey = z
+  .union([mintedRecruiterKey, mintedCandidateKey])
+  .describe('The new key with its text.')
 const keyParams = z.object({ keyId: pathIdOf('key') })
 const scopeList = <S extends z.ZodType>(scope: S) =>
   z
@@ -170,21 +184,9 @@ export const rotateKey = endpoint({
   summary: 'Replace a key with a new one of the same scopes',
   params: keyParams,
   description: 'The new key has the name, the scopes, the user and the expiry of the old one.',
-  body: z
-    .object({
-      overlapSeconds: z
-        .int()
-        .min(0)
-        .max(MAX_KEY_OVERLAP_SECONDS)
-        .nullish()
-        .transform((seconds) => seconds ?? 0)
-        .describe(
-          `Seconds for which the old key still works, at most ${MAX_KEY_OVERLAP_SECONDS} (30 days). Absent, null or 0: it is revoked at once.`,
-        ),
-    })
-    .describe('How long the old key still works.'),
+  body: z.object({ overlapSeconds }).describe('How long the old key still works.'),
   status: 201,
   returnsSecret: true,
-  response: z.union([mintedRecruiterKey, mintedCandidateKey]).describe('The new key with its text.'),
+  response: rotatedKey,
   refusals: { invalid_state: ended('rotated') },
 })

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { creditBalances } from '../credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { idOf } from '../ids.ts'
-import { type LimitFamily, requestsPerMinute } from '../limits.ts'
+import { KEY_USAGE_DAYS, KEYS_PER_DAY, type LimitFamily, requestsPerMinute } from '../limits.ts'
+import { integer } from '../page.ts'
 import { wireTimestamp } from '../text.ts'
+import { overlapSeconds, rotatedKey } from './api-keys.ts'
 
 export const keyKind = z
   .enum(['recruiter', 'candidate'])
@@ -12,12 +14,12 @@ export const limitFamily = z
   .enum(Object.keys(requestsPerMinute) as LimitFamily[])
   .describe('Endpoints that share a limit of requests per minute.')
 
+const access = { plane: 'public', keys: ['recruiter', 'candidate'], limit: 'employer' } as const
+
 /** D-63; served by the gateway. */
 export const getKey = endpoint({
-  plane: 'public',
+  ...access,
   service: 'gateway',
-  keys: ['recruiter', 'candidate'],
-  limit: 'employer',
   name: 'get-key',
   method: 'GET',
   path: '/api/v1/key',
@@ -50,4 +52,74 @@ export const getKey = endpoint({
     })
     .describe('What the calling key may do.'),
   hasEtag: true,
+})
+
+/** P-373: the calling key is replaced by one with the same rights, as in the Admin API. */
+export const rotateOwnKey = endpoint({
+  ...access,
+  service: 'accounts',
+  name: 'rotate-own-key',
+  method: 'POST',
+  path: '/api/v1/key/rotate',
+  summary: 'Replace the calling key with a new one of the same rights',
+  description: [
+    'The new key has the name, the scopes, the user and the expiry of the calling one. A key is rotated once.',
+    'So that a lost response does not lock you out, send `overlapSeconds` and a random `Idempotency-Key`: as long as the old key works and the new one has not been used, a repeat returns the same new key.',
+  ].join(' '),
+  body: z
+    .object({ overlapSeconds })
+    .nullish()
+    .transform((body) => ({ overlapSeconds: body?.overlapSeconds ?? 0 }))
+    .describe('How long the calling key still works; may be absent.'),
+  status: 201,
+  returnsSecret: true,
+  repeatsSecret: true,
+  response: rotatedKey,
+  refusals: {
+    invalid_state: {
+      when: 'The key was revoked or expired while the request was on its way.',
+      message: 'The key is Revoked and cannot be rotated; mint a new one.',
+    },
+    already_rotated: {
+      when: 'The calling key was rotated before, and this is no repeat of that request.',
+      message:
+        'This key was rotated before and is replaced by key 9. Use that one; if its text was lost, repeat the rotation with the same Idempotency-Key, or ask for a new key.',
+    },
+    rate_limited: {
+      when: `More requests within a minute than the limit, or ${KEYS_PER_DAY} new keys of this owner since 00:00 UTC.`,
+      message: `This employer has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; rotate the key after 00:00 UTC, in 3600 s.`,
+    },
+  },
+})
+
+/** P-376: calls of the calling key, as the gateways counted them. */
+export const getKeyUsage = endpoint({
+  ...access,
+  service: 'accounts',
+  name: 'get-key-usage',
+  method: 'GET',
+  path: '/api/v1/key/usage',
+  summary: 'Read how many calls the calling key has made, by day and limit family',
+  description:
+    'Every call with the key that got a response, this endpoint included, counted within 5 seconds. A day or family without calls is left out.',
+  query: z.object({
+    days: integer(KEY_USAGE_DAYS, KEY_USAGE_DAYS).describe('UTC days, the present one included.'),
+  }),
+  status: 200,
+  response: z
+    .object({
+      days: z
+        .array(
+          z.object({
+            date: z.iso.date().describe('The UTC day.'),
+            family: limitFamily,
+            ok: z.int().describe('Responses with status 2xx or 304.'),
+            clientErrors: z.int().describe('Responses with status 4xx other than 429.'),
+            rateLimited: z.int().describe('Responses with status 429.'),
+            serverErrors: z.int().describe('Responses with status 5xx.'),
+          }),
+        )
+        .describe('Newest day first, the families of a day in alphabetical order.'),
+    })
+    .describe('The calls of the calling key.'),
 })

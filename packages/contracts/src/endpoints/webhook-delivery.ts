@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pathIdOf } from '../ids.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { wireTimestamp } from '../text.ts'
+import { timestamp, wireTimestamp } from '../text.ts'
+import { deliveryId, subscribableEvents } from './webhook.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 
@@ -12,10 +13,6 @@ export const deliveryStatus = z
   .describe(
     'Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted, or a test failed.',
   )
-
-export const deliveryId = z
-  .string()
-  .describe('Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.')
 
 /** A delivery as lists show it. */
 export const delivery = z.object({
@@ -42,6 +39,12 @@ export const listDeliveries = endpoint({
   query: z.object({
     ...pageQuery,
     status: deliveryStatus.optional().describe('Only deliveries with this status.'),
+    event: z
+      .enum([...subscribableEvents, 'webhook.test'])
+      .optional()
+      .describe('Only deliveries of this event, of the newest 10 000 that match the other filters.'),
+    since: timestamp().optional().describe('Only deliveries created from this time on.'),
+    until: timestamp().optional().describe('Only deliveries created before this time.'),
   }),
   status: 200,
   response: pageOf(delivery),

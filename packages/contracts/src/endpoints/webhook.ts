@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idOf, pathIdOf } from '../ids.ts'
 import { line, patch, wireTimestamp } from '../text.ts'
-import { deliveryId } from './webhook-delivery.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 
@@ -43,8 +42,13 @@ export const subscriptionState = subscriptionFields
   .describe('A webhook subscription, without its secret.')
 const signingSecret = z
   .string()
-  .describe('The key of the HMAC that signs deliveries. It is shown only here and cannot be read again.')
+  .describe(
+    'The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again.',
+  )
 const url = line(2_000).min(1, 'must not be empty').describe(texts.url)
+export const deliveryId = z
+  .string()
+  .describe('Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`.')
 const badTarget = {
   when: 'A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address.',
   message: 'url: must begin with https://.',

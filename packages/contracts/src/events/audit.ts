@@ -36,6 +36,7 @@ export type AuditAction =
   | 'rotate-secret'
   | 'redeliver'
   | 'recover-deliveries'
+  | 'replay-webhook-events'
   // every service, and the gateway
   | 'start-resync'
   | 'replay-events'

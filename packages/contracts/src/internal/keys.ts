@@ -67,7 +67,21 @@ export const findKeys = endpoint({
   response: z.record(z.string(), keyRecord),
 })
 
-/** Records the last use of keys, in batches (D-18). */
+/** Calls of one key, UTC day and limit family, by the class of their status (P-376). */
+export const keyCalls = z.object({
+  keyId: id(),
+  /** Business clock. */
+  date: z.iso.date(),
+  family: z.string().min(1).max(32),
+  ok: z.int().min(0),
+  clientErrors: z.int().min(0),
+  rateLimited: z.int().min(0),
+  serverErrors: z.int().min(0),
+})
+export type KeyCalls = z.output<typeof keyCalls>
+
+/** Records the last use of keys (D-18) and adds up their calls (P-376), in batches. A report with the same
+ * `Idempotency-Key` counts once. */
 export const recordKeyUse = endpoint({
   plane: 'internal',
   service: 'accounts',
@@ -85,6 +99,8 @@ export const recordKeyUse = endpoint({
         }),
       )
       .max(10_000),
+    // Missing in reports of older gateways; older accounts ignore it.
+    usage: z.array(keyCalls).max(10_000).default([]),
   }),
   status: 204,
 })

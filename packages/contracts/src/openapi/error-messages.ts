@@ -20,6 +20,9 @@ export const exampleMessages: Record<ErrorCode, string> = {
   method_not_allowed: 'PATCH is not allowed here; allowed: GET, PUT.',
   already_applied: 'jobId: you have already applied to this job.',
   already_exists: 'email: candidate 12 has this address; change that candidate instead of creating another.',
+  limit_reached: 'You have 20 webhook subscriptions, the limit is 20; delete one first, or change one.',
+  already_rotated:
+    'This key was rotated before and is replaced by key 9. Use that one; if its text was lost, repeat the rotation with the same Idempotency-Key, or ask for a new key.',
   idempotency_in_progress:
     'Idempotency-Key: the first request with this key is still running; retry in 1 second.',
   precondition_failed:

@@ -21,6 +21,8 @@ export const meanings: Record<ErrorCode, string> = {
   method_not_allowed: 'The path does not support this method; `Allow` lists the methods it supports.',
   already_applied: 'The candidate has already applied to this job.',
   already_exists: 'Another object has this value; `message` names the field and the object.',
+  limit_reached: 'There are as many objects as there may be; `message` names the limit and the next step.',
+  already_rotated: 'The key was rotated before; `message` names the key that replaces it.',
   idempotency_in_progress:
     'The first request with this `Idempotency-Key` is still running; retry later with the same key.',
   precondition_failed:
@@ -29,7 +31,7 @@ export const meanings: Record<ErrorCode, string> = {
   unsupported_media_type: 'The `Content-Type` is not JSON in UTF-8.',
   idempotency_key_reused: 'This `Idempotency-Key` was used for a different request in the last 24 hours.',
   rate_limited:
-    'Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds.',
+    'Too many requests within a minute, or a daily budget of bytes or new keys is used up; retry after `Retry-After` seconds.',
   daily_apply_limit: "The candidate's applications for today are used up; retry after `Retry-After` seconds.",
   internal_error: 'An unexpected error on our side; retry, and report the `X-Request-Id` if it persists.',
   unavailable: 'A part of the service is temporarily unavailable; retry after `Retry-After` seconds.',

@@ -18,6 +18,7 @@ import { listJobs } from '../endpoints/jobs.ts'
 import { getKey, keyKind, limitFamily } from '../endpoints/key.ts'
 import { ownData } from '../endpoints/me-export.ts'
 import { listOpenJobs } from '../endpoints/me-jobs.ts'
+import { listOwnDeliveries, listOwnSubscriptions } from '../endpoints/own-webhooks.ts'
 import { changeApplicationStatus, listApplicationHistory } from '../endpoints/pipeline.ts'
 import { listProfileViews, profileView } from '../endpoints/profile-views.ts'
 import { reindex } from '../endpoints/reindex.ts'
@@ -51,6 +52,8 @@ const pageNames: Record<string, z.ZodType> = {
   OpenJobPage: listOpenJobs.response!,
   OwnApplicationPage: listOwnApplications.response!,
   ProfileViewPage: listProfileViews.response!,
+  WebhookDeliveryPage: listOwnDeliveries.response!,
+  WebhookSubscriptionPage: listOwnSubscriptions.response!,
 }
 
 // The names are part of the document: generated clients have types with these names.

@@ -15,8 +15,8 @@ interface Group extends Tag {
 const publicGroups: Group[] = [
   {
     name: 'Key',
-    description: 'What the calling key may do. The first call to make.',
-    paths: /^key$/,
+    description: 'What the calling key may do, the first call to make; how much it is used; its rotation.',
+    paths: /^key\b/,
   },
   {
     name: 'Notes, tags and scorecards',

@@ -24,16 +24,20 @@ export function printWebhooks(printer: SchemaPrinter): Record<string, unknown> {
   return { ...Object.fromEntries(events), 'webhook.test': test }
 }
 
-const header = (name: string, description: string, example: string) => ({
+const header = (name: string, description: string, example: string, required = true) => ({
   name,
   in: 'header',
-  required: true,
+  required,
   description,
   schema: { type: 'string' },
   example,
 })
 const signature =
   '`t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Compare in constant time and reject a `t` more than 300 seconds from now. While a secret is being rotated there are two `v1`; accept either.'
+const standardSignature =
+  '`v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either.'
+const standard =
+  'One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.'
 
 function printWebhook(event: WebhookEvent | 'webhook.test', body: z.ZodType, printer: SchemaPrinter) {
   return {
@@ -51,6 +55,14 @@ function printWebhook(event: WebhookEvent | 'webhook.test', body: z.ZodType, pri
           'Id of the delivery, the same in every attempt.',
           '5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11',
         ),
+        header(
+          'webhook-id',
+          `Id of the event, the same in every attempt. ${standard}`,
+          '9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f',
+          false,
+        ),
+        header('webhook-timestamp', `Time of the attempt in Unix seconds. ${standard}`, '1772355600', false),
+        header('webhook-signature', `${standardSignature} ${standard}`, `v1,${'X'.repeat(43)}=`, false),
       ],
       requestBody: {
         required: true,

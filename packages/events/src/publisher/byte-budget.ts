@@ -14,7 +14,8 @@ const MIB = 1_048_576
 const counted: Record<ByteOwner['kind'], string> = {
   candidate:
     'a change of the profile counts with the whole profile, an application with the profile and the letter',
-  employer: 'a change of a job counts with the whole job, a move or a note with its text',
+  employer:
+    'a change of a job counts with the whole job, a move or a note with its text, a change of webhooks with 4 KiB, a replay with its events',
 }
 
 /** Counts the bytes of a write towards the owner's budget of the UTC day of `now`, in the caller's transaction: its row is

@@ -23,6 +23,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/key/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the calling key with a new one of the same rights
+         * @description The new key has the name, the scopes, the user and the expiry of the calling one. A key is rotated once. So that a lost response does not lock you out, send `overlapSeconds` and a random `Idempotency-Key`: as long as the old key works and the new one has not been used, a repeat returns the same new key.
+         *
+         *     Requires a recruiter key or a candidate key with any scope. Limit: 100 requests a minute, shared by all operations of the family `employer`.
+         */
+        post: operations["rotate-own-key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/key/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how many calls the calling key has made, by day and limit family
+         * @description Every call with the key that got a response, this endpoint included, counted within 5 seconds. A day or family without calls is left out.
+         *
+         *     Requires a recruiter key or a candidate key with any scope. Limit: 100 requests a minute, shared by all operations of the family `employer`.
+         */
+        get: operations["get-key-usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs": {
         parameters: {
             query?: never;
@@ -607,6 +651,258 @@ export interface paths {
         get: operations["list-events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one delivery with its attempts
+         * @description Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        get: operations["get-webhook-delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver again, under the same delivery id
+         * @description Starts a new series of attempts with the same id and the same bytes. A Pending delivery becomes due now instead of at its next attempt; an attempt in flight is the redelivery.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        post: operations["redeliver-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your webhook subscriptions, newest first
+         * @description Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        get: operations["list-webhook-subscriptions"];
+        put?: never;
+        /**
+         * Register an endpoint for signed webhooks
+         * @description Events that happen from then on are delivered. `signingSecret` is shown only in this response. At most 20 subscriptions of an employer.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        post: operations["create-webhook-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-subscriptions/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one webhook subscription
+         * @description Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        get: operations["get-webhook-subscription"];
+        /**
+         * Change the URL or the events of a webhook subscription
+         * @description Pending deliveries go to the new URL.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        put: operations["change-webhook-subscription"];
+        post?: never;
+        /**
+         * Delete a webhook subscription
+         * @description Pending deliveries are Cancelled.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        delete: operations["delete-webhook-subscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-subscriptions/{subscriptionId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a subscription, newest first
+         * @description Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        get: operations["list-webhook-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-subscriptions/{subscriptionId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a webhook subscription; deliveries are held
+         * @description Until it is enabled again; attempts in flight finish. Disabling it again changes nothing.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        post: operations["disable-webhook-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-subscriptions/{subscriptionId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a webhook subscription again; held deliveries go out
+         * @description Resets the count of failures. Enabling an Active subscription changes nothing.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        post: operations["enable-webhook-subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-subscriptions/{subscriptionId}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver everything again that was given up since a time
+         * @description Every DeadLettered or Cancelled delivery of the subscription that was created since then, tests excepted, becomes due now, with the same id and the same bytes. A repeated call continues where an interrupted one stopped.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        post: operations["recover-webhook-deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-subscriptions/{subscriptionId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver the events of a time range again, as new deliveries
+         * @description Also events that were delivered, or that happened before the subscription. Each gets a new delivery with the `id` and the bytes of the event, of the last 30 days. They are sent in the order of the event feed while the subscription has fewer than 500 pending deliveries; new events are delivered meanwhile. One replay of a subscription at a time, of at most 100000 events.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        post: operations["replay-webhook-events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing secret
+         * @description For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        post: operations["rotate-webhook-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-subscriptions/{subscriptionId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a signed webhook.test event
+         * @description One attempt, which is neither retried nor counted.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        post: operations["test-webhook-subscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1569,6 +1865,11 @@ export interface components {
          * @enum {string}
          */
         CreditKind: "JobPosting" | "CvSearch" | "CvDownload";
+        /**
+         * @description Pending: attempts continue. Succeeded: the endpoint responded with 2xx. DeadLettered: given up after the last attempt. Cancelled: the subscription was deleted, or a test failed.
+         * @enum {string}
+         */
+        DeliveryStatus: "Pending" | "Succeeded" | "DeadLettered" | "Cancelled";
         /** @description What a call would do. It reserves nothing. */
         DryRunResult: {
             /**
@@ -2687,6 +2988,11 @@ export interface components {
          */
         Recommendation: "StrongNo" | "No" | "Hold" | "Yes" | "StrongYes";
         /**
+         * @description JobPosting: jobs. Applications: applications, tags, notes, scorecards, events. CvSearch: CV search. Webhooks: webhook subscriptions and deliveries.
+         * @enum {string}
+         */
+        RecruiterScope: "JobPosting" | "Applications" | "CvSearch" | "Webhooks";
+        /**
          * @description Place of work: on site, partly remote or entirely remote.
          * @enum {string}
          */
@@ -2793,6 +3099,11 @@ export interface components {
              */
             changedAt: string;
         };
+        /**
+         * @description Active: events are delivered. Disabled: deliveries are held until it is enabled again.
+         * @enum {string}
+         */
+        SubscriptionStatus: "Active" | "Disabled";
         /** @description A label of the employer on candidates. Other employers and candidates never see it. */
         Tag: {
             /** @description Label of the tag, trimmed and case-folded; it identifies the tag. */
@@ -2915,6 +3226,74 @@ export interface components {
          * @enum {string}
          */
         UserRole: "EmployerAdmin" | "Recruiter" | "Interviewer";
+        /** @description One page of the list. */
+        WebhookDeliveryPage: {
+            /** @description Number of all items that match, on every page the same. */
+            total: number;
+            /** @description Number of this page. */
+            page: number;
+            /** @description Most items of a page, as requested. */
+            pageSize: number;
+            /** @description The items of this page. */
+            items: {
+                /** @description Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`. */
+                id: string;
+                /** @description Id of the event, the same in every delivery of it. */
+                eventId: string;
+                /** @description Name of the event, also `webhook.test`. */
+                event: string;
+                status: components["schemas"]["DeliveryStatus"];
+                /** @description Failed attempts since the delivery was started or redelivered. */
+                failedAttempts: number;
+                /** @description When the next attempt is due; null unless it is Pending. */
+                nextAttemptAt: string | null;
+                /** @description Status of the last response; null without a response. */
+                lastStatusCode: number | null;
+                /**
+                 * Format: date-time
+                 * @description When the delivery was created.
+                 */
+                createdAt: string;
+            }[];
+        };
+        /**
+         * @description Name of an event that employers subscribe to.
+         * @enum {string}
+         */
+        WebhookEventType: "application.submitted" | "application.status_changed" | "job.expired" | "application.erased";
+        /** @description A webhook subscription, without its secret. */
+        WebhookSubscription: {
+            /**
+             * Format: int32
+             * @description Id of the webhook subscription.
+             */
+            id: number;
+            /** @description Address of the receiver: https, without credentials, a host name with a dot or a public address, port 443 or above 1023. */
+            url: string;
+            /** @description The events that are delivered. */
+            events: components["schemas"]["WebhookEventType"][];
+            status: components["schemas"]["SubscriptionStatus"];
+            /**
+             * Format: date-time
+             * @description When the subscription was registered.
+             */
+            createdAt: string;
+            /** @description Why it is disabled; null while it is Active. */
+            disabledReason: string | null;
+            /** @description Failed attempts in a row over all its deliveries; the tenth disables the subscription. */
+            consecutiveFailures: number;
+        };
+        /** @description One page of the list. */
+        WebhookSubscriptionPage: {
+            /** @description Number of all items that match, on every page the same. */
+            total: number;
+            /** @description Number of this page. */
+            page: number;
+            /** @description Most items of a page, as requested. */
+            pageSize: number;
+            /** @description The items of this page. */
+            items: components["schemas"]["WebhookSubscription"][];
+        };
         /** @description A test of a webhook subscription. */
         WebhookTestEvent: {
             /**
@@ -3382,7 +3761,7 @@ export interface components {
                 "text/plain": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds. */
+        /** @description `rate_limited`: Too many requests within a minute, or a daily budget of bytes or new keys is used up; retry after `Retry-After` seconds. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3406,7 +3785,7 @@ export interface components {
                 "text/plain": components["schemas"]["Error"];
             };
         };
-        /** @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds. */
+        /** @description `rate_limited`: Too many requests within a minute, or a daily budget of bytes or new keys is used up; retry after `Retry-After` seconds. */
         RateLimitedOfPaidCall: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3671,7 +4050,8 @@ export interface operations {
                      *       "scopes": [
                      *         "JobPosting",
                      *         "Applications",
-                     *         "CvSearch"
+                     *         "CvSearch",
+                     *         "Webhooks"
                      *       ],
                      *       "expiresAt": null,
                      *       "limits": [
@@ -3709,6 +4089,271 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "rotate-own-key": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 86400
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Seconds for which the old key still works, at most 2592000 (30 days). Absent, null or 0: it is revoked at once. */
+                    overlapSeconds?: number | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description The new key with its text. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 9,
+                     *       "name": "Recruiting system",
+                     *       "status": "Active",
+                     *       "expiresAt": null,
+                     *       "createdAt": "2026-03-01T12:00:00.000Z",
+                     *       "lastUsedAt": null,
+                     *       "scopes": [
+                     *         "JobPosting",
+                     *         "Applications"
+                     *       ],
+                     *       "userId": 3,
+                     *       "apiKey": "pk_live_EXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLEEXAMPLE"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Id of the API key. It is not the key itself.
+                         */
+                        id: number;
+                        /** @description Name of the key, to tell keys apart. */
+                        name: string;
+                        status: components["schemas"]["KeyStatus"];
+                        /** @description When the key expires; null: never. */
+                        expiresAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When the key was minted.
+                         */
+                        createdAt: string;
+                        /** @description When the key was last used with success, visible within 5 seconds; null: never. */
+                        lastUsedAt: string | null;
+                        /** @description What the key may do. */
+                        scopes: components["schemas"]["RecruiterScope"][];
+                        /** @description Id of the user who is recorded as the author of notes and scorecards. Null: the key cannot write them. */
+                        userId: number | null;
+                        /** @description The key itself. It is shown only here and cannot be read again; only a hash is stored. */
+                        apiKey: string;
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Id of the API key. It is not the key itself.
+                         */
+                        id: number;
+                        /** @description Name of the key, to tell keys apart. */
+                        name: string;
+                        status: components["schemas"]["KeyStatus"];
+                        /** @description When the key expires; null: never. */
+                        expiresAt: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When the key was minted.
+                         */
+                        createdAt: string;
+                        /** @description When the key was last used with success, visible within 5 seconds; null: never. */
+                        lastUsedAt: string | null;
+                        /** @description What the key may do. */
+                        scopes: components["schemas"]["CandidateScope"][];
+                        /** @description The key itself. It is shown only here and cannot be read again; only a hash is stored. */
+                        apiKey: string;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The key was revoked or expired while the request was on its way.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `already_rotated`: The calling key was rotated before, and this is no repeat of that request.
+             *
+             *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "already_rotated" | "idempotency_in_progress";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            /** @description `rate_limited`: More requests within a minute than the limit, or 100 new keys of this owner since 00:00 UTC. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "rate_limited";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-key-usage": {
+        parameters: {
+            query?: {
+                /**
+                 * @description UTC days, the present one included.
+                 * @example 7
+                 */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calls of the calling key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-03-01",
+                     *           "family": "jobs",
+                     *           "ok": 412,
+                     *           "clientErrors": 3,
+                     *           "rateLimited": 0,
+                     *           "serverErrors": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Newest day first, the families of a day in alphabetical order. */
+                        days: {
+                            /**
+                             * Format: date
+                             * @description The UTC day.
+                             */
+                            date: string;
+                            family: components["schemas"]["LimitFamily"];
+                            /** @description Responses with status 2xx or 304. */
+                            ok: number;
+                            /** @description Responses with status 4xx other than 429. */
+                            clientErrors: number;
+                            /** @description Responses with status 429. */
+                            rateLimited: number;
+                            /** @description Responses with status 5xx. */
+                            serverErrors: number;
+                        }[];
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
@@ -6770,6 +7415,1109 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "get-webhook-delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the delivery.
+                 * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
+                 */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery with its attempts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11",
+                     *       "eventId": "7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10",
+                     *       "event": "application.submitted",
+                     *       "status": "Succeeded",
+                     *       "failedAttempts": 0,
+                     *       "nextAttemptAt": null,
+                     *       "lastStatusCode": 200,
+                     *       "createdAt": "2026-03-01T10:00:00.000Z",
+                     *       "attempts": [
+                     *         {
+                     *           "number": 1,
+                     *           "startedAt": "2026-03-01T10:00:00.000Z",
+                     *           "durationMs": 84,
+                     *           "statusCode": 200,
+                     *           "error": null,
+                     *           "responseBody": "ok"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`. */
+                        id: string;
+                        /** @description Id of the event, the same in every delivery of it. */
+                        eventId: string;
+                        /** @description Name of the event, also `webhook.test`. */
+                        event: string;
+                        status: components["schemas"]["DeliveryStatus"];
+                        /** @description Failed attempts since the delivery was started or redelivered. */
+                        failedAttempts: number;
+                        /** @description When the next attempt is due; null unless it is Pending. */
+                        nextAttemptAt: string | null;
+                        /** @description Status of the last response; null without a response. */
+                        lastStatusCode: number | null;
+                        /**
+                         * Format: date-time
+                         * @description When the delivery was created.
+                         */
+                        createdAt: string;
+                        /** @description The attempts, first one first. */
+                        attempts: {
+                            /** @description Number of the attempt, from 1. */
+                            number: number;
+                            /**
+                             * Format: date-time
+                             * @description When the attempt started.
+                             */
+                            startedAt: string;
+                            /** @description Duration in milliseconds. */
+                            durationMs: number;
+                            /** @description Status of the response; null without a response. */
+                            statusCode: number | null;
+                            /** @description Why there was no response, such as `timeout`; null with a response. */
+                            error: string | null;
+                            /** @description The first 4 KiB of the response; null without a response. */
+                            responseBody: string | null;
+                        }[];
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "redeliver-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the delivery.
+                 * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
+                 */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveryId": "5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`. */
+                        deliveryId: string;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-webhook-subscriptions": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the page, from 1. Past the end `items` is empty.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Items of a page, at most 100. More is refused, never reduced.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "items": [
+                     *         {
+                     *           "id": 2,
+                     *           "url": "https://hooks.example.com/job-board",
+                     *           "events": [
+                     *             "application.submitted",
+                     *             "job.expired"
+                     *           ],
+                     *           "status": "Active",
+                     *           "createdAt": "2026-03-01T08:00:00.000Z",
+                     *           "disabledReason": null,
+                     *           "consecutiveFailures": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSubscriptionPage"];
+                    "text/json": components["schemas"]["WebhookSubscriptionPage"];
+                    "text/plain": components["schemas"]["WebhookSubscriptionPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "create-webhook-subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.com/job-board",
+                 *       "events": [
+                 *         "application.submitted",
+                 *         "job.expired"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Address of the receiver: https, without credentials, a host name with a dot or a public address, port 443 or above 1023. */
+                    url: string;
+                    /** @description The events to deliver, at least one. Absent or null: application.submitted, application.status_changed, job.expired. */
+                    events?: components["schemas"]["WebhookEventType"][] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The subscription with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "url": "https://hooks.example.com/job-board",
+                     *       "events": [
+                     *         "application.submitted",
+                     *         "job.expired"
+                     *       ],
+                     *       "status": "Active",
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "signingSecret": "whsec_EXAMPLE"
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Id of the webhook subscription.
+                         */
+                        id: number;
+                        /** @description Address of the receiver: https, without credentials, a host name with a dot or a public address, port 443 or above 1023. */
+                        url: string;
+                        /** @description The events that are delivered. */
+                        events: components["schemas"]["WebhookEventType"][];
+                        status: components["schemas"]["SubscriptionStatus"];
+                        /**
+                         * Format: date-time
+                         * @description When the subscription was registered.
+                         */
+                        createdAt: string;
+                        /** @description The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again. */
+                        signingSecret: string;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /** @description `invalid_request`: A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            /** @description `limit_reached`: You have 20 webhook subscriptions already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "limit_reached";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-webhook-subscription": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook subscription, without its secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "url": "https://hooks.example.com/job-board",
+                     *       "events": [
+                     *         "application.submitted",
+                     *         "job.expired"
+                     *       ],
+                     *       "status": "Active",
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "disabledReason": null,
+                     *       "consecutiveFailures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSubscription"];
+                    "text/json": components["schemas"]["WebhookSubscription"];
+                    "text/plain": components["schemas"]["WebhookSubscription"];
+                };
+            };
+            /** @description Not changed since the `ETag` in `If-None-Match`; no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "change-webhook-subscription": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "application.submitted",
+                 *         "job.expired"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Address of the receiver: https, without credentials, a host name with a dot or a public address, port 443 or above 1023. */
+                    url?: string | null;
+                    /** @description The events to deliver, at least one. */
+                    events?: components["schemas"]["WebhookEventType"][] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description A webhook subscription, without its secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "url": "https://hooks.example.com/job-board",
+                     *       "events": [
+                     *         "application.submitted",
+                     *         "job.expired"
+                     *       ],
+                     *       "status": "Active",
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "disabledReason": null,
+                     *       "consecutiveFailures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSubscription"];
+                    "text/json": components["schemas"]["WebhookSubscription"];
+                    "text/plain": components["schemas"]["WebhookSubscription"];
+                };
+            };
+            /** @description `invalid_request`: A field is invalid, or `url` is not https, has credentials, no host name with a dot, a port below 1024 other than 443, or names a private address. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "delete-webhook-subscription": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "list-webhook-deliveries": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the page, from 1. Past the end `items` is empty.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Items of a page, at most 100. More is refused, never reduced.
+                 * @example 50
+                 */
+                pageSize?: number;
+                /**
+                 * @description Only deliveries with this status.
+                 * @example Succeeded
+                 */
+                status?: components["schemas"]["DeliveryStatus"];
+                /**
+                 * @description Only deliveries of this event, of the newest 10 000 that match the other filters.
+                 * @example application.submitted
+                 */
+                event?: "application.submitted" | "application.status_changed" | "job.expired" | "application.erased" | "webhook.test";
+                /** @description Only deliveries created from this time on. */
+                since?: string;
+                /** @description Only deliveries created before this time. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "items": [
+                     *         {
+                     *           "id": "5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11",
+                     *           "eventId": "7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10",
+                     *           "event": "application.submitted",
+                     *           "status": "Succeeded",
+                     *           "failedAttempts": 0,
+                     *           "nextAttemptAt": null,
+                     *           "lastStatusCode": 200,
+                     *           "createdAt": "2026-03-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                    "text/json": components["schemas"]["WebhookDeliveryPage"];
+                    "text/plain": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "disable-webhook-subscription": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook subscription, without its secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "url": "https://hooks.example.com/job-board",
+                     *       "events": [
+                     *         "application.submitted",
+                     *         "job.expired"
+                     *       ],
+                     *       "status": "Disabled",
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "disabledReason": "disabled with an API key",
+                     *       "consecutiveFailures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSubscription"];
+                    "text/json": components["schemas"]["WebhookSubscription"];
+                    "text/plain": components["schemas"]["WebhookSubscription"];
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "enable-webhook-subscription": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A webhook subscription, without its secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "url": "https://hooks.example.com/job-board",
+                     *       "events": [
+                     *         "application.submitted",
+                     *         "job.expired"
+                     *       ],
+                     *       "status": "Active",
+                     *       "createdAt": "2026-03-01T08:00:00.000Z",
+                     *       "disabledReason": null,
+                     *       "consecutiveFailures": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSubscription"];
+                    "text/json": components["schemas"]["WebhookSubscription"];
+                    "text/plain": components["schemas"]["WebhookSubscription"];
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "recover-webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-03-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Deliveries created from this time on.
+                     */
+                    since: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What the call made due. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 12
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Number of deliveries that are due now. */
+                        count: number;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "replay-webhook-events": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-03-01T00:00:00Z",
+                 *       "types": [
+                 *         "application.submitted"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Events that happened from this time on, within the last 30 days.
+                     */
+                    since: string;
+                    /** @description Events that happened before this time. Absent or null: all until now. */
+                    until?: string | null;
+                    /** @description Only events of these types. Absent or null: those of the subscription. */
+                    types?: components["schemas"]["WebhookEventType"][] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description What the call delivers again. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 57
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Number of events that are delivered again. */
+                        count: number;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /**
+             * @description `invalid_request`: A field is invalid, the range is empty or begins more than 30 days ago, or it has more than 100000 events.
+             *
+             *     `invalid_state`: An earlier replay to the subscription is not finished.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "rotate-webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, as application/json, text/json, application/*+json. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 86400
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Seconds for which deliveries are signed with the old secret too, at most 2592000 (30 days). Absent or null: 86400 (1 day). */
+                    overlapSeconds?: number | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signingSecret": "whsec_EXAMPLE"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The key of the HMACs that sign deliveries: `whsec_` and the base64 of 32 random bytes. It is shown only here and cannot be read again. */
+                        signingSecret: string;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "test-webhook-subscription": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery of the test event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveryId": "5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Id of the delivery, the same in every attempt; sent as `X-Webhook-Delivery-Id`. */
+                        deliveryId: string;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
+            /**
+             * @description `invalid_request`: The body, a query parameter or a header is invalid; `message` names the field and the rule.
+             *
+             *     `invalid_state`: The subscription is Disabled.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request" | "invalid_state";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-own-applications": {
         parameters: {
             query?: {
@@ -7025,7 +8773,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
             /**
-             * @description `rate_limited`: Too many requests within a minute, or the daily budget of bytes is used up; retry after `Retry-After` seconds.
+             * @description `rate_limited`: Too many requests within a minute, or a daily budget of bytes or new keys is used up; retry after `Retry-After` seconds.
              *
              *     `daily_apply_limit`: You have applied 10 times this UTC day; `Retry-After` is the time to 00:00 UTC.
              */
@@ -8507,6 +10255,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8568,6 +10331,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8627,6 +10405,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8684,6 +10477,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8742,6 +10550,21 @@ export interface operations {
                  * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
                  */
                 "X-Webhook-Delivery-Id": string;
+                /**
+                 * @description Id of the event, the same in every attempt. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 9f1c2a54-6a0e-4a51-9d6e-0a8b3c1d2e4f
+                 */
+                "webhook-id"?: string;
+                /**
+                 * @description Time of the attempt in Unix seconds. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example 1772355600
+                 */
+                "webhook-timestamp"?: string;
+                /**
+                 * @description `v1,` and the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the bytes that the signing secret encodes in base64 after `whsec_`. While a secret is being rotated there are two, separated by a space; accept either. One of the three headers of Standard Webhooks; missing while the signing secret has the older form, which does not end in `=`.
+                 * @example v1,XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX=
+                 */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceName } from '@jobboard/contracts/endpoint'
 import { type AuditAction, auditRecorded } from '@jobboard/contracts/events/audit'
+import { AUDITED_CHANGE_BYTES } from '@jobboard/contracts/limits'
 import type { Tx } from '@jobboard/db/sql'
+import { chargeBytes } from '@jobboard/events/publisher/byte-budget'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import type { Caller } from '../auth/caller.ts'
 import type { AuditEvent, SaveAudit } from '../lifecycle/deps.ts'
 
-/** A change made by an operator. `before` and `after` hold no secret and no personal data: rows outlive an
+/** A change made by an operator, or by an employer with a key. `before` and `after` hold no secret and no personal data: rows outlive an
  * erasure (P-35). */
 export interface AuditedChange {
   action: AuditAction
@@ -26,13 +28,17 @@ export interface AuditContext {
   now: Date
 }
 
-/** Records an operator's change in the transaction of that change: exactly one row, or none after a rollback.
- * Returns the event, for a response that hands it over (P-36). */
+/** Records a change by an operator or a key in the transaction of that change: exactly one row, or none after a rollback.
+ * Returns the event, for a response that hands it over (P-36). What a key changes counts towards the daily budget of its
+ * employer (P-368): throws rate_limited when that is used up. */
 export async function recordAudit(
   sql: Tx,
   { service, caller, requestId, now }: AuditContext,
   { action, entity, before, after, actor = actorOf(caller) }: AuditedChange,
 ): Promise<AuditEvent> {
+  if (caller.kind === 'recruiter') {
+    await chargeBytes(sql, { kind: 'employer', id: caller.employerId }, AUDITED_CHANGE_BYTES, now)
+  }
   const object = entity.id === undefined ? entity.type : `${entity.type} ${entity.id}`
   const data = { actor, action, object, before, after, requestId, at: now.toISOString() }
   const event = { id: randomUUID(), data }
@@ -42,7 +48,8 @@ export async function recordAudit(
 
 /** The name under which the changes of a caller are recorded. */
 export function actorOf(caller: Caller): string {
-  return caller.kind === 'admin' ? caller.actor : caller.kind
+  if (caller.kind === 'admin') return caller.actor
+  return caller.kind === 'recruiter' ? `key ${caller.keyId}` : caller.kind
 }
 
 /** Appends the row to the outbox; accounts consumes it. The default of every service but accounts. */

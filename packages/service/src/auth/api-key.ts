@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto'
+import { hash, hkdfSync, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { KeyKind } from '@jobboard/contracts/endpoint'
 
@@ -16,8 +16,24 @@ const SHAPE = /^([pc]k_live_)[0-9A-Za-z]{32,128}([0-9A-Za-z]{6})$/
 /** A new key (D-11): prefix, 36 random base62 characters (214 bits), 6 of checksum. Shown once, never stored
  * or logged. */
 export function mintKey(kind: KeyKind): string {
-  const body = keyPrefix[kind] + Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(62)]).join('')
-  return body + checksumOf(body)
+  return toKey(
+    kind,
+    Array.from({ length: SECRET_LENGTH }, () => randomInt(62)),
+  )
+}
+
+/** The successor of the key with the SHA-256 `oldHash`: the same text for the same operation, so that a repeat needs no
+ * stored key (P-374). Only who knows `secret`, the hash and the operation can compute it. */
+export function deriveKey(kind: KeyKind, secret: string, oldHash: string, operationId: string): string {
+  // 384 bits for 214: no digit is more likely than another by more than 2^-170.
+  const bytes = Buffer.from(hkdfSync('sha256', secret, oldHash, `jobboard rotated key ${operationId}`, 48))
+  let rest = BigInt(`0x${bytes.toString('hex')}`)
+  const digits = Array.from({ length: SECRET_LENGTH }, () => {
+    const digit = Number(rest % 62n)
+    rest /= 62n
+    return digit
+  })
+  return toKey(kind, digits)
 }
 
 /** The kind of a well-formed key, by its prefix; undefined otherwise, so a mistyped key is refused without a
@@ -36,6 +52,11 @@ export function isWellFormed(key: string): boolean {
 /** SHA-256 of the whole key in hex, the only form in which a key is stored and looked up (D-11). */
 export function hashOf(key: string): string {
   return hash('sha256', key, 'hex')
+}
+
+function toKey(kind: KeyKind, digits: number[]): string {
+  const body = keyPrefix[kind] + digits.map((digit) => BASE62[digit]).join('')
+  return body + checksumOf(body)
 }
 
 // CRC-32 in base62: detects every error within 4 adjacent characters. It detects typing errors, not forgery.

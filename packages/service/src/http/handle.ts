@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { acceptsIdempotencyKey, type Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import { LINKED_DATA_TYPE } from '@jobboard/contracts/job-posting'
-import type { Tx } from '@jobboard/db/sql'
+import type { Sql, Tx } from '@jobboard/db/sql'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
@@ -33,7 +33,7 @@ export async function handle<Env extends BaseEnv, Own>(
 ): Promise<Handled> {
   const operation = operationOfRequest(endpoint, request, caller)
   const now = deps.clock.now()
-  const stored = operation && (await findResponse(deps.db.sql, operation, now))
+  const stored = operation && (await findStored(endpoint, deps.db.sql, operation, now))
   if (stored) return replayed(stored)
   try {
     const context = toContext(deps, endpoint, request, caller, operation, now)
@@ -45,7 +45,7 @@ export async function handle<Env extends BaseEnv, Own>(
       return replayed((await findResponse(deps.db.sql, operation!, now))!)
     }
     const error = toApiError(thrown)
-    if (operation && error.status < 500) {
+    if (operation && !endpoint.returnsSecret && error.status < 500) {
       // The first request with this key may have committed after the look-up above, and its effect may be the
       // reason for this refusal (an application that exists already, for example).
       const first = await findResponse(deps.db.sql, operation, now)
@@ -54,6 +54,11 @@ export async function handle<Env extends BaseEnv, Own>(
     }
     throw thrown
   }
+}
+
+// A response with a secret is never stored (P-04): its action repeats it, if anything does (P-374).
+function findStored(endpoint: Endpoint, sql: Sql, operation: Operation, now: Date) {
+  return endpoint.returnsSecret ? undefined : findResponse(sql, operation, now)
 }
 
 /** The operation that the `Idempotency-Key` of a request names, if it has one. Throws unattributable, invalid_request. */
@@ -97,6 +102,10 @@ export function toContext<Env extends BaseEnv, Own>(
       if (caller.kind !== 'candidate') throw new Error(`${endpoint.name} was called by a ${caller.kind}`)
       return caller.candidateId
     },
+    get keyId() {
+      if (!('keyId' in caller)) throw new Error(`${endpoint.name} was called without a key`)
+      return caller.keyId
+    },
     requestId: request.id,
     operationId: operation ? operationIdOf(operation) : randomUUID(),
     now,
@@ -107,7 +116,7 @@ export function toContext<Env extends BaseEnv, Own>(
     read: deps.db.readTx,
     commit: (work: (sql: Tx) => Promise<Reply>) =>
       deps.db.tx(async (sql) => {
-        if (!operation) return work(sql)
+        if (!operation || endpoint.returnsSecret) return work(sql)
         await claim(sql, operation)
         const reply = await work(sql)
         if (!(await storeResponse(sql, operation, toResponse(endpoint, reply), now)))

@@ -32,6 +32,8 @@ export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = Ba
   userId: number
   /** The calling candidate. Throws when the caller is not a candidate. */
   candidateId: number
+  /** The calling key. Throws when an operator or a service calls, which the endpoint's plane rules out. */
+  keyId: number
   requestId: string
   /** Equal for requests with the same `Idempotency-Key`, otherwise unique (D-60). */
   operationId: string

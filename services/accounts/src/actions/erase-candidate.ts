@@ -1,9 +1,10 @@
 import type { Erased } from '@jobboard/contracts/events/erasure'
 import type { Tx } from '@jobboard/db/sql'
-import { eraseAuditOfKeys, revokeKeysOf } from '../store/erase.ts'
+import { deleteUsageOfKeys, eraseAuditOfKeys, revokeKeysOf } from '../store/erase.ts'
 
 /** P-118: revokes the candidate's keys; P-120: erases the names of the keys, in audit rows too. */
 export async function eraseCandidate(sql: Tx, { candidateId }: Erased, now: Date): Promise<void> {
   await revokeKeysOf(sql, candidateId, now)
   await eraseAuditOfKeys(sql, candidateId)
+  await deleteUsageOfKeys(sql, candidateId)
 }

@@ -1,4 +1,6 @@
+import type { recruiterScopes } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
+import { KEYS_PER_DAY } from '@jobboard/contracts/limits'
 
 /** The fields of both kinds of key. The hash is not one of them: it stays in the store. */
 interface Key {
@@ -18,7 +20,7 @@ export interface RecruiterKey extends Key {
   kind: 'recruiter'
   employerId: number
   userId: number | null
-  scopes: ('JobPosting' | 'Applications' | 'CvSearch')[]
+  scopes: (typeof recruiterScopes)[number][]
 }
 
 /** A key of a candidate. */
@@ -93,6 +95,40 @@ export function rotateOut<K extends AnyKey>(
   const expiresAt = key.expiresAt !== null && key.expiresAt < overlapEnd ? key.expiresAt : overlapEnd
   return { ...key, expiresAt, replacedBy, version: key.version + 1 }
 }
+
+/** True when rotating the predecessor of `next` with this overlap left it as `old` is. */
+export function isRotationOf(old: AnyKey, next: AnyKey, overlapSeconds: number): boolean {
+  if (old.status === 'Revoked') return overlapSeconds === 0
+  // The successor has the expiry that the old key had.
+  const unrotated = { ...old, expiresAt: next.expiresAt }
+  const rotated = rotateOut(unrotated, next.id, next.createdAt, overlapSeconds)
+  return rotated.expiresAt?.getTime() === old.expiresAt?.getTime() && overlapSeconds > 0
+}
+
+/** The refusal of a second rotation by the holder of a key. */
+export function alreadyRotated(replacedBy: number): ApiError {
+  return new ApiError(
+    'already_rotated',
+    `This key was rotated before and is replaced by key ${replacedBy}. Use that one; if its text was lost, repeat the rotation with the same Idempotency-Key, or ask for a new key.`,
+  )
+}
+
+/** Throws rate_limited when the owner has as many new keys since 00:00 UTC as keys may make in a day (P-375). `newest` is
+ * when the owner's newest keys were made, newest first. */
+export function checkKeysOfDay(kind: AnyKey['kind'], newest: Date[], now: Date): void {
+  const sinceMidnightMs = now.getTime() % DAY_MS
+  const ofToday = newest.filter((at) => at.getTime() >= now.getTime() - sinceMidnightMs)
+  if (ofToday.length < KEYS_PER_DAY) return
+  const seconds = Math.ceil((DAY_MS - sinceMidnightMs) / 1_000)
+  const owner = kind === 'recruiter' ? 'employer' : 'candidate'
+  throw new ApiError(
+    'rate_limited',
+    `This ${owner} has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; rotate the key after 00:00 UTC, in ${seconds} s.`,
+    { headers: { 'retry-after': String(seconds) } },
+  )
+}
+
+const DAY_MS = 86_400_000
 
 function checkUsable(key: Key, now: Date, verb: string): void {
   const status = statusAt(key, now)

@@ -1,13 +1,20 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/api-keys'
+import * as ownKey from '@jobboard/contracts/endpoints/key'
 import { findKeys, recordKeyUse } from '@jobboard/contracts/internal/keys'
 import { listKeysOfCandidate } from '@jobboard/contracts/internal/personal-data'
 import { type Route, route } from '@jobboard/service/http/route'
-import { approveKey, revokeKey, rotateKey } from '../actions/keys.ts'
+import { daysBefore } from '@jobboard/service/lifecycle/delete-in-batches'
+import { approveKey, revokeKey } from '../actions/keys.ts'
 import { mintCandidateKey, mintRecruiterKey } from '../actions/mint-key.ts'
+import { rotateKey, rotateOwnKey } from '../actions/rotate-key.ts'
 import { getEmployer } from '../store/employer.ts'
 import { findKeysByHash, listCandidateKeys, listRecruiterKeys } from '../store/key.ts'
+import { addKeyUsage, listKeyUsage } from '../store/key-usage.ts'
 import { saveKeyUses } from '../store/key-use.ts'
 import { toCandidateKey, toRecord, toRecruiterKey } from '../wire/key.ts'
+
+type Days = ResponseBody<typeof ownKey.getKeyUsage>['days']
 
 const list = route(endpoints.listRecruiterKeys, async ({ sql, params, now }) => {
   const { id } = await getEmployer(sql, params.employerId)
@@ -24,24 +31,33 @@ const find = route(findKeys, async ({ sql, body }) => {
   return { body: Object.fromEntries(keys.map(({ hash, ...key }) => [hash, toRecord(key)])) }
 })
 
-// No transaction around both kinds: recording a use twice has no further effect (D-18).
-const recordUses = route(recordKeyUse, async ({ sql, body }) => {
-  for (const kind of ['recruiter', 'candidate'] as const) {
-    const ofKind = body.uses.filter((use) => use.kind === kind)
-    await saveKeyUses(sql, kind, ofKind)
-  }
-  return {}
-})
+// The `Idempotency-Key` of a report that is sent again makes its calls count once (P-376).
+const recordUses = route(recordKeyUse, ({ body, commit }) =>
+  commit(async (sql) => {
+    for (const kind of ['recruiter', 'candidate'] as const) {
+      const ofKind = body.uses.filter((use) => use.kind === kind)
+      await saveKeyUses(sql, kind, ofKind)
+    }
+    await addKeyUsage(sql, body.usage)
+    return {}
+  }),
+)
+
+const usage = route(ownKey.getKeyUsage, async ({ sql, keyId, query, now }) => ({
+  body: { days: (await listKeyUsage(sql, keyId, daysBefore(now, query.days - 1))) as Days },
+}))
 
 /** API keys: Admin API, look-ups by the gateway, and the uses that it reports. */
 export const keyRoutes: Route[] = [
   list,
   listOfCandidate,
   find,
+  usage,
   recordUses,
   route(endpoints.mintRecruiterKey, mintRecruiterKey),
   route(endpoints.mintCandidateKey, mintCandidateKey),
   route(endpoints.approveKey, approveKey),
   route(endpoints.revokeKey, revokeKey),
   route(endpoints.rotateKey, rotateKey),
+  route(ownKey.rotateOwnKey, rotateOwnKey),
 ]

@@ -1,4 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
+import { KEYS_PER_DAY } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { AnyKey, CandidateKey, NewKey, RecruiterKey } from '../domain/key.ts'
 
@@ -49,6 +50,24 @@ export async function lockKey(sql: Tx, id: number): Promise<AnyKey> {
   return key ?? one(await sql<AnyKey>`${candidateKeys} where id = ${id} for update`)
 }
 
+/** The SHA-256 of the text of a key, in hex. */
+export async function findHash(sql: Sql, { kind, id }: AnyKey): Promise<string> {
+  const [row] = await sql<{ hash: string }>`select hash from ${tableOf(kind)} where id = ${id}`
+  return row!.hash
+}
+
+/** When the newest keys of this key's owner were made, newest first, as many as may be new in a day. Other calls for the
+ * same owner wait until the end of the transaction. */
+export async function lockKeysOfOwner(sql: Tx, key: AnyKey): Promise<Date[]> {
+  const owner = key.kind === 'recruiter' ? key.employerId : key.candidateId
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`keys ${key.kind} ${owner}`}, 0))`
+  const ofOwner =
+    key.kind === 'recruiter' ? fragment`employer_id = ${owner}` : fragment`candidate_id = ${owner}`
+  const rows = await sql<{ createdAt: Date }>`
+    select created_at from ${tableOf(key.kind)} where ${ofOwner} order by id desc limit ${KEYS_PER_DAY}`
+  return rows.map(({ createdAt }) => createdAt)
+}
+
 /** Stores a new key under the SHA-256 of its text in hex. The commit wakes the publisher, by a trigger. */
 export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash: string): Promise<K> {
   const { name, scopes, status, expiresAt, createdAt } = key
@@ -72,11 +91,14 @@ export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash:
 
 /** Stores a key that this transaction has locked. The commit wakes the publisher, by a trigger. */
 export async function saveKey(sql: Tx, key: AnyKey): Promise<void> {
-  const table = key.kind === 'recruiter' ? fragment`recruiter_key` : fragment`candidate_key`
   await sql`
-    update ${table} set status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
+    update ${tableOf(key.kind)} set status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
       revoked_at = ${key.revokedAt}, version = ${key.version}, kv_published_version = -1, kv_removed = false
     where id = ${key.id}`
+}
+
+function tableOf(kind: AnyKey['kind']) {
+  return kind === 'recruiter' ? fragment`recruiter_key` : fragment`candidate_key`
 }
 
 function isRecruiterKey(key: NewKey<AnyKey>): key is NewKey<RecruiterKey> {

@@ -8,7 +8,7 @@ import { authenticate, type KeyCaller } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { withUnspentCredits } from './credit-headers.ts'
 import { respond } from './respond.ts'
-import { takeQuota } from './take-quota.ts'
+import { familyOf, takeQuota } from './take-quota.ts'
 
 /** The public port. Refusals in this order: 401, 429, 404 for an unknown route, 405, 403, then the service's
  * own (D-13); an unknown route without a valid key is 404 at once. */
@@ -26,12 +26,11 @@ export function publicHandler(deps: GatewayDeps): Handler<KeyCaller> {
         return sendError(await withUnspentCredits(deps.creditBalances, counted, key), endpoint)
       }
       const callerToken = deps.callerTokens.forKey(key)
-      const status = await respond(deps, { context: counted, endpoint, key, callerToken })
-      if (isSuccess(status)) deps.keyUses.add(key, deps.clock.now().getTime())
+      await respond(deps, { context: counted, endpoint, key, callerToken })
+    },
+
+    ended({ match, target }, { key }, status) {
+      deps.keyUses.add(key, familyOf(match, target), status, deps.clock.now().getTime())
     },
   }
-}
-
-function isSuccess(status = 0): boolean {
-  return (status >= 200 && status < 300) || status === 304
 }

@@ -24,9 +24,8 @@ import { ownEndpoints } from './own-endpoints.ts'
 const ADMIN_TIMEOUT_MS = 300_000
 
 /** Sends the response to an admitted request: the gateway's own endpoints here, all others from their
- * service. Resolves with the status when the response has begun; undefined when there was an error or the
- * client has gone. */
-export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<number | undefined> {
+ * service. Resolves when the response has begun or the client has gone. */
+export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<void> {
   const { context, endpoint } = admitted
   try {
     checkPreference(endpoint, context.request)
@@ -34,14 +33,12 @@ export async function respond(deps: GatewayDeps, admitted: Admitted): Promise<nu
     const forwarding = await prepareForwarding(deps, admitted)
     const result =
       forwarding instanceof ApiError ? forwarding : await forwardRequest(context, forwarding, deps.log)
-    if (!(result instanceof ApiError)) return result
-    sendError(context, result)
+    if (result instanceof ApiError) sendError(context, result)
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.status < 500
     const refused = isRefusal ? await withUnspentCredits(deps.creditBalances, context, admitted.key) : context
     sendFailure(refused, error, deps.log)
   }
-  return undefined
 }
 
 // Before anything is done: a client that sends `Prefer: dry-run` relies on it.
@@ -51,7 +48,7 @@ function checkPreference(endpoint: Endpoint, request: IncomingMessage): void {
   }
 }
 
-async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<number> {
+async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<void> {
   const { context, endpoint } = admitted
   const implementation = ownEndpoints.get(endpoint.name)
   if (!implementation) throw notFound()
@@ -63,7 +60,6 @@ async function respondHere(deps: GatewayDeps, admitted: Admitted): Promise<numbe
   const responding = withHeaders(context, Object.entries(headers).flat())
   if (body === undefined) sendEmpty(responding, status)
   else sendJson(responding, status, body)
-  return status
 }
 
 /** Receives the body. Unavailable when this gateway has no such service; throws what `readBody` throws. */

@@ -35,7 +35,11 @@ export async function takeQuota(
   }
 }
 
-function familyOf(match: RequestContext['match'], { segments }: RequestContext['target']): LimitFamily {
+/** The family that a request counts in. */
+export function familyOf(
+  match: RequestContext['match'],
+  { segments }: RequestContext['target'],
+): LimitFamily {
   if (match) return match.nearest.limit ?? 'employer'
   const [api, version, first] = segments
   return (api === 'api' && version === 'v1' && familyOfSegment.get(first)) || 'employer'

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { endRequestSpan } from '@jobboard/tracing/request-span'
 import type { Span } from '@jobboard/tracing/span'
@@ -10,9 +11,9 @@ import type { RequestContext } from './request-context.ts'
 export type ObserveRequest = (route: string, method: string, status: number, ms: number) => void
 
 /** What the access log says of a request; its caller is known once it is authenticated. */
-export interface AccessLogEntry {
+export interface AccessLogEntry<Caller extends RequestCaller = RequestCaller> {
   readonly context: RequestContext
-  caller: RequestCaller | undefined
+  caller: Caller | undefined
   /** While tracing is on, once the caller is known. */
   span?: Span | undefined
 }
@@ -26,6 +27,11 @@ const SAMPLED_LINES_PER_SECOND = 20
 /** Requested every few seconds by health checks, balancers and Prometheus: logged only when they fail (P-52). */
 const PROBED_ROUTES = new Set(['/healthz/live', '/healthz/ready', '/metrics'])
 
+/** The status of a response; 0 when it never began. */
+export function statusOf(response: ServerResponse): number {
+  return response.headersSent ? response.statusCode : 0
+}
+
 /** Its lines hold no path, query, header or key. Every request is recorded for the metrics; a 429 leaves no span
  * (P-228). */
 export function openAccessLog(log: Log, observe: ObserveRequest): AccessLog {
@@ -35,7 +41,7 @@ export function openAccessLog(log: Log, observe: ObserveRequest): AccessLog {
   return ({ context, caller, span }) => {
     const { request, response, requestId, route, startedAtMs } = context
     const { method = '' } = request
-    const status = response.headersSent ? response.statusCode : 0
+    const status = statusOf(response)
     const tookMs = performance.now() - startedAtMs
     observe(route, method, status, tookMs)
     if (span && status !== 429) endRequestSpan(span, status)

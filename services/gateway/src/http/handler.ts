@@ -13,4 +13,7 @@ export interface Handler<Caller extends RequestCaller> {
   authenticate(context: RequestContext): Caller | Refusal | Promise<Caller | Refusal>
   /** Sends the response to an authenticated request. */
   serve(context: RequestContext, caller: Caller): Promise<void>
+  /** Called once when the response to an authenticated request is out, with its status, or when the client has gone
+   * after the response began. */
+  ended?(context: RequestContext, caller: Caller, status: number): void
 }

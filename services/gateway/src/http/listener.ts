@@ -4,7 +4,7 @@ import { type ApiError, notFound } from '@jobboard/contracts/error'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { runIn } from '@jobboard/tracing/span'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type AccessLogEntry, type ObserveRequest, openAccessLog } from './access-log.ts'
+import { type AccessLogEntry, type ObserveRequest, openAccessLog, statusOf } from './access-log.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts'
 import { isClosing, stateOf, trackRequest, untrackRequest } from './connection-state.ts'
 import type { Cors } from './cors.ts'
@@ -110,13 +110,13 @@ export function buildListener<Caller extends RequestCaller>(
     target: Target,
     match: Match | undefined,
     route: string,
-  ): AccessLogEntry {
+  ): AccessLogEntry<Caller> {
     const requestId = randomUUID()
     const ownHeaders = ['X-Request-Id', requestId]
     const responseHeaders = cors ? [...ownHeaders, ...cors.responseHeaders(request)] : ownHeaders
     const startedAtMs = performance.now()
     const context = { request, response, requestId, target, match, route, startedAtMs, responseHeaders }
-    const entry: AccessLogEntry = { context, caller: undefined }
+    const entry: AccessLogEntry<Caller> = { context, caller: undefined }
     openResponses.add(response)
     trackRequest(context)
     connections?.onBusy(request.socket)
@@ -127,12 +127,14 @@ export function buildListener<Caller extends RequestCaller>(
       untrackRequest(context)
       if (stateOf(request.socket).unanswered === 0) connections?.onIdle(request.socket)
       writeEntry(entry)
+      const status = statusOf(response)
+      if (entry.caller && status > 0) handler.ended?.(context, entry.caller, status)
       serveNext(context)
     })
     return entry
   }
 
-  async function serve(entry: AccessLogEntry): Promise<void> {
+  async function serve(entry: AccessLogEntry<Caller>): Promise<void> {
     const { context } = entry
     try {
       const result = handler.authenticate(context)

@@ -1,43 +1,67 @@
+import { randomUUID } from 'node:crypto'
 import type { Input } from '@jobboard/contracts/endpoint'
-import { type KeyRecord, recordKeyUse } from '@jobboard/contracts/internal/keys'
+import { type KeyCalls, type KeyRecord, recordKeyUse } from '@jobboard/contracts/internal/keys'
+import type { LimitFamily } from '@jobboard/contracts/limits'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
-import { keyName } from './key-name.ts'
 
-/** Collects the last use of each key and reports it to accounts in batches (D-18). */
+/** Collects the last use of each key (D-18) and its calls (P-376), and reports both to accounts in batches. */
 export interface KeyUses {
-  add(key: KeyRecord, usedAtMs: number): void
+  /** Counts a call that got a response with this status. `atMs` is of the business clock. */
+  add(key: KeyRecord, family: LimitFamily, status: number, atMs: number): void
   stop(): Promise<void>
 }
 
-/** A report is made and sent in one go, which delays the requests of that moment: 0.5 ms with so many. */
-const MAX_PER_CALL = 500
+type Report = Input<typeof recordKeyUse>['body']
 
-/** Reports every `intervalMs`, and once more when stopped. Uses that accounts did not accept within `callTimeoutMs` are
- * reported again. */
+/** The calls of a key in one family and UTC day, counted from 1970. */
+type Counts = Omit<KeyCalls, 'keyId' | 'date' | 'family'> & { day: number; family: LimitFamily }
+
+interface Activity {
+  readonly kind: KeyRecord['kind']
+  usedAtMs: number | undefined
+  counts: Counts[]
+}
+
+/** A report is made and sent in one go, which delays the requests of that moment: about 1 ms with so many. */
+const MAX_PER_CALL = 500
+const DAY_MS = 86_400_000
+
+/** Reports every `intervalMs`, and once more when stopped. A report that accounts did not accept within `callTimeoutMs` is
+ * sent again as it is: its `Idempotency-Key` lets accounts count it once. What is counted meanwhile follows it. */
 export function startKeyUses(
   call: Call,
   log: Log,
   { intervalMs = 1_000, callTimeoutMs = 1_000 } = {},
 ): KeyUses {
-  // By record, which every request has at hand; names are built once per report.
-  let uses = new Map<KeyRecord, number>()
+  // By id, which is unique over both kinds.
+  let activities = new Map<number, Activity>()
+  const reports: { id: string; part: [number, Activity][] }[] = []
   let flushing: Promise<void> | undefined
 
   async function flush(): Promise<void> {
-    const reported = uses
-    uses = new Map()
-    while (reported.size > 0) {
-      const part = [...reported.entries().take(MAX_PER_CALL)]
-      try {
-        await call(recordKeyUse, { body: { uses: latestUses(part) } }, { timeoutMs: callTimeoutMs })
-      } catch (error) {
-        log.warn({ err: error, keys: reported.size }, 'last uses of keys are not reported; trying again')
-        for (const [key, usedAtMs] of reported) if (!uses.has(key)) uses.set(key, usedAtMs)
-        return
+    if (reports.length === 0) {
+      const entries = [...activities]
+      activities = new Map()
+      for (let at = 0; at < entries.length; at += MAX_PER_CALL) {
+        reports.push({ id: randomUUID(), part: entries.slice(at, at + MAX_PER_CALL) })
       }
-      for (const [key] of part) reported.delete(key)
     }
+    await sendReports()
+  }
+
+  async function sendReports(): Promise<boolean> {
+    while (reports.length > 0) {
+      const { id, part } = reports[0]!
+      try {
+        await call(recordKeyUse, { body: toReport(part) }, { timeoutMs: callTimeoutMs, idempotencyKey: id })
+      } catch (error) {
+        log.warn({ err: error, reports: reports.length }, 'uses of keys are not reported; trying again')
+        return false
+      }
+      reports.shift()
+    }
+    return true
   }
 
   // One report at a time: while accounts hangs none queue up, which a stop would have to wait for.
@@ -47,22 +71,56 @@ export function startKeyUses(
     })
   }, intervalMs)
   return {
-    add: (key, usedAtMs) => void uses.set(key, usedAtMs),
+    add({ id, kind }, family, status, atMs) {
+      let activity = activities.get(id)
+      if (!activity) {
+        activity = { kind, usedAtMs: undefined, counts: [] }
+        activities.set(id, activity)
+      }
+      count(countsOf(activity, family, Math.floor(atMs / DAY_MS)), status)
+      if (isUse(status)) activity.usedAtMs = atMs
+    },
     async stop() {
       clearInterval(timer)
       await flushing
-      await flush()
+      if (await sendReports()) await flush()
     },
   }
 }
 
-// A key that changed meanwhile has two records: the later use counts. In two reports, accounts keeps the later one.
-function latestUses(uses: [KeyRecord, number][]): Input<typeof recordKeyUse>['body']['uses'] {
-  const byName = new Map<string, Input<typeof recordKeyUse>['body']['uses'][number]>()
-  for (const [key, usedAtMs] of uses) {
-    const other = byName.get(keyName(key))
-    if (!other || other.usedAtMs < usedAtMs)
-      byName.set(keyName(key), { kind: key.kind, keyId: key.id, usedAtMs })
+// One or two: a key calls few families, and the report is a second away.
+function countsOf({ counts }: Activity, family: LimitFamily, day: number): Counts {
+  for (const one of counts) if (one.family === family && one.day === day) return one
+  const none = { day, family, ok: 0, clientErrors: 0, rateLimited: 0, serverErrors: 0 }
+  counts.push(none)
+  return none
+}
+
+function count(counts: Counts, status: number): void {
+  if (status < 400) counts.ok++
+  else if (status === 429) counts.rateLimited++
+  else if (status < 500) counts.clientErrors++
+  else counts.serverErrors++
+}
+
+function isUse(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 304
+}
+
+// The rows of a report have the same date, or two.
+let lastDate = { day: 0, text: '1970-01-01' }
+function dateOf(day: number): string {
+  if (lastDate.day !== day) lastDate = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) }
+  return lastDate.text
+}
+
+function toReport(part: [number, Activity][]): Report {
+  return {
+    uses: part.flatMap(([keyId, { kind, usedAtMs }]) =>
+      usedAtMs === undefined ? [] : [{ kind, keyId, usedAtMs }],
+    ),
+    usage: part.flatMap(([keyId, { counts }]) =>
+      counts.map(({ day, ...calls }) => ({ keyId, date: dateOf(day), ...calls })),
+    ),
   }
-  return [...byName.values()]
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { findKeys } from '@jobboard/contracts/internal/keys'
+import { findKeys, type KeyCalls } from '@jobboard/contracts/internal/keys'
 import { request as send } from 'undici'
 
 /** A request as it came over the wire, with its body. */
@@ -30,6 +30,8 @@ export interface FakeUpstream {
    * connection is cut. */
   beforeAccountsResponds: (path: string, body: string) => unknown
   keyUses: { kind: string; keyId: number; usedAtMs: number }[]
+  /** Calls that the gateway reported, with the id of the report. */
+  keyCalls: (KeyCalls & { report: string })[]
   respond: Respond
   onHealth: () => void
   /** Status of `/healthz/ready`. */
@@ -55,6 +57,7 @@ export async function startFakeUpstream(
     lookups: [],
     beforeAccountsResponds: () => {},
     keyUses: [],
+    keyCalls: [],
     respond: (_request, response) => sendJson(response, 200, { ok: true }),
     onHealth: () => {},
     readiness: 200,
@@ -105,7 +108,11 @@ async function serve(
     if (url === findKeys.path) {
       upstream.lookups.push(parsed.hashes)
       upstream.lookedUp.push(...parsed.hashes)
-    } else upstream.keyUses.push(...parsed.uses)
+    } else {
+      const report = String(request.headers['idempotency-key'])
+      upstream.keyUses.push(...parsed.uses)
+      upstream.keyCalls.push(...parsed.usage.map((calls: KeyCalls) => ({ ...calls, report })))
+    }
     const passed = passOn(accountsUrl + url, request, body, response, upstream)
     return passed.catch(() => void response.destroy())
   }
@@ -121,10 +128,14 @@ async function passOn(
   response: ServerResponse,
   upstream: FakeUpstream,
 ): Promise<void> {
-  const { 'x-caller': caller = '', 'content-type': type } = headers
+  const { 'x-caller': caller = '', 'content-type': type, 'idempotency-key': key } = headers
   const passed = await send(url, {
     method: method as 'GET' | 'POST',
-    headers: { 'x-caller': caller, ...(type && { 'content-type': type }) },
+    headers: {
+      'x-caller': caller,
+      ...(type && { 'content-type': type }),
+      ...(key && { 'idempotency-key': key }),
+    },
     body: body.length > 0 ? body : null,
   })
   const text = await passed.body.text()

@@ -1,6 +1,7 @@
 import type { recoverDeliveries as endpoint } from '@jobboard/contracts/endpoints/webhook-operations'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
+import { ownerOf } from '../domain/owner.ts'
 import type { WebhookEnv } from '../env.ts'
 import { type Place, restartGivenUp } from '../store/recover.ts'
 import { getSubscription, lockSubscription } from '../store/subscription.ts'
@@ -13,13 +14,14 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
  * audit row each; a repeated call continues after a crash (P-181). Throws not_found. */
 export const recoverDeliveries: Action<typeof endpoint, WebhookEnv> = async (context) => {
   const { params, body, service, now } = context
-  await getSubscription(context.sql, params.subscriptionId)
+  const owner = ownerOf(context.caller)
+  await getSubscription(context.sql, owner, params.subscriptionId)
   // Exclusive; a delivery created at `since` has a higher id.
   let after: Place = { createdAt: body.since, id: FIRST_ID }
   let count = 0
   for (let isLast = false; !isLast; ) {
     const places = await service.db.tx(async (sql) => {
-      const { id } = await lockSubscription(sql, params.subscriptionId)
+      const { id } = await lockSubscription(sql, owner, params.subscriptionId)
       const restarted = await restartGivenUp(
         sql,
         id,

@@ -1,6 +1,7 @@
 import type { rotateSecret as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
+import { ownerOf } from '../domain/owner.ts'
 import { newSecret, seal } from '../domain/secret.ts'
 import type { WebhookEnv } from '../env.ts'
 import { lockSubscription, saveSecret } from '../store/subscription.ts'
@@ -9,7 +10,7 @@ import { lockSubscription, saveSecret } from '../store/subscription.ts'
 export const rotateSecret: Action<typeof endpoint, WebhookEnv> = (context) =>
   context.commit(async (sql) => {
     const { params, body, now, service } = context
-    const owner = await lockSubscription(sql, params.subscriptionId)
+    const owner = await lockSubscription(sql, ownerOf(context.caller), params.subscriptionId)
     const signingSecret = newSecret()
     const until = new Date(now.getTime() + body.overlapSeconds * 1_000)
     await saveSecret(sql, owner.id, seal(service.env.WEBHOOK_SECRET_KEYS, owner, signingSecret), until)

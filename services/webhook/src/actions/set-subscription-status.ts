@@ -1,6 +1,7 @@
 import type { enableSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
+import { ownerOf } from '../domain/owner.ts'
 import type { WebhookEnv } from '../env.ts'
 import { DELIVERY_CHANNEL } from '../store/event.ts'
 import { getSubscription, lockSubscription, saveDisabled, saveEnabled } from '../store/subscription.ts'
@@ -12,13 +13,19 @@ export const setSubscriptionStatus =
   (status: 'Active' | 'Disabled'): Action<typeof endpoint, WebhookEnv> =>
   (context) =>
     context.commit(async (sql) => {
+      const owner = ownerOf(context.caller)
       const { subscriptionId } = context.params
-      const before = toSubscriptionView(await lockSubscription(sql, subscriptionId))
+      const before = toSubscriptionView(await lockSubscription(sql, owner, subscriptionId))
       if (before.status === status) return { body: before }
       const isEnabled = status === 'Active'
       if (isEnabled) await saveEnabled(sql, subscriptionId, context.now)
-      else await saveDisabled(sql, subscriptionId, 'disabled by an operator')
-      const after = toSubscriptionView(await getSubscription(sql, subscriptionId))
+      else
+        await saveDisabled(
+          sql,
+          subscriptionId,
+          owner === 'any' ? 'disabled by an operator' : 'disabled with an API key',
+        )
+      const after = toSubscriptionView(await getSubscription(sql, owner, subscriptionId))
       const entity = { type: 'webhook-subscription', id: subscriptionId }
       const action = isEnabled ? 'enable-subscription' : 'disable-subscription'
       await recordAudit(sql, context, { action, entity, before, after })

@@ -3,6 +3,7 @@ import type { testSubscription as endpoint } from '@jobboard/contracts/endpoints
 import { ApiError } from '@jobboard/contracts/error'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
+import { ownerOf } from '../domain/owner.ts'
 import type { WebhookEnv } from '../env.ts'
 import { insertTestDelivery } from '../store/delivery.ts'
 import { saveEvent } from '../store/event.ts'
@@ -13,7 +14,11 @@ import { serializeEvent } from '../wire/public-event.ts'
  * (P-17). Throws not_found, and invalid_state while the subscription is disabled. */
 export const testSubscription: Action<typeof endpoint, WebhookEnv> = (context) =>
   context.commit(async (sql) => {
-    const { id, employerId, status } = await lockSubscription(sql, context.params.subscriptionId)
+    const { id, employerId, status } = await lockSubscription(
+      sql,
+      ownerOf(context.caller),
+      context.params.subscriptionId,
+    )
     if (status === 'Disabled') {
       throw new ApiError(
         'invalid_state',

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { type AttemptResponse, noResponse } from '../domain/attempt-response.ts'
 import { refusalOf } from '../domain/parse-target.ts'
 import { unseal } from '../domain/secret.ts'
-import { signatureOf } from '../domain/signature.ts'
+import { signatureOf, standardHeaders } from '../domain/signature.ts'
 import type { WebhookEnv } from '../env.ts'
 import type { DueDelivery } from '../store/due-delivery.ts'
 import { post } from './post.ts'
@@ -30,6 +30,7 @@ export async function sendDelivery(
     'x-webhook-signature': signatureOf(secrets, now, delivery.body),
     'x-webhook-event': delivery.event,
     'x-webhook-delivery-id': delivery.id,
+    ...standardHeaders(secrets, delivery.eventId, now, delivery.body),
     ...(traceparent !== undefined && { traceparent }),
   }
   return post(dispatcher, url, headers, delivery.body, signal)

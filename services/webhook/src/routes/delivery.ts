@@ -1,26 +1,45 @@
+import * as own from '@jobboard/contracts/endpoints/own-webhooks'
 import * as endpoints from '@jobboard/contracts/endpoints/webhook-delivery'
 import * as operations from '@jobboard/contracts/endpoints/webhook-operations'
-import { type Route, route } from '@jobboard/service/http/route'
+import { type Action, type Route, route } from '@jobboard/service/http/route'
 import { recoverDeliveries } from '../actions/recover-deliveries.ts'
 import { redeliver } from '../actions/redeliver.ts'
+import { replayToSubscription } from '../actions/replay-to-subscription.ts'
+import { ownerOf } from '../domain/owner.ts'
 import type { WebhookEnv } from '../env.ts'
 import { getDelivery, listDeliveries } from '../store/delivery.ts'
 import { listAllDeliveries } from '../store/delivery-list.ts'
 import { getSubscription } from '../store/subscription.ts'
 import { toAttemptView, toDeliveryView } from '../wire/delivery.ts'
 
-/** Routes of the Admin API for webhook deliveries. */
+const listOfOne: Action<typeof endpoints.listDeliveries | typeof own.listOwnDeliveries, WebhookEnv> = async ({
+  sql,
+  caller,
+  params: { subscriptionId },
+  query,
+}) => {
+  await getSubscription(sql, ownerOf(caller), subscriptionId)
+  const { items, ...page } = await listDeliveries(sql, subscriptionId, query)
+  return { body: { ...page, items: items.map(toDeliveryView) } }
+}
+
+const readOne: Action<typeof endpoints.getDelivery | typeof own.getOwnDelivery, WebhookEnv> = async ({
+  sql,
+  caller,
+  params: { deliveryId },
+}) => {
+  const row = await getDelivery(sql, ownerOf(caller), deliveryId)
+  return { body: { ...toDeliveryView(row), attempts: row.attempts.map(toAttemptView) } }
+}
+
+/** Routes for webhook deliveries: of the Admin API for those of all employers, of the public API for the own ones. */
 export const deliveryRoutes: Route<WebhookEnv>[] = [
-  route(endpoints.listDeliveries, async ({ sql, params: { subscriptionId }, query }) => {
-    await getSubscription(sql, subscriptionId)
-    const { items, ...page } = await listDeliveries(sql, subscriptionId, query)
-    return { body: { ...page, items: items.map(toDeliveryView) } }
-  }),
-  route(endpoints.getDelivery, async ({ sql, params: { deliveryId } }) => {
-    const row = await getDelivery(sql, deliveryId)
-    return { body: { ...toDeliveryView(row), attempts: row.attempts.map(toAttemptView) } }
-  }),
+  route(endpoints.listDeliveries, listOfOne),
+  route(own.listOwnDeliveries, listOfOne),
+  route(endpoints.getDelivery, readOne),
+  route(own.getOwnDelivery, readOne),
   route(endpoints.redeliver, redeliver),
+  route(own.redeliverOwn, redeliver),
   route(operations.listAllDeliveries, async ({ sql, query }) => {
     const { items, ...page } = await listAllDeliveries(sql, query)
     const shown = items.map((row) => {
@@ -30,4 +49,6 @@ export const deliveryRoutes: Route<WebhookEnv>[] = [
     return { body: { ...page, items: shown } }
   }),
   route(operations.recoverDeliveries, recoverDeliveries),
+  route(own.recoverOwnDeliveries, recoverDeliveries),
+  route(own.replayToSubscription, replayToSubscription),
 ]

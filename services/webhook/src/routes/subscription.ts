@@ -1,4 +1,6 @@
+import * as own from '@jobboard/contracts/endpoints/own-webhooks'
 import * as endpoints from '@jobboard/contracts/endpoints/webhook'
+import { withEtag } from '@jobboard/service/http/etag'
 import { type Route, route } from '@jobboard/service/http/route'
 import { changeSubscription } from '../actions/change-subscription.ts'
 import { createSubscription } from '../actions/create-subscription.ts'
@@ -8,22 +10,36 @@ import { setSubscriptionStatus } from '../actions/set-subscription-status.ts'
 import { testSubscription } from '../actions/test-subscription.ts'
 import type { WebhookEnv } from '../env.ts'
 import { checkEmployer } from '../peers/employer.ts'
-import { listSubscriptions } from '../store/subscription.ts'
+import { getSubscription, listSubscriptionPage, listSubscriptions } from '../store/subscription.ts'
 import { toSubscriptionView } from '../wire/subscription.ts'
 
-/** Routes of the Admin API for webhook subscriptions. */
+/** Routes for webhook subscriptions: of the Admin API for those of all employers, of the public API for the own ones. */
 export const subscriptionRoutes: Route<WebhookEnv>[] = [
   route(endpoints.createSubscription, createSubscription),
+  route(own.createOwnSubscription, createSubscription),
   route(endpoints.listSubscriptions, async ({ sql, params: { employerId }, service, requestId }) => {
     const rows = await listSubscriptions(sql, employerId)
     // An employer without subscriptions: only accounts can say whether it exists.
     if (rows.length === 0) await checkEmployer(service.call, employerId, requestId)
     return { body: rows.map(toSubscriptionView) }
   }),
+  route(own.listOwnSubscriptions, async ({ sql, employerId, query }) => {
+    const { items, ...page } = await listSubscriptionPage(sql, employerId, query)
+    return { body: { ...page, items: items.map(toSubscriptionView) } }
+  }),
+  route(own.getOwnSubscription, async ({ sql, employerId, params: { subscriptionId }, headers }) =>
+    withEtag(headers, toSubscriptionView(await getSubscription(sql, { employerId }, subscriptionId))),
+  ),
   route(endpoints.changeSubscription, changeSubscription),
+  route(own.changeOwnSubscription, changeSubscription),
   route(endpoints.enableSubscription, setSubscriptionStatus('Active')),
+  route(own.enableOwnSubscription, setSubscriptionStatus('Active')),
   route(endpoints.disableSubscription, setSubscriptionStatus('Disabled')),
+  route(own.disableOwnSubscription, setSubscriptionStatus('Disabled')),
   route(endpoints.rotateSecret, rotateSecret),
+  route(own.rotateOwnSecret, rotateSecret),
   route(endpoints.testSubscription, testSubscription),
+  route(own.testOwnSubscription, testSubscription),
   route(endpoints.deleteSubscription, deleteSubscription),
+  route(own.deleteOwnSubscription, deleteSubscription),
 ]

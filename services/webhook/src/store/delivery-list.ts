@@ -51,7 +51,7 @@ export async function listAllDeliveries(
         select * from delivery where status = one.name and created_at >= ${from}
         order by created_at desc, id desc limit ${offset + limit}) as newest`
   const items = await sql<OwnedDelivery>`
-    select d.id, d.subscription_id, s.employer_id, d.event_id, e.type as event, d.status, d.failed_attempts,
+    select d.id, d.subscription_id, s.employer_id, coalesce(e.replay_of, e.id) as event_id, e.type as event, d.status, d.failed_attempts,
       case when d.status = 'Pending' then d.due_at end as next_attempt_at, d.last_status_code, d.created_at
     from (select newest.* from ${ranges} order by created_at desc, id desc offset ${offset} limit ${limit}) as d
     join event e on e.id = d.event_id join subscription s on s.id = d.subscription_id

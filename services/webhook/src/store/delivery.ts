@@ -1,10 +1,13 @@
 import { notFound } from '@jobboard/contracts/error'
+import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
 import type { Page } from '@jobboard/db/page'
 import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { DeliveryStatus } from '../domain/delivery-state.ts'
+import type { Owner } from '../domain/owner.ts'
 import { type Attempt, attemptsColumn } from './attempt.ts'
 import { DELIVERY_CHANNEL } from './event.ts'
+import { isOf } from './subscription.ts'
 
 /** A stored delivery; `nextAttemptAt` is null unless it is pending. */
 export interface Delivery {
@@ -19,28 +22,49 @@ export interface Delivery {
   createdAt: Date
 }
 
-/** The deliveries of a subscription, newest first (D-05). */
+/** Which deliveries of a subscription to list: those created at `since` or later and before `until`. */
+export interface DeliveryFilter {
+  status?: DeliveryStatus | undefined
+  event?: string | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+}
+
+/** The deliveries of a subscription, newest first (D-05). With `event` those of the newest 10 000 that match the rest: the
+ * type stands in another table, and a look at each of all would take seconds (P-367). */
 export async function listDeliveries(
   sql: Sql,
   subscriptionId: number,
-  { status, page, pageSize }: { status?: DeliveryStatus | undefined; page: number; pageSize: number },
+  { status, event, since, until, page, pageSize }: DeliveryFilter & { page: number; pageSize: number },
 ): Promise<Page<Delivery>> {
   const { offset, limit } = offsetOf({ page, pageSize })
-  const filter = fragment`d.subscription_id = ${subscriptionId}
-    and (${status ?? null}::text is null or d.status = ${status ?? null})`
-  const [count] = await sql<{ total: number }>`select count(*) as total from delivery d where ${filter}`
+  const filter = fragment`subscription_id = ${subscriptionId}
+    and created_at >= ${since ?? '-infinity'} and created_at < ${until ?? 'infinity'}
+    and ${status === undefined ? fragment`true` : fragment`status = ${status}`}`
+  const matching =
+    event === undefined
+      ? fragment`delivery where ${filter}`
+      : fragment`(
+          select * from delivery where ${filter} order by created_at desc, id desc limit ${MAX_DELIVERY_DEPTH}
+        ) as newest where (select type from event where id = newest.event_id) = ${event}`
+  const [count] = await sql<{ total: number }>`select count(*) as total from ${matching}`
   const items = await sql<Delivery>`
-    select ${columns} from delivery d join event e on e.id = d.event_id
-    where ${filter} order by d.created_at desc, d.id desc offset ${offset} limit ${limit}`
+    select ${columns} from (
+      select * from ${matching} order by created_at desc, id desc offset ${offset} limit ${limit}
+    ) as d join event e on e.id = d.event_id order by d.created_at desc, d.id desc`
   return { total: count!.total, page, pageSize, items }
 }
 
-/** A delivery with its attempts. Throws not_found, also when its subscription is deleted. */
-export async function getDelivery(sql: Sql, id: string): Promise<Delivery & { attempts: Attempt[] }> {
+/** A delivery with its attempts. Throws not_found, also when its subscription is deleted or another owner's. */
+export async function getDelivery(
+  sql: Sql,
+  owner: Owner,
+  id: string,
+): Promise<Delivery & { attempts: Attempt[] }> {
   const [row] = await sql<Delivery & { attempts: Attempt[] }>`
     select ${columns}, ${attemptsColumn} from delivery d join event e on e.id = d.event_id
     join subscription s on s.id = d.subscription_id and s.status <> 'Deleted'
-    where d.id = ${id}`
+    where d.id = ${id} and ${isOf(owner)}`
   if (!row) throw notFound()
   return row
 }
@@ -70,5 +94,5 @@ export async function restartDelivery(sql: Tx, id: string, now: Date): Promise<v
   sql.notify(DELIVERY_CHANNEL)
 }
 
-const columns = fragment`d.id, d.subscription_id, d.event_id, e.type as event, d.status, d.failed_attempts,
+const columns = fragment`d.id, d.subscription_id, coalesce(e.replay_of, e.id) as event_id, e.type as event, d.status, d.failed_attempts,
   case when d.status = 'Pending' then d.due_at end as next_attempt_at, d.last_status_code, d.created_at`

@@ -4,6 +4,7 @@ import { planByIndex } from './plan-by-index.ts'
 /** A delivery that is due, with everything an attempt needs. */
 export interface DueDelivery {
   id: string
+  /** The same in every delivery of the event, also in a replay. */
   eventId: string
   event: string
   body: Buffer
@@ -74,7 +75,7 @@ export async function listDueDeliveries(sql: Tx, capacity: SendCapacity, now: Da
   const planned = planByIndex(sql)
   // Without "rows" the number of a row waits for all rows that are due at the same moment.
   const due = sql<DueDelivery>`
-    select d.id, d.event_id, e.type as event, e.body, e.traceparent, d.attempts, d.failed_attempts, d.is_test,
+    select d.id, coalesce(e.replay_of, e.id) as event_id, e.type as event, e.body, e.traceparent, d.attempts, d.failed_attempts, d.is_test,
       s.id as subscription_id, s.employer_id, s.shard, s.epoch, s.url,
       s.secret, s.previous_secret, s.previous_secret_until
     from (

@@ -27,3 +27,18 @@ export function deleteUnusedEvents(sql: Sql, before: Date, limit: number): Promi
     )
     delete from event where id in (select id from old) returning 1`
 }
+
+/** Deletes up to `limit` deleted subscriptions that were created before `before` and that no delivery, notice or replay
+ * names. */
+export function deleteUnusedSubscriptions(sql: Sql, before: Date, limit: number): Promise<unknown[]> {
+  return sql`
+    with old as materialized (
+      select id from subscription s
+      where status = 'Deleted' and created_at < ${before}
+        and not exists (select from delivery d where d.subscription_id = s.id offset 0)
+        and not exists (select from disabled_notice n where n.subscription_id = s.id offset 0)
+        and not exists (select from subscription_replay r where r.subscription_id = s.id offset 0)
+      order by created_at limit ${limit} for update skip locked
+    )
+    delete from subscription where id in (select id from old) returning 1`
+}

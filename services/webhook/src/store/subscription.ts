@@ -1,6 +1,9 @@
 import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import { notFound } from '@jobboard/contracts/error'
-import type { Sql, Tx } from '@jobboard/db/sql'
+import type { Page } from '@jobboard/db/page'
+import { offsetOf } from '@jobboard/db/page'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
+import type { Owner } from '../domain/owner.ts'
 
 /** A subscription that is not deleted; `secret` is sealed. */
 export interface Subscription {
@@ -44,20 +47,54 @@ export function listSubscriptions(sql: Sql, employerId: number): Promise<Subscri
     order by created_at desc, id desc`
 }
 
-/** Throws not_found, also for a deleted subscription. */
-export async function getSubscription(sql: Sql, id: number): Promise<Subscription> {
-  const [row] = await sql<Subscription>`select * from subscription where id = ${id} and status <> 'Deleted'`
+/** One page of the subscriptions of an employer, newest first. */
+export async function listSubscriptionPage(
+  sql: Sql,
+  employerId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Page<Subscription>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const total = await countSubscriptions(sql, employerId)
+  const items = await sql<Subscription>`
+    select * from subscription where employer_id = ${employerId} and status <> 'Deleted'
+    order by created_at desc, id desc offset ${offset} limit ${limit}`
+  return { total, page, pageSize, items }
+}
+
+/** How many subscriptions an employer has. */
+export async function countSubscriptions(sql: Sql, employerId: number): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select count(*)::integer as total from subscription where employer_id = ${employerId} and status <> 'Deleted'`
+  return row!.total
+}
+
+/** Locks the employer until the end of the transaction: other registrations and new events of it wait. */
+export async function lockEmployer(sql: Tx, employerId: number): Promise<void> {
+  await sql`
+    insert into event_feed (employer_id, last_number) values (${employerId}, 0)
+    on conflict (employer_id) do update set last_number = event_feed.last_number`
+}
+
+/** Throws not_found, also for a deleted subscription and for another owner's. */
+export async function getSubscription(sql: Sql, owner: Owner, id: number): Promise<Subscription> {
+  const [row] = await sql<Subscription>`
+    select * from subscription s where id = ${id} and status <> 'Deleted' and ${isOf(owner)}`
   if (!row) throw notFound()
   return row
 }
 
 /** Locks a subscription until the end of the transaction: its outcomes and new deliveries wait. Throws
- * not_found. */
-export async function lockSubscription(sql: Tx, id: number): Promise<Subscription> {
+ * not_found, also for another owner's. */
+export async function lockSubscription(sql: Tx, owner: Owner, id: number): Promise<Subscription> {
   const [row] = await sql<Subscription>`
-    select * from subscription where id = ${id} and status <> 'Deleted' for update`
+    select * from subscription s where id = ${id} and status <> 'Deleted' and ${isOf(owner)} for update`
   if (!row) throw notFound()
   return row
+}
+
+/** Which rows of subscription `s` are the owner's. */
+export function isOf(owner: Owner) {
+  return owner === 'any' ? fragment`true` : fragment`s.employer_id = ${owner.employerId}`
 }
 
 /** Saves URL and events of a locked subscription. */

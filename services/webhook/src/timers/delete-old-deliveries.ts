@@ -1,11 +1,23 @@
 import { retentionTimer } from '@jobboard/service/lifecycle/retention-timer'
 import type { WebhookEnv } from '../env.ts'
 import { deleteOldNotices } from '../store/notice.ts'
-import { deleteFinishedDeliveries, deleteUnusedEvents } from '../store/retention.ts'
+import { deleteFinishedReplays } from '../store/replay.ts'
+import {
+  deleteFinishedDeliveries,
+  deleteUnusedEvents,
+  deleteUnusedSubscriptions,
+} from '../store/retention.ts'
 
-/** Deletes finished deliveries, their attempts and their events, and notices. */
+/** Deletes finished deliveries, their attempts and their events, notices, replays, and deleted
+ * subscriptions that nothing names any more. */
 export const deleteOldDeliveries = retentionTimer<WebhookEnv>(
   'delete-old-deliveries',
   (env) => env.WEBHOOK_RETENTION_DAYS,
-  [deleteFinishedDeliveries, deleteUnusedEvents, deleteOldNotices],
+  [
+    deleteFinishedDeliveries,
+    deleteUnusedEvents,
+    deleteOldNotices,
+    deleteFinishedReplays,
+    deleteUnusedSubscriptions,
+  ],
 )

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { CALLER_HEADER, signCaller } from '@jobboard/service/auth/caller'
+import { CALLER_HEADER, type Caller, signCaller } from '@jobboard/service/auth/caller'
 import { TEST_CALLER_SECRET } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { EMPLOYER } from './accounts.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
@@ -13,6 +14,8 @@ export interface SenderProcess {
   child: ChildProcess
   url: string
   admin: Client
+  /** Calls as a key of the employer `EMPLOYER`. */
+  recruiter: Client
   log(): string
   /** Sends a signal and waits for the exit; does nothing after the exit. */
   end(signal: NodeJS.Signals): Promise<void>
@@ -33,7 +36,15 @@ export async function startSenderProcess(env: Record<string, string>): Promise<S
   }
   const port = await eventually('the process is ready', async () => /"port":(\d+)/.exec(log)?.[1])
   const url = `http://127.0.0.1:${port}`
-  const caller = { kind: 'admin', actor: 'test' } as const
-  const headers = () => ({ [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller) })
-  return { child, url, admin: client(url, headers), log: () => log, end }
+  const as = (caller: Caller) =>
+    client(url, () => ({ [CALLER_HEADER]: signCaller(TEST_CALLER_SECRET, caller) }))
+  const admin = as({ kind: 'admin', actor: 'test' })
+  const recruiter = as({
+    kind: 'recruiter',
+    employerId: EMPLOYER,
+    userId: null,
+    keyId: 7,
+    scopes: ['Webhooks'],
+  })
+  return { child, url, admin, recruiter, log: () => log, end }
 }

@@ -73,7 +73,7 @@ async function addEmployer(admin: Post, name: string) {
 }
 
 async function mintKey(admin: Post, employerId: number, name: string, userId?: number): Promise<string> {
-  const scopes = ['JobPosting', 'Applications', 'CvSearch']
+  const scopes = ['JobPosting', 'Applications', 'CvSearch', 'Webhooks']
   const key = await admin<{ id: number; apiKey: string }>(`/admin/v1/employers/${employerId}/api-keys`, {
     name,
     scopes,

@@ -25,13 +25,32 @@ export const employerExamples: Record<string, Example> = {
       kind: 'recruiter',
       name: 'Recruiting system',
       userId: 3,
-      scopes: ['JobPosting', 'Applications', 'CvSearch'],
+      scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
       expiresAt: null,
       limits: [
         { family: 'jobs', requestsPerMinute: 100 },
         { family: 'search', requestsPerMinute: 30 },
       ],
       credits: balances,
+    },
+  },
+  'rotate-own-key': {
+    body: { overlapSeconds: 86_400 },
+    response: {
+      ...{ id: 9, name: 'Recruiting system', status: 'Active', expiresAt: null },
+      ...{ createdAt: '2026-03-01T12:00:00.000Z', lastUsedAt: null },
+      ...{ scopes: ['JobPosting', 'Applications'], userId: 3, apiKey: `pk_live_${'EXAMPLE'.repeat(6)}` },
+    },
+  },
+  'get-key-usage': {
+    query: { days: 7 },
+    response: {
+      days: [
+        {
+          ...{ date: '2026-03-01', family: 'jobs' },
+          ...{ ok: 412, clientErrors: 3, rateLimited: 0, serverErrors: 0 },
+        },
+      ],
     },
   },
   'get-credits': { response: balances },

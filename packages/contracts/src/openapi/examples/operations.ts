@@ -23,6 +23,19 @@ const delivery = {
   lastStatusCode: 200,
   createdAt: '2026-03-01T10:00:00.000Z',
 }
+const deliveryDetail = {
+  ...delivery,
+  attempts: [
+    {
+      number: 1,
+      startedAt: '2026-03-01T10:00:00.000Z',
+      durationMs: 84,
+      statusCode: 200,
+      error: null,
+      responseBody: 'ok',
+    },
+  ],
+}
 const deadLetter = {
   id: 'pipeline-3',
   service: 'pipeline',
@@ -68,22 +81,7 @@ export const operationsExamples: Record<string, Example> = {
     query: { status: 'Succeeded', page: 1, pageSize: 50 },
     response: page(delivery),
   },
-  'get-delivery': {
-    path: { deliveryId },
-    response: {
-      ...delivery,
-      attempts: [
-        {
-          number: 1,
-          startedAt: '2026-03-01T10:00:00.000Z',
-          durationMs: 84,
-          statusCode: 200,
-          error: null,
-          responseBody: 'ok',
-        },
-      ],
-    },
-  },
+  'get-delivery': { path: { deliveryId }, response: deliveryDetail },
   redeliver: { path: { deliveryId }, response: { deliveryId } },
   'list-all-deliveries': {
     query: { status: 'Succeeded', employerId: 1, since: '2026-03-01T00:00:00Z', page: 1, pageSize: 50 },
@@ -93,6 +91,42 @@ export const operationsExamples: Record<string, Example> = {
     path: subscriptionId,
     body: { since: '2026-03-01T00:00:00Z' },
     response: { count: 12 },
+  },
+  'list-webhook-subscriptions': { query: { page: 1, pageSize: 50 }, response: page(state) },
+  'create-webhook-subscription': {
+    body: { url, events: ['application.submitted', 'job.expired'] },
+    response: { ...subscription, ...secret },
+  },
+  'get-webhook-subscription': { path: subscriptionId, response: state },
+  'change-webhook-subscription': {
+    path: subscriptionId,
+    body: { events: ['application.submitted', 'job.expired'] },
+    response: state,
+  },
+  'delete-webhook-subscription': { path: subscriptionId },
+  'enable-webhook-subscription': { path: subscriptionId, response: state },
+  'disable-webhook-subscription': {
+    path: subscriptionId,
+    response: { ...state, status: 'Disabled', disabledReason: 'disabled with an API key' },
+  },
+  'rotate-webhook-secret': { path: subscriptionId, body: { overlapSeconds: 86_400 }, response: secret },
+  'test-webhook-subscription': { path: subscriptionId, response: { deliveryId } },
+  'list-webhook-deliveries': {
+    path: subscriptionId,
+    query: { status: 'Succeeded', event: 'application.submitted', page: 1, pageSize: 50 },
+    response: page(delivery),
+  },
+  'get-webhook-delivery': { path: { deliveryId }, response: deliveryDetail },
+  'redeliver-webhook': { path: { deliveryId }, response: { deliveryId } },
+  'recover-webhook-deliveries': {
+    path: subscriptionId,
+    body: { since: '2026-03-01T00:00:00Z' },
+    response: { count: 12 },
+  },
+  'replay-webhook-events': {
+    path: subscriptionId,
+    body: { since: '2026-03-01T00:00:00Z', types: ['application.submitted'] },
+    response: { count: 57 },
   },
   'list-audit': {
     query: { page: 1, pageSize: 50 },

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  EVENT_FEED_DAYS,
+  MAX_DELIVERY_DEPTH,
+  MAX_PENDING_IN_REPLAY,
+  MAX_REPLAYED_EVENTS,
+  MAX_SUBSCRIPTIONS_PER_EMPLOYER,
+} from '../limits.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { timestamp } from '../text.ts'
+import * as webhook from './webhook.ts'
+import * as delivery from './webhook-delivery.ts'
+import * as operations from './webhook-operations.ts'
+
+// What the Admin API does with the webhooks of any employer, for the own ones (P-365): the same bodies, parameters and
+// actions.
+const access = {
+  plane: 'public',
+  service: 'webhook',
+  keys: ['recruiter'],
+  scopes: ['Webhooks'],
+  limit: 'applications',
+} as const
+const all = '/api/v1/webhook-subscriptions'
+const one = `${all}/{subscriptionId}`
+const oneDelivery = '/api/v1/webhook-deliveries/{deliveryId}'
+const { params } = webhook.changeSubscription
+
+export const listOwnSubscriptions = endpoint({
+  ...access,
+  name: 'list-webhook-subscriptions',
+  method: 'GET',
+  path: all,
+  summary: 'List your webhook subscriptions, newest first',
+  query: z.object(pageQuery),
+  status: 200,
+  response: pageOf(webhook.subscriptionState),
+})
+
+/** The secret is returned only here (Spec §6, P-366). */
+export const createOwnSubscription = endpoint({
+  ...access,
+  name: 'create-webhook-subscription',
+  method: 'POST',
+  path: all,
+  summary: 'Register an endpoint for signed webhooks',
+  description: `Events that happen from then on are delivered. \`signingSecret\` is shown only in this response. At most ${MAX_SUBSCRIPTIONS_PER_EMPLOYER} subscriptions of an employer.`,
+  body: webhook.createSubscription.body!,
+  status: 201,
+  returnsSecret: true,
+  response: webhook.createSubscription.response!,
+  refusals: {
+    ...webhook.createSubscription.refusals,
+    limit_reached: {
+      when: `You have ${MAX_SUBSCRIPTIONS_PER_EMPLOYER} webhook subscriptions already.`,
+      message: `You have ${MAX_SUBSCRIPTIONS_PER_EMPLOYER} webhook subscriptions, the limit is ${MAX_SUBSCRIPTIONS_PER_EMPLOYER}; delete one first, or change one.`,
+    },
+  },
+})
+
+export const getOwnSubscription = endpoint({
+  ...access,
+  name: 'get-webhook-subscription',
+  method: 'GET',
+  path: one,
+  summary: 'Read one webhook subscription',
+  params: params!,
+  status: 200,
+  response: webhook.subscriptionState,
+  hasEtag: true,
+})
+
+export const changeOwnSubscription = endpoint({
+  ...webhook.changeSubscription,
+  ...access,
+  name: 'change-webhook-subscription',
+  path: one,
+  errors: ['precondition_failed'],
+  hasEtag: true,
+})
+
+export const deleteOwnSubscription = endpoint({
+  ...webhook.deleteSubscription,
+  ...access,
+  name: 'delete-webhook-subscription',
+  path: one,
+})
+
+export const disableOwnSubscription = endpoint({
+  ...webhook.disableSubscription,
+  ...access,
+  name: 'disable-webhook-subscription',
+  path: `${one}/disable`,
+})
+
+export const enableOwnSubscription = endpoint({
+  ...webhook.enableSubscription,
+  ...access,
+  name: 'enable-webhook-subscription',
+  path: `${one}/enable`,
+})
+
+export const rotateOwnSecret = endpoint({
+  ...webhook.rotateSecret,
+  ...access,
+  name: 'rotate-webhook-secret',
+  path: `${one}/rotate-secret`,
+  description:
+    'For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response.',
+})
+
+export const testOwnSubscription = endpoint({
+  ...webhook.testSubscription,
+  ...access,
+  name: 'test-webhook-subscription',
+  path: `${one}/test`,
+})
+
+/** P-367. */
+export const listOwnDeliveries = endpoint({
+  ...delivery.listDeliveries,
+  ...access,
+  name: 'list-webhook-deliveries',
+  path: `${one}/deliveries`,
+  query: delivery.listDeliveries.query!.refine(
+    ({ page, pageSize }) => page * pageSize <= MAX_DELIVERY_DEPTH,
+    {
+      path: ['page'],
+      error: `must not reach past ${MAX_DELIVERY_DEPTH} deliveries; narrow the list by since, until, status or event`,
+    },
+  ),
+})
+
+export const getOwnDelivery = endpoint({
+  ...delivery.getDelivery,
+  ...access,
+  name: 'get-webhook-delivery',
+  path: oneDelivery,
+})
+
+export const redeliverOwn = endpoint({
+  ...delivery.redeliver,
+  ...access,
+  name: 'redeliver-webhook',
+  path: `${oneDelivery}/redeliver`,
+})
+
+export const recoverOwnDeliveries = endpoint({
+  ...operations.recoverDeliveries,
+  ...access,
+  name: 'recover-webhook-deliveries',
+  path: `${one}/recover`,
+})
+
+/** Stored events as new deliveries with the same event ids (P-369). */
+export const replayToSubscription = endpoint({
+  ...access,
+  name: 'replay-webhook-events',
+  method: 'POST',
+  path: `${one}/replay`,
+  summary: 'Deliver the events of a time range again, as new deliveries',
+  description: `Also events that were delivered, or that happened before the subscription. Each gets a new delivery with the \`id\` and the bytes of the event, of the last ${EVENT_FEED_DAYS} days. They are sent in the order of the event feed while the subscription has fewer than ${MAX_PENDING_IN_REPLAY} pending deliveries; new events are delivered meanwhile. One replay of a subscription at a time, of at most ${MAX_REPLAYED_EVENTS} events.`,
+  params: params!,
+  body: z
+    .object({
+      since: timestamp().describe(
+        `Events that happened from this time on, within the last ${EVENT_FEED_DAYS} days.`,
+      ),
+      until: timestamp()
+        .nullish()
+        .describe('Events that happened before this time. Absent or null: all until now.'),
+      types: z
+        .array(webhook.webhookEvent)
+        .min(1)
+        .nullish()
+        .transform((types) => types && [...new Set(types)])
+        .describe('Only events of these types. Absent or null: those of the subscription.'),
+    })
+    .describe('Which events to deliver again.'),
+  status: 202,
+  response: z
+    .object({ count: z.int().describe('Number of events that are delivered again.') })
+    .describe('What the call delivers again.'),
+  refusals: {
+    invalid_request: {
+      when: `A field is invalid, the range is empty or begins more than ${EVENT_FEED_DAYS} days ago, or it has more than ${MAX_REPLAYED_EVENTS} events.`,
+      message: `since: must be within the last ${EVENT_FEED_DAYS} days; older events cannot be delivered again.`,
+    },
+    invalid_state: {
+      when: 'An earlier replay to the subscription is not finished.',
+      message:
+        'An earlier replay to this subscription is not finished; repeat the call when its deliveries have been sent.',
+    },
+  },
+})
