@@ -1392,6 +1392,8 @@ export interface components {
             activeWithinDays?: number | null;
             /** @description Number of the page, from 1 (default). */
             pageNumber?: number | null;
+            /** @description The same as `pageNumber`. With both, they must be equal. */
+            page?: number | null;
             /** @description Candidates of a page, at most 100; default 50. */
             pageSize?: number | null;
             /** @description Fields by which to count the matching candidates of all pages. Absent, null or empty: no `facets` in the response. */

@@ -11,5 +11,5 @@ export function noEndpoint({ router, target: { segments } }: RequestContext): Ap
 }
 
 function shorten(path: string): string {
-  return path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}…` : path
+  return path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}...` : path
 }
