@@ -2858,6 +2858,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -2885,6 +2886,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
@@ -2910,6 +2912,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -2933,6 +2936,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -2958,6 +2962,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -2981,6 +2986,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3010,6 +3016,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3056,6 +3063,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3079,6 +3087,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3104,6 +3113,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
@@ -3128,6 +3138,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3153,6 +3164,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3176,6 +3188,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -3202,6 +3215,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
@@ -3226,6 +3240,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3249,6 +3264,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3274,6 +3290,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3297,6 +3314,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -3321,6 +3339,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -3406,6 +3425,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3429,6 +3449,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3449,8 +3470,10 @@ export interface components {
     parameters: {
         /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
         IdempotencyKey: string;
-        /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
+        /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
         PreferDryRun: string;
+        /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+        PreferHandling: string;
         /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
         IfNoneMatch: string;
         /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
@@ -3509,7 +3532,7 @@ export interface components {
          */
         Vary: string;
         /**
-         * @description `<...>; rel="next"`: address of the next page; absent on the last one.
+         * @description `<...>; rel="next"` of a list: address of the next page; absent on the last one. `<...>; rel="help"` of an error: address of what the guide says about its code.
          * @example </api/v1/me/jobs?limit=50&cursor=MTc3MjM1OTUwMDAwMC43>; rel="next"
          */
         Link: string;
@@ -3529,10 +3552,15 @@ export interface components {
          */
         "X-Query-Normalized": string;
         /**
-         * @description `dry-run` when this is the result of a dry run, and nothing was done; absent otherwise.
+         * @description The preferences of the request that were applied, separated by commas: `dry-run` when this is the result of a dry run, and nothing was done; `handling=strict` when unknown fields of the body are refused. Absent when none was.
          * @example dry-run
          */
-        "Preference-Applied": "dry-run";
+        "Preference-Applied": string;
+        /**
+         * @description Fields of the body that this operation does not have, separated by commas; they had no effect. A nested field is named with its path, `employmentHistory.0.tilte`; other characters than letters, digits and `-_.!~*'()` are percent-encoded. At most 20. Absent when there is none.
+         * @example employementType
+         */
+        "X-Ignored-Fields": string;
         /**
          * @description `true` when this is the stored response to an earlier request with the same `Idempotency-Key`; absent otherwise.
          * @example true
@@ -3702,6 +3730,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path?: never;
             cookie?: never;
@@ -3734,6 +3764,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -3776,6 +3808,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -3887,6 +3920,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -3921,6 +3956,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3962,6 +3999,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4036,7 +4074,7 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path: {
@@ -4081,8 +4119,9 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4104,6 +4143,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -4446,6 +4486,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4541,6 +4582,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -4573,6 +4616,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4603,6 +4648,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4725,6 +4771,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4825,6 +4872,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -4857,6 +4906,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4890,6 +4941,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5079,6 +5131,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5104,6 +5157,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -5148,6 +5203,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5165,6 +5222,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5239,6 +5297,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5334,6 +5393,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -5365,6 +5426,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5393,6 +5456,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5469,6 +5533,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5567,6 +5632,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -5599,6 +5666,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5620,6 +5689,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5692,6 +5762,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5780,7 +5851,7 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path?: never;
@@ -5824,9 +5895,10 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-Query-Normalized": components["headers"]["X-Query-Normalized"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5848,6 +5920,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -5883,7 +5956,7 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path: {
@@ -5951,6 +6024,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     [name: string]: unknown;
@@ -6071,6 +6145,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6219,6 +6294,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6459,6 +6535,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6556,7 +6633,7 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path?: never;
@@ -6591,6 +6668,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6633,6 +6712,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6664,6 +6744,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6687,6 +6768,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6715,6 +6797,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -6747,6 +6830,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -7015,6 +7099,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7176,6 +7261,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7199,6 +7285,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path?: never;
             cookie?: never;
@@ -7227,6 +7315,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7260,6 +7350,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7286,6 +7377,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7371,6 +7463,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7396,6 +7489,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path?: never;
             cookie?: never;
@@ -7425,6 +7520,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7451,6 +7548,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7476,6 +7574,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7536,6 +7635,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -7797,6 +7897,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7932,6 +8033,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7957,6 +8059,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path?: never;
             cookie?: never;
@@ -7988,6 +8092,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8065,6 +8171,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8090,6 +8197,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
