@@ -1,3 +1,5 @@
+import { applicationErased } from '@jobboard/contracts/events/pipeline'
+import { fragment } from '@jobboard/db/sql'
 import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
@@ -56,17 +58,34 @@ test('services restored from a backup erase again with a resync of candidate', a
     await deps.db.sql`delete from erased_candidate where candidate_id = ${candidateId}`
   }
   await pipeline.deps.db
-    .sql`update application set name = ${NAME}, email = ${person.email} where id = ${applicationId}`
+    .sql`update application set name = ${NAME}, email = ${person.email}, erased_at = null where id = ${applicationId}`
+  const erasedEvents = fragment`subject = ${applicationErased.subject} and aggregate_id = ${String(applicationId)}`
+  await pipeline.deps.db.sql`delete from outbox where ${erasedEvents}`
   await search.deps.db.sql`
     insert into candidate (id, version, is_searchable, last_active_at, profile)
     values (${candidateId}, 1, true, now(), ${JSON.stringify(person)})`
   expect((await findTraces()).length).toBeGreaterThan(1)
   await make('POST', '/resync', { service: 'candidate' })
   await eventually('the erasure of what was restored', async () => (await findTraces()).length === 0, 90_000)
-  const { total } = (
-    await pipeline
-      .as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: ['Applications'] })
-      .get(`/api/v1/jobs/${jobId}/applications`)
-  ).body
+  const caller = { employerId, userId: null, keyId: 1, scopes: ['Applications'] }
+  const recruiter = { kind: 'recruiter' as const, ...caller }
+  const { total } = (await pipeline.as(recruiter).get(`/api/v1/jobs/${jobId}/applications`)).body
   expect(total).toBe(1)
+  // Published again, with the id that it had: employers see it once.
+  await eventually('the event is published again', async () => {
+    const rows = await pipeline.deps.db
+      .sql`select 1 from outbox where ${erasedEvents} and published_at is not null`
+    return rows.length === 1
+  })
+  await eventually('webhook has consumed what was published', async () => {
+    const { num_pending, num_ack_pending } = await system.services.webhook.deps.bus.jsm.consumers.info(
+      'EVT_PIPELINE',
+      'webhook_application_erased',
+    )
+    return num_pending + num_ack_pending === 0
+  })
+  const feed = await system.services.webhook.as(recruiter).get('/api/v1/events?types=application.erased')
+  expect(feed.body.items.map(({ data }: { data: object }) => data)).toEqual([
+    { applicationId, jobPostId: jobId, erasedAt: expect.any(String) },
+  ])
 })

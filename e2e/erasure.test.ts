@@ -37,6 +37,7 @@ let employerId: number
 let jobId: number
 let applicationId: number
 let erasureId: number
+let erasedSubscriptionId: number
 
 /** Where the person is found, by service and by stream. */
 async function findTraces(): Promise<string[]> {
@@ -69,7 +70,10 @@ beforeAll(async () => {
     await make('POST', `/employers/${employerId}/credits`, { kind, amount })
   }
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
-  await make('POST', `/employers/${employerId}/webhook-subscriptions`, { url })
+  const subscriptions = `/employers/${employerId}/webhook-subscriptions`
+  await make('POST', subscriptions, { url })
+  const { id } = await make('POST', subscriptions, { url, events: ['application.erased'] })
+  erasedSubscriptionId = id
   const user = { name: 'Rosa', email: 'rosa@employer.example', role: 'Recruiter' }
   const { id: userId } = await make('POST', `/employers/${employerId}/users`, user)
   const scopes = ['JobPosting', 'Applications', 'CvSearch']
@@ -201,6 +205,31 @@ test('202, and every service confirms', async () => {
       confirmedAt: expect.any(String),
     })),
   })
+})
+
+test('the employer is told once: a delivery to who asked for it, one event of the feed, erasedAt (P-379, P-380)', async () => {
+  const read = async (id: number) =>
+    (await system.admin.get(`/admin/v1/webhook-subscriptions/${id}/deliveries`)).body.items
+  const [delivery] = await eventually('the delivery', async () => {
+    const items = await read(erasedSubscriptionId)
+    return items[0]?.status === 'Succeeded' && items
+  })
+  const { body } = await employer.get('/api/v1/events?types=application.erased')
+  const path = `/api/v1/applications/${applicationId}`
+  const { erasedAt, updatedAt, jobId: jobPostId } = (await employer.get(path)).body
+  expect(body.items).toEqual([
+    {
+      id: delivery.eventId,
+      type: 'application.erased',
+      timestamp: updatedAt,
+      data: { applicationId, jobPostId, erasedAt },
+    },
+  ])
+  const { requestedAt } = (await system.admin.get(`/admin/v1/erasures/${erasureId}`)).body
+  expect(erasedAt).toBe(requestedAt)
+  const events = (await employer.get('/api/v1/events')).body.items.map(({ type }: { type: string }) => type)
+  expect(events).toEqual(['application.submitted', 'application.status_changed'])
+  expect(await read(erasedSubscriptionId)).toHaveLength(1)
 })
 
 test('a second erasure is the same one', async () => {

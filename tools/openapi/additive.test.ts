@@ -206,6 +206,21 @@ const breaks: [string, Change, string][] = [
     'webhook job.expired.data.jobPostId: removed',
   ],
   [
+    'an event of the feed is removed',
+    (d) => d.components.schemas.EventFeed.properties.items.items.oneOf.shift(),
+    'GET /api/v1/events: 200.items[].type: value "application.submitted" removed',
+  ],
+  [
+    'an event of the feed gets another name',
+    (d) => (d.components.schemas.JobExpiredEvent.properties.type.const = 'job.ended'),
+    'GET /api/v1/events: 200.items[].type: value "job.expired" removed',
+  ],
+  [
+    'a field of an event of the feed is removed',
+    (d) => delete d.components.schemas.JobExpiredEvent.properties.data.properties.jobPostId,
+    'GET /api/v1/events: 200.items[].data.jobPostId: removed',
+  ],
+  [
     'a webhook header is removed',
     (d) => d.webhooks['job.expired'].post.parameters.pop(),
     'webhook job.expired: header X-Webhook-Delivery-Id removed',
@@ -234,6 +249,16 @@ const additions: [string, Change][] = [
   ],
   ['an error code is added', (d) => d.components.responses.NotFound['x-codes'].push('gone')],
   ['a response header is added', (d) => (d.components.responses.NotFound.headers.Link = {})],
+  [
+    'an event is added to the feed',
+    (d) => {
+      const { oneOf } = d.components.schemas.EventFeed.properties.items.items
+      const event = structuredClone(d.components.schemas.JobExpiredEvent)
+      event.properties.type.const = 'job.published'
+      event.properties.data = { type: 'object', properties: { publishedAt: { type: 'string' } } }
+      oneOf.push(event)
+    },
+  ],
   ['a webhook is added', (d) => (d.webhooks['job.published'] = { post: {} })],
   ['a description changes', (d) => (d.info.description = 'Another description.')],
   [

@@ -1,3 +1,5 @@
+import { pairsByTag } from './tagged-union.ts'
+
 /** A JSON Schema in the document. */
 export interface Schema {
   [keyword: string]: unknown
@@ -60,13 +62,16 @@ function compare(by: Comparison, before: Schema, after: Schema, at: string): str
               (is) => requestBreaks(by, was, is, at),
             ) ?? [`${at}: ${was.type} is no longer accepted`],
         )
-      : current.flatMap(
+      : (pairsByTag(old, current)?.flatMap(({ value, was, is }) =>
+          is ? responseBreaks(by, was, is, at) : [`${at}.${value} removed`],
+        ) ??
+        current.flatMap(
           (is) =>
             nearest(
               old.filter((was) => covers(was.type, is.type)),
               (was) => responseBreaks(by, was, is, at),
             ) ?? [`${at}: may now be ${is.type}`],
-        )
+        ))
   by.open.delete(pair)
   return breaks
 }

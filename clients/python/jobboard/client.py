@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import random
 import time
 import uuid
-from typing import Any, Callable
-from urllib.parse import quote
+from contextvars import ContextVar
+from typing import Any, Callable, ParamSpec, TypeVar
+from urllib.parse import quote, urlsplit
 
 import httpx
 
 from .errors import JobBoardError, NoResponseError, error_of
+from .keywords import named
 from .operations import Operations
+from .responses import Response, ignored_fields_of, response_of
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 FIRST_BACKOFF_SECONDS = 0.25
 MAX_BACKOFF_SECONDS = 8.0
+_received: ContextVar[list[httpx.Response] | None] = ContextVar("jobboard_received", default=None)
+_logger = logging.getLogger("jobboard")
 
 
 class Client(Operations):
-    """The client of one API key. Close it, or use it as a context manager."""
+    """The client of one API key. Close it, or use it as a context manager.
 
+    `base_url` is the address of the installation, with or without `/api/v1`. A strict client asks the API to refuse a
+    body with an unknown field, at no cost; the default is strict, unless the environment has JOBBOARD_ENV=production.
+    """
+
+    @named
     def __init__(
         self,
         base_url: str,
         api_key: str,
         *,
+        strict: bool | None = None,
         timeout: float = 30.0,
         deadline: float = 120.0,
         max_retries: int = 4,
@@ -32,7 +48,8 @@ class Client(Operations):
     ) -> None:
         if not api_key:
             raise ValueError("api_key must not be empty")
-        self._base_url = base_url.rstrip("/")
+        self.strict = os.environ.get("JOBBOARD_ENV") != "production" if strict is None else strict
+        self._base_url = _origin_of(base_url)
         self._timeout = timeout
         self._deadline = deadline
         self._max_retries = max_retries
@@ -51,6 +68,19 @@ class Client(Operations):
         """Closes the connections."""
         self._http.close()
 
+    def with_response(self, method: Callable[P, T], *args: P.args, **keywords: P.kwargs) -> Response[T]:
+        """Calls a method of this client and returns its result with the headers of the response:
+        `client.with_response(client.get_job, 7).etag`. Raises what the method raises."""
+        received: list[httpx.Response] = []
+        token = _received.set(received)
+        try:
+            data = method(*args, **keywords)
+        finally:
+            _received.reset(token)
+        if not received:
+            raise TypeError("with_response() takes a method of the client, such as client.get_job, and its arguments")
+        return response_of(received[-1], data)
+
     def call(
         self,
         method: str,
@@ -59,34 +89,49 @@ class Client(Operations):
         path_params: dict[str, Any] | None = None,
         query: dict[str, Any] | None = None,
         body: Any = None,
+        accepts_idempotency_key: bool = True,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
         headers: dict[str, str] | None = None,
+        timeout: float | None = None,
+        deadline: float | None = None,
     ) -> Any:
-        """Calls a path of the API and returns the JSON of its response. Raises JobBoardError."""
+        """Calls a path of the API, such as `/api/v1/jobs`, and returns the JSON of its response. Raises JobBoardError.
+        `accepts_idempotency_key` is False for a POST or DELETE that is not safe to repeat."""
         url = self._base_url + path.format_map({name: _segment(value) for name, value in (path_params or {}).items()})
-        key = (idempotency_key or uuid.uuid4().hex) if method in ("POST", "DELETE") else None
-        sent = {**(headers or {}), **({"Idempotency-Key": key} if key else {})}
-        params = {name: value for name, value in (query or {}).items() if value is not None}
-        deadline = time.monotonic() + self._deadline
+        if idempotency_key and not accepts_idempotency_key:
+            raise TypeError("this call accepts no idempotency_key: repeated, it has a second effect")
+        is_keyed = method in ("POST", "DELETE") and accepts_idempotency_key
+        key = (idempotency_key or uuid.uuid4().hex) if is_keyed else None
+        sent = httpx.Headers(headers)
+        if key:
+            sent["Idempotency-Key"] = key
+        if if_match is not None:
+            sent["If-Match"] = if_match
+        if self.strict and body is not None and "handling=" not in sent.get("Prefer", ""):
+            sent["Prefer"] = ", ".join([*sent.get_list("Prefer"), "handling=strict"])
+        params = {name: _parameter(value) for name, value in (query or {}).items() if value is not None}
+        ends_at = time.monotonic() + (self._deadline if deadline is None else deadline)
+        limit = self._timeout if timeout is None else timeout
         failures = refusals = 0
         while True:
-            remaining = max(0.001, deadline - time.monotonic())
+            remaining = max(0.001, ends_at - time.monotonic())
             try:
-                return self._attempt(method, url, params, body, sent, key, min(self._timeout, remaining))
+                return self._attempt(method, url, params, body, sent, key, min(limit, remaining))
             except JobBoardError as error:
-                if error.status == 429 or error.code == "idempotency_in_progress":
+                if error.is_refusal:
                     refusals += 1
-                elif _is_transient(error) and (method == "GET" or key):
+                elif error.is_transient and (method == "GET" or key):
                     failures += 1
                 else:
                     raise
-                delay = _delay_before(error, failures + refusals)
-                if failures > self._max_retries or time.monotonic() + delay >= deadline:
+                delay = delay_before(error, failures + refusals)
+                if failures > self._max_retries or time.monotonic() + delay >= ends_at:
                     raise
             self._sleep(delay)
 
     def _attempt(
-        self, method: str, url: str, params: Any, body: Any, headers: Any, key: str | None, timeout: float
+        self, method: str, url: str, params: Any, body: Any, headers: httpx.Headers, key: str | None, timeout: float
     ) -> Any:
         content = {} if body is None else {"json": body}
         try:
@@ -96,6 +141,12 @@ class Client(Operations):
             raise NoResponseError(message, code="connection", idempotency_key=key) from error
         if not response.is_success:
             raise error_of(response, key)
+        received = _received.get()
+        if received is not None:
+            received.append(response)
+        ignored = ignored_fields_of(response.headers)
+        if ignored:
+            _logger.warning("%s %s: the API does not know these fields: %s", method, response.url.path, ignored)
         if not response.content:
             return None
         try:
@@ -105,19 +156,31 @@ class Client(Operations):
             raise JobBoardError(message, status=response.status_code, code="not_json") from None
 
 
+def delay_before(error: JobBoardError, attempts: int, longest: float = MAX_BACKOFF_SECONDS) -> float:
+    """Seconds to wait after this many attempts; never shorter than `Retry-After`."""
+    if error.retry_after is not None:
+        return error.retry_after + random.random() / 2
+    limit = min(longest, FIRST_BACKOFF_SECONDS * 2.0 ** min(attempts - 1, 30))
+    return limit / 2 + random.random() * limit / 2
+
+
+def _origin_of(base_url: str) -> str:
+    text = base_url.strip().rstrip("/").removesuffix("/api/v1").rstrip("/")
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError(
+            "base_url must be the address of the installation, such as https://api.example.com; "
+            "it may end in /api/v1, and has no query"
+        )
+    return text
+
+
+def _parameter(value: Any) -> Any:
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+
+
 def _segment(value: Any) -> str:
     text = str(value)
     if text in ("", ".", ".."):
         raise ValueError(f'a path parameter must not be "{text}"')
     return quote(text, safe="")
-
-
-def _is_transient(error: JobBoardError) -> bool:
-    return isinstance(error, NoResponseError) or (error.status or 0) >= 500
-
-
-def _delay_before(error: JobBoardError, attempts: int) -> float:
-    if error.retry_after is not None:
-        return error.retry_after + random.random() / 2
-    limit = min(MAX_BACKOFF_SECONDS, FIRST_BACKOFF_SECONDS * 2 ** (attempts - 1))
-    return limit / 2 + random.random() * limit / 2

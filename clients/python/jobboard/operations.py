@@ -3,7 +3,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, Unpack, cast
+
+from .keywords import CallOptions, operation
+
+
+AiAssessmentRubricScore = TypedDict(
+    "AiAssessmentRubricScore",
+    {
+        "criterion": "str",
+        "score": "int",
+        "rationale": "str",
+    },
+)
 
 
 AiAssessment = TypedDict(
@@ -12,9 +24,19 @@ AiAssessment = TypedDict(
         "score": "int",
         "verdict": "AssessmentVerdict",
         "summary": "str",
-        "rubricScores": "list[dict[str, Any]]",
+        "rubricScores": "list[AiAssessmentRubricScore]",
         "assessedAt": "str",
         "assessor": "str",
+    },
+)
+
+
+ApplicationScreeningAnswer = TypedDict(
+    "ApplicationScreeningAnswer",
+    {
+        "questionId": "int",
+        "question": "str",
+        "answer": "str | float | bool",
     },
 )
 
@@ -35,6 +57,7 @@ Application = TypedDict(
         "isAiAssisted": "bool",
         "appliedAt": "str",
         "updatedAt": "str",
+        "erasedAt": "str | None",
         "tags": "list[str]",
         "assessmentScore": "NotRequired[int | None]",
         "phone": "str | None",
@@ -42,7 +65,7 @@ Application = TypedDict(
         "country": "str | None",
         "coverLetter": "str | None",
         "resumeUrl": "str | None",
-        "screeningAnswers": "list[dict[str, Any]]",
+        "screeningAnswers": "list[ApplicationScreeningAnswer]",
         "profile": "Profile",
         "allowedTransitions": "list[ApplicationStatus]",
     },
@@ -74,6 +97,27 @@ ApplicationChangePage = TypedDict(
 )
 
 
+ApplicationErasedEventData = TypedDict(
+    "ApplicationErasedEventData",
+    {
+        "applicationId": "int",
+        "jobPostId": "int",
+        "erasedAt": "str",
+    },
+)
+
+
+ApplicationErasedEvent = TypedDict(
+    "ApplicationErasedEvent",
+    {
+        "id": "str",
+        "type": "Literal[\"application.erased\"]",
+        "timestamp": "str",
+        "data": "ApplicationErasedEventData",
+    },
+)
+
+
 ApplicationPage = TypedDict(
     "ApplicationPage",
     {
@@ -86,13 +130,37 @@ ApplicationPage = TypedDict(
 )
 
 
+ApplicationStatusChangedEventData = TypedDict(
+    "ApplicationStatusChangedEventData",
+    {
+        "applicationId": "int",
+        "previousStatus": "ApplicationStatus",
+        "newStatus": "ApplicationStatus",
+        "changedAt": "str",
+    },
+)
+
+
 ApplicationStatusChangedEvent = TypedDict(
     "ApplicationStatusChangedEvent",
     {
         "id": "str",
         "type": "Literal[\"application.status_changed\"]",
         "timestamp": "str",
-        "data": "dict[str, Any]",
+        "data": "ApplicationStatusChangedEventData",
+    },
+)
+
+
+ApplicationSubmittedEventData = TypedDict(
+    "ApplicationSubmittedEventData",
+    {
+        "applicationId": "int",
+        "jobPostId": "int",
+        "jobTitle": "str",
+        "candidateId": "int",
+        "appliedAt": "str",
+        "applicationType": "ApplicationType",
     },
 )
 
@@ -103,7 +171,7 @@ ApplicationSubmittedEvent = TypedDict(
         "id": "str",
         "type": "Literal[\"application.submitted\"]",
         "timestamp": "str",
-        "data": "dict[str, Any]",
+        "data": "ApplicationSubmittedEventData",
     },
 )
 
@@ -124,6 +192,7 @@ ApplicationSummary = TypedDict(
         "isAiAssisted": "bool",
         "appliedAt": "str",
         "updatedAt": "str",
+        "erasedAt": "str | None",
         "tags": "list[str]",
         "assessmentScore": "NotRequired[int | None]",
     },
@@ -163,11 +232,29 @@ ApplyResult = TypedDict(
 )
 
 
+CandidateFacetsCountryItem = TypedDict(
+    "CandidateFacetsCountryItem",
+    {
+        "value": "str | None",
+        "count": "int",
+    },
+)
+
+
+CandidateFacetsCareerStatu = TypedDict(
+    "CandidateFacetsCareerStatu",
+    {
+        "value": "CareerStatus | None",
+        "count": "int",
+    },
+)
+
+
 CandidateFacets = TypedDict(
     "CandidateFacets",
     {
-        "country": "NotRequired[list[dict[str, Any]]]",
-        "careerStatus": "NotRequired[list[dict[str, Any]]]",
+        "country": "NotRequired[list[CandidateFacetsCountryItem]]",
+        "careerStatus": "NotRequired[list[CandidateFacetsCareerStatu]]",
     },
 )
 
@@ -198,6 +285,35 @@ CandidatePage = TypedDict(
 )
 
 
+CandidatePreviewLanguage = TypedDict(
+    "CandidatePreviewLanguage",
+    {
+        "language": "str",
+        "level": "LanguageLevel",
+    },
+)
+
+
+CandidatePreviewEmploymentHistoryItem = TypedDict(
+    "CandidatePreviewEmploymentHistoryItem",
+    {
+        "title": "str",
+        "startMonth": "str | None",
+        "endMonth": "str | None",
+    },
+)
+
+
+CandidatePreviewEducationItem = TypedDict(
+    "CandidatePreviewEducationItem",
+    {
+        "degree": "str",
+        "field": "str",
+        "endYear": "int | None",
+    },
+)
+
+
 CandidatePreview = TypedDict(
     "CandidatePreview",
     {
@@ -211,9 +327,9 @@ CandidatePreview = TypedDict(
         "careerStatus": "CareerStatus | None",
         "lastActiveAt": "str",
         "isUnlocked": "bool",
-        "languages": "list[dict[str, Any]]",
-        "employmentHistory": "list[dict[str, Any]]",
-        "education": "list[dict[str, Any]]",
+        "languages": "list[CandidatePreviewLanguage]",
+        "employmentHistory": "list[CandidatePreviewEmploymentHistoryItem]",
+        "education": "list[CandidatePreviewEducationItem]",
     },
 )
 
@@ -294,14 +410,141 @@ CreditEntryPage = TypedDict(
 )
 
 
+DryRunResultCredits = TypedDict(
+    "DryRunResultCredits",
+    {
+        "kind": "CreditKind",
+        "cost": "int",
+        "balance": "int",
+    },
+)
+
+
+DryRunResultDailyApplies = TypedDict(
+    "DryRunResultDailyApplies",
+    {
+        "used": "int",
+        "limit": "int",
+    },
+)
+
+
 DryRunResult = TypedDict(
     "DryRunResult",
     {
         "wouldSucceed": "Literal[True]",
         "status": "int",
-        "credits": "dict[str, Any] | None",
-        "dailyApplies": "dict[str, Any] | None",
+        "credits": "DryRunResultCredits | None",
+        "dailyApplies": "DryRunResultDailyApplies | None",
         "isReplay": "bool",
+    },
+)
+
+
+EmployerMetricsJobs = TypedDict(
+    "EmployerMetricsJobs",
+    {
+        "Draft": "int",
+        "Active": "int",
+        "Closed": "int",
+        "Expired": "int",
+    },
+)
+
+
+EmployerMetricsApplicationsByStatus = TypedDict(
+    "EmployerMetricsApplicationsByStatus",
+    {
+        "New": "int",
+        "Screened": "int",
+        "Shortlisted": "int",
+        "Interviewing": "int",
+        "Interviewed": "int",
+        "Offered": "int",
+        "Hired": "int",
+        "Rejected": "int",
+        "Withdrawn": "int",
+    },
+)
+
+
+EmployerMetricsApplications = TypedDict(
+    "EmployerMetricsApplications",
+    {
+        "total": "int",
+        "byStatus": "EmployerMetricsApplicationsByStatus",
+    },
+)
+
+
+EmployerMetricsConversion = TypedDict(
+    "EmployerMetricsConversion",
+    {
+        "Interviewing": "float | None",
+        "Offered": "float | None",
+        "Hired": "float | None",
+    },
+)
+
+
+EmployerMetricsMedianSecondsInStatus = TypedDict(
+    "EmployerMetricsMedianSecondsInStatus",
+    {
+        "New": "int | None",
+        "Screened": "int | None",
+        "Shortlisted": "int | None",
+        "Interviewing": "int | None",
+        "Interviewed": "int | None",
+        "Offered": "int | None",
+        "Hired": "int | None",
+        "Rejected": "int | None",
+        "Withdrawn": "int | None",
+    },
+)
+
+
+EmployerMetricsNewestJobApplicationsByStatus = TypedDict(
+    "EmployerMetricsNewestJobApplicationsByStatus",
+    {
+        "New": "int",
+        "Screened": "int",
+        "Shortlisted": "int",
+        "Interviewing": "int",
+        "Interviewed": "int",
+        "Offered": "int",
+        "Hired": "int",
+        "Rejected": "int",
+        "Withdrawn": "int",
+    },
+)
+
+
+EmployerMetricsNewestJobApplications = TypedDict(
+    "EmployerMetricsNewestJobApplications",
+    {
+        "total": "int",
+        "byStatus": "EmployerMetricsNewestJobApplicationsByStatus",
+    },
+)
+
+
+EmployerMetricsNewestJob = TypedDict(
+    "EmployerMetricsNewestJob",
+    {
+        "jobId": "int",
+        "title": "str",
+        "status": "JobStatus",
+        "applications": "EmployerMetricsNewestJobApplications",
+    },
+)
+
+
+EmployerMetricsCredits = TypedDict(
+    "EmployerMetricsCredits",
+    {
+        "JobPosting": "int | None",
+        "CvSearch": "int | None",
+        "CvDownload": "int | None",
     },
 )
 
@@ -309,13 +552,13 @@ DryRunResult = TypedDict(
 EmployerMetrics = TypedDict(
     "EmployerMetrics",
     {
-        "jobs": "dict[str, Any]",
-        "applications": "dict[str, Any]",
-        "conversion": "dict[str, Any]",
-        "medianSecondsInStatus": "dict[str, Any]",
-        "newestJobs": "list[dict[str, Any]]",
+        "jobs": "EmployerMetricsJobs",
+        "applications": "EmployerMetricsApplications",
+        "conversion": "EmployerMetricsConversion",
+        "medianSecondsInStatus": "EmployerMetricsMedianSecondsInStatus",
+        "newestJobs": "list[EmployerMetricsNewestJob]",
         "unlocksLast30Days": "int",
-        "credits": "dict[str, Any]",
+        "credits": "EmployerMetricsCredits",
         "asOf": "str",
     },
 )
@@ -345,7 +588,7 @@ Error = TypedDict(
 EventFeed = TypedDict(
     "EventFeed",
     {
-        "items": "list[ApplicationSubmittedEvent | ApplicationStatusChangedEvent | JobExpiredEvent]",
+        "items": "list[EventFeedItem]",
         "nextAfter": "str | None",
         "hasMore": "bool",
     },
@@ -392,13 +635,22 @@ JobDraft = TypedDict(
 )
 
 
+JobExpiredEventData = TypedDict(
+    "JobExpiredEventData",
+    {
+        "jobPostId": "int",
+        "expiredAt": "str",
+    },
+)
+
+
 JobExpiredEvent = TypedDict(
     "JobExpiredEvent",
     {
         "id": "str",
         "type": "Literal[\"job.expired\"]",
         "timestamp": "str",
-        "data": "dict[str, Any]",
+        "data": "JobExpiredEventData",
     },
 )
 
@@ -431,22 +683,60 @@ JobPatch = TypedDict(
 )
 
 
+JobPostingIdentifier = TypedDict(
+    "JobPostingIdentifier",
+    {
+        "@type": "Literal[\"PropertyValue\"]",
+        "name": "str",
+        "value": "str",
+    },
+)
+
+
+JobPostingHiringOrganization = TypedDict(
+    "JobPostingHiringOrganization",
+    {
+        "@type": "Literal[\"Organization\"]",
+        "name": "str",
+    },
+)
+
+
+JobPostingApplicantLocationRequirements = TypedDict(
+    "JobPostingApplicantLocationRequirements",
+    {
+        "@type": "Literal[\"Country\"]",
+        "name": "str",
+    },
+)
+
+
 JobPosting = TypedDict(
     "JobPosting",
     {
         "@type": "Literal[\"JobPosting\"]",
         "@context": "Literal[\"https://schema.org\"]",
-        "identifier": "dict[str, Any]",
+        "identifier": "JobPostingIdentifier",
         "title": "str",
         "description": "str",
         "datePosted": "str",
         "validThrough": "str",
         "employmentType": "Literal[\"FULL_TIME\", \"PART_TIME\", \"CONTRACTOR\", \"TEMPORARY\", \"INTERN\", \"VOLUNTEER\", \"OTHER\"]",
-        "hiringOrganization": "dict[str, Any]",
+        "hiringOrganization": "JobPostingHiringOrganization",
         "jobLocation": "NotRequired[JobPostingPlace]",
         "jobLocationType": "NotRequired[Literal[\"TELECOMMUTE\"]]",
-        "applicantLocationRequirements": "NotRequired[dict[str, Any]]",
+        "applicantLocationRequirements": "NotRequired[JobPostingApplicantLocationRequirements]",
         "directApply": "bool",
+    },
+)
+
+
+JobPostingPlaceAddress = TypedDict(
+    "JobPostingPlaceAddress",
+    {
+        "@type": "Literal[\"PostalAddress\"]",
+        "addressLocality": "str",
+        "addressCountry": "str",
     },
 )
 
@@ -455,7 +745,7 @@ JobPostingPlace = TypedDict(
     "JobPostingPlace",
     {
         "@type": "Literal[\"Place\"]",
-        "address": "dict[str, Any]",
+        "address": "JobPostingPlaceAddress",
     },
 )
 
@@ -479,6 +769,15 @@ JobSummary = TypedDict(
 )
 
 
+KeyLimit = TypedDict(
+    "KeyLimit",
+    {
+        "family": "LimitFamily",
+        "requestsPerMinute": "int",
+    },
+)
+
+
 Key = TypedDict(
     "Key",
     {
@@ -488,7 +787,7 @@ Key = TypedDict(
         "userId": "int | None",
         "scopes": "list[str]",
         "expiresAt": "str | None",
-        "limits": "list[dict[str, Any]]",
+        "limits": "list[KeyLimit]",
         "credits": "CreditBalances | None",
     },
 )
@@ -598,15 +897,147 @@ OwnApplicationPage = TypedDict(
 )
 
 
+OwnDataProfileLanguage = TypedDict(
+    "OwnDataProfileLanguage",
+    {
+        "language": "str",
+        "level": "LanguageLevel",
+    },
+)
+
+
+OwnDataProfileEmploymentHistoryItem = TypedDict(
+    "OwnDataProfileEmploymentHistoryItem",
+    {
+        "title": "str",
+        "employer": "str",
+        "startMonth": "str | None",
+        "endMonth": "str | None",
+        "description": "str",
+    },
+)
+
+
+OwnDataProfileEducationItem = TypedDict(
+    "OwnDataProfileEducationItem",
+    {
+        "school": "str",
+        "degree": "str",
+        "field": "str",
+        "endYear": "int | None",
+    },
+)
+
+
+OwnDataProfile = TypedDict(
+    "OwnDataProfile",
+    {
+        "id": "int",
+        "firstName": "str",
+        "lastName": "str",
+        "email": "str",
+        "phone": "str | None",
+        "linkedInUrl": "str | None",
+        "gitHubUrl": "str | None",
+        "websiteUrl": "str | None",
+        "headline": "str | None",
+        "summary": "str | None",
+        "street": "str | None",
+        "city": "str | None",
+        "region": "str | None",
+        "postalCode": "str | None",
+        "country": "str | None",
+        "careerStatus": "CareerStatus | None",
+        "expectedSalaryMin": "int | None",
+        "expectedSalaryMax": "int | None",
+        "expectedSalaryCurrency": "str | None",
+        "noticePeriodDays": "int | None",
+        "jobTypes": "list[EmploymentType]",
+        "skills": "list[str]",
+        "languages": "list[OwnDataProfileLanguage]",
+        "nationalities": "list[str]",
+        "employmentHistory": "list[OwnDataProfileEmploymentHistoryItem]",
+        "education": "list[OwnDataProfileEducationItem]",
+        "completeness": "int",
+        "createdAt": "str",
+        "updatedAt": "str",
+        "isSearchable": "bool",
+        "consentExpiresAt": "str | None",
+        "lastActiveAt": "str",
+    },
+)
+
+
+OwnDataDailyApply = TypedDict(
+    "OwnDataDailyApply",
+    {
+        "day": "str",
+        "count": "int",
+    },
+)
+
+
+OwnDataApplicationScreeningAnswer = TypedDict(
+    "OwnDataApplicationScreeningAnswer",
+    {
+        "questionId": "int",
+        "question": "str",
+        "answer": "str | float | bool",
+    },
+)
+
+
+OwnDataApplicationStatusHistoryItem = TypedDict(
+    "OwnDataApplicationStatusHistoryItem",
+    {
+        "previousStatus": "ApplicationStatus",
+        "status": "ApplicationStatus",
+        "changedAt": "str",
+    },
+)
+
+
+OwnDataApplication = TypedDict(
+    "OwnDataApplication",
+    {
+        "id": "int",
+        "jobId": "int",
+        "jobTitle": "str",
+        "employerName": "str",
+        "status": "ApplicationStatus",
+        "appliedAt": "str",
+        "updatedAt": "str",
+        "coverLetter": "str | None",
+        "resumeUrl": "str | None",
+        "employerId": "int",
+        "applicationType": "ApplicationType",
+        "isAiAssisted": "bool",
+        "screeningAnswers": "list[OwnDataApplicationScreeningAnswer]",
+        "profile": "Profile | None",
+        "statusHistory": "list[OwnDataApplicationStatusHistoryItem]",
+        "assessment": "AiAssessment | None",
+    },
+)
+
+
 OwnData = TypedDict(
     "OwnData",
     {
         "exportedAt": "str",
-        "profile": "dict[str, Any]",
+        "profile": "OwnDataProfile",
         "apiKeys": "list[CandidateKey]",
         "profileViews": "list[ProfileView]",
-        "dailyApplies": "list[dict[str, Any]]",
-        "applications": "list[dict[str, Any]]",
+        "dailyApplies": "list[OwnDataDailyApply]",
+        "applications": "list[OwnDataApplication]",
+    },
+)
+
+
+ProblemError = TypedDict(
+    "ProblemError",
+    {
+        "pointer": "str",
+        "reason": "str",
     },
 )
 
@@ -619,7 +1050,39 @@ Problem = TypedDict(
         "status": "int",
         "detail": "str",
         "code": "str",
-        "errors": "list[dict[str, Any]]",
+        "errors": "list[ProblemError]",
+    },
+)
+
+
+ProfileLanguage = TypedDict(
+    "ProfileLanguage",
+    {
+        "language": "str",
+        "level": "LanguageLevel",
+    },
+)
+
+
+ProfileEmploymentHistoryItem = TypedDict(
+    "ProfileEmploymentHistoryItem",
+    {
+        "title": "str",
+        "employer": "str",
+        "startMonth": "str | None",
+        "endMonth": "str | None",
+        "description": "str",
+    },
+)
+
+
+ProfileEducationItem = TypedDict(
+    "ProfileEducationItem",
+    {
+        "school": "str",
+        "degree": "str",
+        "field": "str",
+        "endYear": "int | None",
     },
 )
 
@@ -649,13 +1112,45 @@ Profile = TypedDict(
         "noticePeriodDays": "int | None",
         "jobTypes": "list[EmploymentType]",
         "skills": "list[str]",
-        "languages": "list[dict[str, Any]]",
+        "languages": "list[ProfileLanguage]",
         "nationalities": "list[str]",
-        "employmentHistory": "list[dict[str, Any]]",
-        "education": "list[dict[str, Any]]",
+        "employmentHistory": "list[ProfileEmploymentHistoryItem]",
+        "education": "list[ProfileEducationItem]",
         "completeness": "int",
         "createdAt": "str",
         "updatedAt": "str",
+    },
+)
+
+
+ProfilePatchLanguage = TypedDict(
+    "ProfilePatchLanguage",
+    {
+        "language": "str",
+        "level": "NotRequired[LanguageLevel]",
+    },
+)
+
+
+ProfilePatchEmploymentHistoryItem = TypedDict(
+    "ProfilePatchEmploymentHistoryItem",
+    {
+        "title": "str",
+        "employer": "NotRequired[str]",
+        "startMonth": "NotRequired[str | None]",
+        "endMonth": "NotRequired[str | None]",
+        "description": "NotRequired[str]",
+    },
+)
+
+
+ProfilePatchEducationItem = TypedDict(
+    "ProfilePatchEducationItem",
+    {
+        "school": "NotRequired[str]",
+        "degree": "NotRequired[str]",
+        "field": "NotRequired[str]",
+        "endYear": "NotRequired[int | None]",
     },
 )
 
@@ -684,10 +1179,10 @@ ProfilePatch = TypedDict(
         "noticePeriodDays": "NotRequired[int | None]",
         "jobTypes": "NotRequired[list[EmploymentType] | None]",
         "skills": "NotRequired[list[str] | None]",
-        "languages": "NotRequired[list[dict[str, Any]] | None]",
+        "languages": "NotRequired[list[ProfilePatchLanguage] | None]",
         "nationalities": "NotRequired[list[str] | None]",
-        "employmentHistory": "NotRequired[list[dict[str, Any]] | None]",
-        "education": "NotRequired[list[dict[str, Any]] | None]",
+        "employmentHistory": "NotRequired[list[ProfilePatchEmploymentHistoryItem] | None]",
+        "education": "NotRequired[list[ProfilePatchEducationItem] | None]",
     },
 )
 
@@ -722,6 +1217,15 @@ QueryMatch = TypedDict(
 )
 
 
+ScorecardRating = TypedDict(
+    "ScorecardRating",
+    {
+        "criterion": "str",
+        "score": "int",
+    },
+)
+
+
 Scorecard = TypedDict(
     "Scorecard",
     {
@@ -730,9 +1234,18 @@ Scorecard = TypedDict(
         "authorUserId": "int",
         "recommendation": "Recommendation",
         "comments": "str | None",
-        "ratings": "list[dict[str, Any]]",
+        "ratings": "list[ScorecardRating]",
         "createdAt": "str",
         "updatedAt": "str",
+    },
+)
+
+
+ScorecardDraftRating = TypedDict(
+    "ScorecardDraftRating",
+    {
+        "criterion": "str",
+        "score": "int",
     },
 )
 
@@ -742,7 +1255,7 @@ ScorecardDraft = TypedDict(
     {
         "recommendation": "Recommendation",
         "comments": "NotRequired[str | None]",
-        "ratings": "NotRequired[list[dict[str, Any]] | None]",
+        "ratings": "NotRequired[list[ScorecardDraftRating] | None]",
     },
 )
 
@@ -805,6 +1318,38 @@ TagAssignment = TypedDict(
 )
 
 
+UnlockedProfileLanguage = TypedDict(
+    "UnlockedProfileLanguage",
+    {
+        "language": "str",
+        "level": "LanguageLevel",
+    },
+)
+
+
+UnlockedProfileEmploymentHistoryItem = TypedDict(
+    "UnlockedProfileEmploymentHistoryItem",
+    {
+        "title": "str",
+        "employer": "str",
+        "startMonth": "str | None",
+        "endMonth": "str | None",
+        "description": "str",
+    },
+)
+
+
+UnlockedProfileEducationItem = TypedDict(
+    "UnlockedProfileEducationItem",
+    {
+        "school": "str",
+        "degree": "str",
+        "field": "str",
+        "endYear": "int | None",
+    },
+)
+
+
 UnlockedProfile = TypedDict(
     "UnlockedProfile",
     {
@@ -830,15 +1375,23 @@ UnlockedProfile = TypedDict(
         "noticePeriodDays": "int | None",
         "jobTypes": "list[EmploymentType]",
         "skills": "list[str]",
-        "languages": "list[dict[str, Any]]",
+        "languages": "list[UnlockedProfileLanguage]",
         "nationalities": "list[str]",
-        "employmentHistory": "list[dict[str, Any]]",
-        "education": "list[dict[str, Any]]",
+        "employmentHistory": "list[UnlockedProfileEmploymentHistoryItem]",
+        "education": "list[UnlockedProfileEducationItem]",
         "completeness": "int",
         "createdAt": "str",
         "updatedAt": "str",
         "lastActiveAt": "str",
         "unlockedUntil": "str",
+    },
+)
+
+
+WebhookTestEventData = TypedDict(
+    "WebhookTestEventData",
+    {
+        "subscriptionId": "int",
     },
 )
 
@@ -849,7 +1402,39 @@ WebhookTestEvent = TypedDict(
         "id": "str",
         "type": "Literal[\"webhook.test\"]",
         "timestamp": "str",
-        "data": "dict[str, Any]",
+        "data": "WebhookTestEventData",
+    },
+)
+
+
+PublishJobBody = TypedDict(
+    "PublishJobBody",
+    {
+        "expiryDate": "str",
+    },
+)
+
+
+EraseMeBody = TypedDict(
+    "EraseMeBody",
+    {
+        "confirm": "NotRequired[bool | None]",
+    },
+)
+
+
+EraseMeResult = TypedDict(
+    "EraseMeResult",
+    {
+        "erasureId": "int",
+    },
+)
+
+
+RenewConsentBody = TypedDict(
+    "RenewConsentBody",
+    {
+        "confirm": "NotRequired[bool | None]",
     },
 )
 
@@ -917,118 +1502,139 @@ ScreeningQuestionType = Literal["YesNo", "Text", "Number", "SingleChoice"]
 UserRole = Literal["EmployerAdmin", "Recruiter", "Interviewer"]
 
 
+EventFeedItem = ApplicationSubmittedEvent | ApplicationStatusChangedEvent | JobExpiredEvent | ApplicationErasedEvent
+
+
+WebhookEvent = ApplicationSubmittedEvent | ApplicationStatusChangedEvent | JobExpiredEvent | ApplicationErasedEvent | WebhookTestEvent
+
+
 class Operations:
     """One method per operation, named by its operationId."""
 
-    def call(self, method: str, path: str, **parts: Any) -> Any:
+    strict: bool = False
+
+    def call(self, method: str, path: str, *args: Any, **parts: Any) -> Any:
         raise NotImplementedError
 
+    @operation
     def get_key(
         self,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Key:
         """Read the scopes, limits and credits of the calling key."""
-        return self.call("GET", "/api/v1/key", **options)
+        return cast("Key", self.call("GET", "/api/v1/key", **options))
 
+    @operation
     def list_jobs(
         self,
         *,
         page: int | None = None,
         page_size: int | None = None,
         status: JobStatus | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> JobPage:
         """List your jobs, newest first."""
-        return self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status}, **options)
+        return cast("JobPage", self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status}, **options))
 
+    @operation
     def create_job(
         self,
         body: JobDraft,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Job:
         """Create a draft."""
-        return self.call("POST", "/api/v1/jobs", body=body, **options)
+        return cast("Job", self.call("POST", "/api/v1/jobs", body=body, **options))
 
+    @operation
     def get_job(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Job:
         """Read one job with its full description."""
-        return self.call("GET", "/api/v1/jobs/{id}", path_params={"id": id}, **options)
+        return cast("Job", self.call("GET", "/api/v1/jobs/{id}", path_params={"id": id}, **options))
 
+    @operation
     def update_job(
         self,
         id: int,
         body: JobPatch | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Job:
         """Change any subset of the mutable fields of a Draft or Active job."""
-        return self.call("PUT", "/api/v1/jobs/{id}", path_params={"id": id}, body=body, **options)
+        return cast("Job", self.call("PUT", "/api/v1/jobs/{id}", path_params={"id": id}, body=body, **options))
 
+    @operation
     def close_job(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> None:
         """Close a job; its applications remain."""
-        return self.call("DELETE", "/api/v1/jobs/{id}", path_params={"id": id}, **options)
+        self.call("DELETE", "/api/v1/jobs/{id}", path_params={"id": id}, **options)
 
+    @operation
     def publish_job(
         self,
         id: int,
-        body: dict[str, Any],
-        **options: Any,
+        body: PublishJobBody,
+        **options: Unpack[CallOptions],
     ) -> Job:
         """Publish a draft until its expiryDate."""
-        return self.call("POST", "/api/v1/jobs/{id}/publish", path_params={"id": id}, body=body, **options)
+        return cast("Job", self.call("POST", "/api/v1/jobs/{id}/publish", path_params={"id": id}, body=body, **options))
 
+    @operation
     def list_application_changes(
         self,
         *,
         cursor: str | None = None,
         limit: int | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> ApplicationSync:
         """List new and moved applications of all your jobs, in the order of their changes."""
-        return self.call("GET", "/api/v1/applications/changes", query={"cursor": cursor, "limit": limit}, **options)
+        return cast("ApplicationSync", self.call("GET", "/api/v1/applications/changes", query={"cursor": cursor, "limit": limit}, **options))
 
+    @operation
     def get_application(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Application:
         """Read one application."""
-        return self.call("GET", "/api/v1/applications/{id}", path_params={"id": id}, **options)
+        return cast("Application", self.call("GET", "/api/v1/applications/{id}", path_params={"id": id}, **options))
 
+    @operation
     def get_ai_assessment(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> AiAssessment:
         """Read the AI assessment of an application, which is computed once when it arrives."""
-        return self.call("GET", "/api/v1/applications/{id}/ai-assessment", path_params={"id": id}, **options)
+        return cast("AiAssessment", self.call("GET", "/api/v1/applications/{id}/ai-assessment", path_params={"id": id}, **options))
 
+    @operation
     def list_application_history(
         self,
         id: int,
         *,
         page: int | None = None,
         page_size: int | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> ApplicationChangePage:
         """List the changes of status of an application, newest first."""
-        return self.call("GET", "/api/v1/applications/{id}/history", path_params={"id": id}, query={"page": page, "pageSize": page_size}, **options)
+        return cast("ApplicationChangePage", self.call("GET", "/api/v1/applications/{id}/history", path_params={"id": id}, query={"page": page, "pageSize": page_size}, **options))
 
+    @operation
     def change_application_status(
         self,
         id: int,
         body: StatusChange,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> StatusChanged:
         """Move an application to another status."""
-        return self.call("POST", "/api/v1/applications/{id}/status", path_params={"id": id}, body=body, **options)
+        return cast("StatusChanged", self.call("POST", "/api/v1/applications/{id}/status", path_params={"id": id}, body=body, **options))
 
+    @operation
     def list_applications(
         self,
         job_id: int,
@@ -1039,153 +1645,171 @@ class Operations:
         sort: ApplicationSort | None = None,
         updated_since: str | None = None,
         cursor: str | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> ApplicationPage:
         """List the applications to one of your jobs, newest first."""
-        return self.call("GET", "/api/v1/jobs/{jobId}/applications", path_params={"jobId": job_id}, query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor}, **options)
+        return cast("ApplicationPage", self.call("GET", "/api/v1/jobs/{jobId}/applications", path_params={"jobId": job_id}, query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor}, **options))
 
+    @operation
     def list_notes(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> list[Note]:
         """List the notes about an application and its candidate, newest first."""
-        return self.call("GET", "/api/v1/applications/{id}/notes", path_params={"id": id}, **options)
+        return cast("list[Note]", self.call("GET", "/api/v1/applications/{id}/notes", path_params={"id": id}, **options))
 
+    @operation
     def create_note(
         self,
         id: int,
         body: NoteDraft,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Note:
         """Write a note about an application or its candidate."""
-        return self.call("POST", "/api/v1/applications/{id}/notes", path_params={"id": id}, body=body, **options)
+        return cast("Note", self.call("POST", "/api/v1/applications/{id}/notes", path_params={"id": id}, body=body, **options))
 
+    @operation
     def list_scorecards(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> list[Scorecard]:
         """List the scorecards of an application, newest first."""
-        return self.call("GET", "/api/v1/applications/{id}/scorecards", path_params={"id": id}, **options)
+        return cast("list[Scorecard]", self.call("GET", "/api/v1/applications/{id}/scorecards", path_params={"id": id}, **options))
 
+    @operation
     def get_scorecard(
         self,
         id: int,
         stage: str,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Scorecard:
         """Read your scorecard for a stage."""
-        return self.call("GET", "/api/v1/applications/{id}/scorecards/{stage}", path_params={"id": id, "stage": stage}, **options)
+        return cast("Scorecard", self.call("GET", "/api/v1/applications/{id}/scorecards/{stage}", path_params={"id": id, "stage": stage}, **options))
 
+    @operation
     def put_scorecard(
         self,
         id: int,
         stage: str,
         body: ScorecardDraft,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> None:
         """Store your scorecard for a stage."""
-        return self.call("PUT", "/api/v1/applications/{id}/scorecards/{stage}", path_params={"id": id, "stage": stage}, body=body, **options)
+        self.call("PUT", "/api/v1/applications/{id}/scorecards/{stage}", path_params={"id": id, "stage": stage}, body=body, **options)
 
+    @operation
     def delete_scorecard(
         self,
         id: int,
         stage: str,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> None:
         """Delete your scorecard for a stage."""
-        return self.call("DELETE", "/api/v1/applications/{id}/scorecards/{stage}", path_params={"id": id, "stage": stage}, **options)
+        self.call("DELETE", "/api/v1/applications/{id}/scorecards/{stage}", path_params={"id": id, "stage": stage}, **options)
 
+    @operation
     def list_application_tags(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> list[Tag]:
         """List the tags of the candidate behind an application."""
-        return self.call("GET", "/api/v1/applications/{id}/tags", path_params={"id": id}, **options)
+        return cast("list[Tag]", self.call("GET", "/api/v1/applications/{id}/tags", path_params={"id": id}, **options))
 
+    @operation
     def assign_tag(
         self,
         id: int,
         body: TagAssignment,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Tag:
         """Tag the candidate behind an application."""
-        return self.call("POST", "/api/v1/applications/{id}/tags", path_params={"id": id}, body=body, **options)
+        return cast("Tag", self.call("POST", "/api/v1/applications/{id}/tags", path_params={"id": id}, body=body, **options))
 
+    @operation
     def remove_tag(
         self,
         id: int,
         label: str,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> None:
         """Remove a tag from the candidate behind an application."""
-        return self.call("DELETE", "/api/v1/applications/{id}/tags/{label}", path_params={"id": id, "label": label}, **options)
+        self.call("DELETE", "/api/v1/applications/{id}/tags/{label}", path_params={"id": id, "label": label}, **options)
 
+    @operation
     def get_note(
         self,
         note_id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Note:
         """Read one note."""
-        return self.call("GET", "/api/v1/notes/{noteId}", path_params={"noteId": note_id}, **options)
+        return cast("Note", self.call("GET", "/api/v1/notes/{noteId}", path_params={"noteId": note_id}, **options))
 
+    @operation
     def update_note(
         self,
         note_id: int,
         body: NoteUpdate,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> None:
         """Change the text of a note that you wrote."""
-        return self.call("PUT", "/api/v1/notes/{noteId}", path_params={"noteId": note_id}, body=body, **options)
+        self.call("PUT", "/api/v1/notes/{noteId}", path_params={"noteId": note_id}, body=body, **options)
 
+    @operation
     def delete_note(
         self,
         note_id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> None:
         """Delete a note that you wrote."""
-        return self.call("DELETE", "/api/v1/notes/{noteId}", path_params={"noteId": note_id}, **options)
+        self.call("DELETE", "/api/v1/notes/{noteId}", path_params={"noteId": note_id}, **options)
 
+    @operation
     def list_tags(
         self,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> list[Tag]:
         """List your tags, each with the number of candidates that have it."""
-        return self.call("GET", "/api/v1/tags", **options)
+        return cast("list[Tag]", self.call("GET", "/api/v1/tags", **options))
 
+    @operation
     def search_candidates(
         self,
         body: CandidateSearch,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> CandidatePage:
         """Search candidates with a boolean query."""
-        return self.call("POST", "/api/v1/candidates/search", body=body, **options)
+        return cast("CandidatePage", self.call("POST", "/api/v1/candidates/search", body=body, **options))
 
+    @operation
     def get_candidate(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> UnlockedProfile:
         """Read a full profile with e-mail; unlocks it for 30 days."""
-        return self.call("GET", "/api/v1/candidates/{id}", path_params={"id": id}, **options)
+        return cast("UnlockedProfile", self.call("GET", "/api/v1/candidates/{id}", path_params={"id": id}, **options))
 
+    @operation
     def preview_candidate(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> CandidatePreview:
         """Read an anonymous preview of a profile; free."""
-        return self.call("GET", "/api/v1/candidates/{id}/preview", path_params={"id": id}, **options)
+        return cast("CandidatePreview", self.call("GET", "/api/v1/candidates/{id}/preview", path_params={"id": id}, **options))
 
+    @operation
     def get_credits(
         self,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> CreditBalances:
         """Read your credit balances."""
-        return self.call("GET", "/api/v1/employer/credits", **options)
+        return cast("CreditBalances", self.call("GET", "/api/v1/employer/credits", **options))
 
+    @operation
     def list_credit_entries(
         self,
         *,
@@ -1193,62 +1817,71 @@ class Operations:
         page_size: int | None = None,
         kind: CreditKind | None = None,
         cursor: str | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> CreditEntryPage:
         """Read your credit ledger."""
-        return self.call("GET", "/api/v1/employer/credits/entries", query={"page": page, "pageSize": page_size, "kind": kind, "cursor": cursor}, **options)
+        return cast("CreditEntryPage", self.call("GET", "/api/v1/employer/credits/entries", query={"page": page, "pageSize": page_size, "kind": kind, "cursor": cursor}, **options))
 
+    @operation
     def get_employer_metrics(
         self,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> EmployerMetrics:
         """Read the metrics of your employer."""
-        return self.call("GET", "/api/v1/employer/metrics", **options)
+        return cast("EmployerMetrics", self.call("GET", "/api/v1/employer/metrics", **options))
 
+    @operation
     def list_employer_users(
         self,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> list[EmployerUser]:
         """List the users of your employer."""
-        return self.call("GET", "/api/v1/employer/users", **options)
+        return cast("list[EmployerUser]", self.call("GET", "/api/v1/employer/users", **options))
 
+    @operation
     def list_events(
         self,
         *,
         after: str | None = None,
+        types: str | None = None,
+        since: str | None = None,
         limit: int | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> EventFeed:
         """Read your events of the last 30 days, oldest first; each is also sent as a webhook."""
-        return self.call("GET", "/api/v1/events", query={"after": after, "limit": limit}, **options)
+        return cast("EventFeed", self.call("GET", "/api/v1/events", query={"after": after, "types": types, "since": since, "limit": limit}, **options))
 
+    @operation
     def list_own_applications(
         self,
         *,
         page: int | None = None,
         page_size: int | None = None,
         status: ApplicationStatus | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> OwnApplicationPage:
         """List your applications, newest first."""
-        return self.call("GET", "/api/v1/me/applications", query={"page": page, "pageSize": page_size, "status": status}, **options)
+        return cast("OwnApplicationPage", self.call("GET", "/api/v1/me/applications", query={"page": page, "pageSize": page_size, "status": status}, **options))
 
+    @operation
     def apply(
         self,
         body: Apply,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> ApplyResult:
         """Apply to one job."""
-        return self.call("POST", "/api/v1/me/applications", body=body, **options)
+        return cast("ApplyResult", self.call("POST", "/api/v1/me/applications", body=body, **options))
 
+    @operation
     def get_own_application(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> OwnApplication:
         """Read one of your applications."""
-        return self.call("GET", "/api/v1/me/applications/{id}", path_params={"id": id}, **options)
+        return cast("OwnApplication", self.call("GET", "/api/v1/me/applications/{id}", path_params={"id": id}, **options))
 
+    @operation
     def list_open_jobs(
         self,
         *,
@@ -1259,92 +1892,103 @@ class Operations:
         employment_type: EmploymentType | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> OpenJobPage:
         """Find jobs that you can apply to, newest first."""
-        return self.call("GET", "/api/v1/me/jobs", query={"query": query, "country": country, "city": city, "remoteType": remote_type, "employmentType": employment_type, "cursor": cursor, "limit": limit}, **options)
+        return cast("OpenJobPage", self.call("GET", "/api/v1/me/jobs", query={"query": query, "country": country, "city": city, "remoteType": remote_type, "employmentType": employment_type, "cursor": cursor, "limit": limit}, **options))
 
+    @operation
     def get_open_job(
         self,
         id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> OpenJob:
         """Read one job that you can apply to, with its screening questions."""
-        return self.call("GET", "/api/v1/me/jobs/{id}", path_params={"id": id}, **options)
+        return cast("OpenJob", self.call("GET", "/api/v1/me/jobs/{id}", path_params={"id": id}, **options))
 
+    @operation
     def list_screening_questions(
         self,
         job_id: int,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> list[ScreeningQuestion]:
         """Read the screening questions of a job."""
-        return self.call("GET", "/api/v1/me/jobs/{jobId}/screening-questions", path_params={"jobId": job_id}, **options)
+        return cast("list[ScreeningQuestion]", self.call("GET", "/api/v1/me/jobs/{jobId}/screening-questions", path_params={"jobId": job_id}, **options))
 
+    @operation
     def erase_me(
         self,
-        body: dict[str, Any] | None = None,
-        **options: Any,
-    ) -> dict[str, Any]:
+        body: EraseMeBody | None = None,
+        **options: Unpack[CallOptions],
+    ) -> EraseMeResult:
         """Erase your profile and everything about you; final, and ends your keys."""
-        return self.call("DELETE", "/api/v1/me", body=body, **options)
+        return cast("EraseMeResult", self.call("DELETE", "/api/v1/me", body=body, **options))
 
+    @operation
     def get_consent(
         self,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Consent:
         """Read until when your consent to data processing lasts."""
-        return self.call("GET", "/api/v1/me/consent", **options)
+        return cast("Consent", self.call("GET", "/api/v1/me/consent", **options))
 
+    @operation
     def renew_consent(
         self,
-        body: dict[str, Any] | None = None,
-        **options: Any,
+        body: RenewConsentBody | None = None,
+        **options: Unpack[CallOptions],
     ) -> Consent:
         """Renew your consent to data processing for 365 days from now."""
-        return self.call("PUT", "/api/v1/me/consent", body=body, **options)
+        return cast("Consent", self.call("PUT", "/api/v1/me/consent", body=body, **options))
 
+    @operation
     def withdraw_consent(
         self,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> None:
         """Withdraw your consent to data processing."""
-        return self.call("DELETE", "/api/v1/me/consent", **options)
+        self.call("DELETE", "/api/v1/me/consent", **options)
 
+    @operation
     def export_own_data(
         self,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> OwnData:
         """Read everything that is stored about you."""
-        return self.call("GET", "/api/v1/me/export", **options)
+        return cast("OwnData", self.call("GET", "/api/v1/me/export", **options))
 
+    @operation
     def get_profile(
         self,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Profile:
         """Read your profile."""
-        return self.call("GET", "/api/v1/me/profile", **options)
+        return cast("Profile", self.call("GET", "/api/v1/me/profile", **options))
 
+    @operation
     def update_profile(
         self,
         body: ProfilePatch | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> Profile:
         """Change parts of your profile."""
-        return self.call("PUT", "/api/v1/me/profile", body=body, **options)
+        return cast("Profile", self.call("PUT", "/api/v1/me/profile", body=body, **options))
 
+    @operation
     def list_profile_views(
         self,
         *,
         page: int | None = None,
         page_size: int | None = None,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> ProfileViewPage:
         """List which employers unlocked your profile, newest first."""
-        return self.call("GET", "/api/v1/me/profile-views", query={"page": page, "pageSize": page_size}, **options)
+        return cast("ProfileViewPage", self.call("GET", "/api/v1/me/profile-views", query={"page": page, "pageSize": page_size}, **options))
 
+    @operation
     def health(
         self,
-        **options: Any,
+        **options: Unpack[CallOptions],
     ) -> None:
         """Check whether the service is ready."""
-        return self.call("GET", "/healthz/ready", **options)
+        self.call("GET", "/healthz/ready", **options)

@@ -78,7 +78,14 @@ const summaryFields = z.object({
   applicationType,
   isAiAssisted,
   appliedAt: wireTimestamp().describe('When the candidate applied.'),
-  updatedAt: wireTimestamp().describe('When the status last changed; the time of applying before that.'),
+  updatedAt: wireTimestamp().describe(
+    'When the status last changed or the candidate was erased; the time of applying before that.',
+  ),
+  erasedAt: wireTimestamp()
+    .nullable()
+    .describe(
+      'When the candidate was erased: delete your copy of the personal data. Null if the candidate was not erased.',
+    ),
   tags: z
     .array(z.string())
     .describe("Labels of the employer's tags on the candidate, in the order of their labels."),

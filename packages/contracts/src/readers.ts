@@ -8,6 +8,7 @@ export const readersOf: Record<UpstreamName, readonly string[]> = {
   pipeline: [
     'candidate_application_status',
     'webhook_application',
+    'webhook_application_erased',
     'accounts_metric_application',
     'accounts_audit_of_pipeline',
     'candidate_erasure_of_pipeline',

@@ -26,6 +26,11 @@ export const webhookData = {
       'When the platform expired the job, at or shortly after its `expiryDate`.',
     ),
   }),
+  'application.erased': z.object({
+    applicationId: idOf('application'),
+    jobPostId: idOf('job'),
+    erasedAt: wireTimestamp().describe('When the candidate was erased.'),
+  }),
 } satisfies Record<WebhookEvent, z.ZodType>
 export type WebhookData<Event extends WebhookEvent> = z.output<(typeof webhookData)[Event]>
 
@@ -51,6 +56,10 @@ export const webhookBodies = {
     'An application was moved to another status.',
   ),
   'job.expired': webhookBody('job.expired', 'A job has reached its `expiryDate` and is Expired.'),
+  'application.erased': webhookBody(
+    'application.erased',
+    'The candidate of an application was erased: delete your copies of the personal data.',
+  ),
 } satisfies Record<WebhookEvent, z.ZodType>
 
 /** The body of a test delivery (P-17). It is not in the event feed. */
@@ -68,5 +77,6 @@ export const publicEvent = z.discriminatedUnion('type', [
   webhookBodies['application.submitted'],
   webhookBodies['application.status_changed'],
   webhookBodies['job.expired'],
+  webhookBodies['application.erased'],
 ])
 export type PublicEvent = z.output<typeof publicEvent>

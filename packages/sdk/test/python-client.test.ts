@@ -1,18 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FaultyServer, startFaultyServer } from './support/faulty-server.ts'
+import { clientFiles, clientFolder, findPython } from './support/python.ts'
 import { run } from './support/run.ts'
 import { startSystem, type TestSystem } from './support/start-system.ts'
 
-const folder = join(import.meta.dirname, '../../../clients/python')
-const python = ['python3', '/usr/bin/python3'].find(
-  (program) =>
-    spawnSync(program, ['-c', 'import sys, httpx; sys.exit(sys.version_info < (3, 11))']).status === 0,
-)
-if (!python)
-  console.warn('SKIPPED: the Python client, because no python3 of 3.11 or newer has httpx (python3-httpx)')
-
+const python = findPython()
 let system: TestSystem
 let lossy: FaultyServer
 let limited: FaultyServer
@@ -31,19 +23,24 @@ afterAll(async () => {
   await system?.network.stop()
 })
 
-test.skipIf(!python)('the tests of the Python client pass against the real system', async () => {
-  await run(python!, ['-m', 'unittest', 'discover', '-s', 'test'], {
-    cwd: folder,
-    env: {
-      JOBBOARD_URL: system.url,
-      JOBBOARD_LOSSY_URL: lossy.url,
-      JOBBOARD_LIMITED_URL: limited.url,
-      JOBBOARD_RECRUITER_KEY: system.recruiterKey,
-      PYTHONDONTWRITEBYTECODE: '1',
-    },
-  })
-  const writes = lossy.requests.filter(({ method }) => method === 'POST')
-  expect(writes).toHaveLength(4)
-  expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
-  expect(lossy.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
-})
+test.skipIf(!python)(
+  'the tests of the Python client pass against the real system, and leave no file',
+  async () => {
+    const before = clientFiles()
+    await run(python!.program, ['-m', 'unittest', 'discover', '-s', 'test'], {
+      cwd: clientFolder,
+      env: {
+        JOBBOARD_URL: system.url,
+        JOBBOARD_LOSSY_URL: lossy.url,
+        JOBBOARD_LIMITED_URL: limited.url,
+        JOBBOARD_RECRUITER_KEY: system.recruiterKey,
+        PYTHONDONTWRITEBYTECODE: '1',
+      },
+    })
+    const writes = lossy.requests.filter(({ method }) => method === 'POST')
+    expect(writes).toHaveLength(4)
+    expect(new Set(writes.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+    expect(lossy.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+    expect(clientFiles()).toEqual(before)
+  },
+)

@@ -35,7 +35,7 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
     consumers: (deps) => [
       receive(deps),
       jobConsumer,
-      applicationStateConsumer,
+      applicationStateConsumer(deps),
       jobStateConsumer,
       ...erasureConsumers(erasure, deps),
     ],

@@ -24,6 +24,7 @@ test('200: the detail has contact data, screening answers and the AI badge; the 
     isAiAssisted: true,
     appliedAt: data.appliedAt,
     updatedAt: data.appliedAt,
+    erasedAt: null,
     tags: ['harbour'],
     assessmentScore: expect.any(Number),
   }

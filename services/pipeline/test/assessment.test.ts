@@ -88,20 +88,25 @@ test('the response stays byte-identical when profile and job change and the subm
   const changed = await editor.put(`/api/v1/jobs/${jobId}`, { title: 'Diver', description: 'Under water.' })
   expect(changed.status).toBe(200)
   // The profile of now, as a resync of candidate publishes it.
-  await receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer, {
-    id: crypto.randomUUID(),
-    subject: submittedApplicationState.subject,
-    aggregateId: String(id),
-    aggregateVersion: 2,
-    occurredAt: sent.occurredAt,
-    data: {
-      ...sent.data,
-      candidate: { ...candidate, headline: 'Diver', skills: ['Diving'] },
-      status: 'New',
-      version: 2,
-      updatedAt: sent.occurredAt,
+  await receiveEvent(
+    services.pipeline.deps.db,
+    'pipeline',
+    applicationStateConsumer(services.pipeline.deps),
+    {
+      id: crypto.randomUUID(),
+      subject: submittedApplicationState.subject,
+      aggregateId: String(id),
+      aggregateVersion: 2,
+      occurredAt: sent.occurredAt,
+      data: {
+        ...sent.data,
+        candidate: { ...candidate, headline: 'Diver', skills: ['Diving'] },
+        status: 'New',
+        version: 2,
+        updatedAt: sent.occurredAt,
+      },
     },
-  })
+  )
   await services.receive({
     ...sent,
     eventId: crypto.randomUUID(),
@@ -133,14 +138,19 @@ test('the application and its assessment can be read while jobs is down', async 
 test('404 for a restored application until its event completes it (P-113)', async () => {
   const application = createdEvent({ job: JOB })
   const { applicationId: id, appliedAt } = application.data
-  await receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer, {
-    id: crypto.randomUUID(),
-    subject: submittedApplicationState.subject,
-    aggregateId: String(id),
-    aggregateVersion: 1,
-    occurredAt: appliedAt,
-    data: { ...application.data, status: 'New', version: 1, updatedAt: appliedAt },
-  })
+  await receiveEvent(
+    services.pipeline.deps.db,
+    'pipeline',
+    applicationStateConsumer(services.pipeline.deps),
+    {
+      id: crypto.randomUUID(),
+      subject: submittedApplicationState.subject,
+      aggregateId: String(id),
+      aggregateVersion: 1,
+      occurredAt: appliedAt,
+      data: { ...application.data, status: 'New', version: 1, updatedAt: appliedAt },
+    },
+  )
   expect((await read(id)).status).toBe(404)
   await services.receive(application)
   expect((await read(id)).status).toBe(200)

@@ -9,7 +9,7 @@ import { startPipeline } from './support/start-pipeline.ts'
 const services = await startPipeline()
 
 const receiveState = ({ data }: CreatedEvent, more: object) =>
-  receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer, {
+  receiveEvent(services.pipeline.deps.db, 'pipeline', applicationStateConsumer(services.pipeline.deps), {
     id: crypto.randomUUID(),
     subject: submittedApplicationState.subject,
     aggregateId: String(data.applicationId),

@@ -3,6 +3,7 @@ import { erasureConsumers } from '@jobboard/service/erasure/consumers'
 import type { Service } from '@jobboard/service/runtime/service'
 import { eraseCandidate } from './actions/erase-candidate.ts'
 import { applicationConsumer } from './consumers/application.ts'
+import { applicationErasedConsumer } from './consumers/application-erased.ts'
 import { jobConsumer } from './consumers/job.ts'
 import { type WebhookEnv, webhookEnv } from './env.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
@@ -23,6 +24,7 @@ export const service: Service<WebhookEnv> = {
   routes: [...subscriptionRoutes, ...deliveryRoutes, ...eventRoutes],
   consumers: (deps) => [
     applicationConsumer(deps.clock),
+    applicationErasedConsumer(deps.clock),
     jobConsumer(deps.clock),
     ...erasureConsumers(erasure, deps),
   ],

@@ -16,7 +16,12 @@ async function checkWithSchemathesis(demo: Demo, args: string[]): Promise<void> 
     program: join(programs, 'schemathesis'),
     args: ['run', document, '--url', demo.baseUrl, ...args],
     cwd: pythonFolder,
-    env: { ...keys, SCHEMATHESIS_HOOKS: 'schemathesis_hooks', PYTHONPATH: pythonFolder },
+    env: {
+      ...keys,
+      SCHEMATHESIS_HOOKS: 'schemathesis_hooks',
+      PYTHONPATH: pythonFolder,
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
   })
 }
 

@@ -71,12 +71,14 @@ const subscriptions = async () =>
   (await net.admin.get(`/admin/v1/employers/${employerId}/webhook-subscriptions`)).body as {
     id: number
     url: string
+    events: string[]
   }[]
 
 test('0: --subscribe shows the events of an employer, verified, and Ctrl-C deletes the subscription', async () => {
   const { child, ended, line, printed, url } = await listening('--subscribe', String(employerId))
   const [subscription] = await subscriptions()
   expect(subscription!.url).toBe(url)
+  expect(subscription!.events).toContain('application.erased')
   const test = await net.admin.post(`/admin/v1/webhook-subscriptions/${subscription!.id}/test`)
   expect(test.status).toBe(202)
   expect(await line('webhook.test')).toMatch(

@@ -46,7 +46,8 @@ export const listApplications = endpoint({
     updatedSince: timestamp().optional().meta({
       type: 'string',
       format: 'date-time',
-      description: 'Only applications whose status changed, or that arrived, at or after this time.',
+      description:
+        'Only applications whose status changed, that arrived, or whose candidate was erased, at or after this time.',
     }),
     cursor: z
       .string()
@@ -75,7 +76,7 @@ export const listApplicationChanges = endpoint({
   path: '/api/v1/applications/changes',
   summary: 'List new and moved applications of all your jobs, in the order of their changes',
   description:
-    'For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag is no change of the application.',
+    'For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag is no change of the application. One with `erasedAt` has lost its personal data: delete it from your copy too.',
   query: z.object({
     cursor: z
       .string()

@@ -6,10 +6,15 @@ import { deliveryId } from './webhook-delivery.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 
-/** What a subscription can ask for; `webhook.test` is sent only on request (Spec §6). */
-export const webhookEvents = ['application.submitted', 'application.status_changed', 'job.expired'] as const
-export type WebhookEvent = (typeof webhookEvents)[number]
-export const webhookEvent = z.enum(webhookEvents).describe('Name of an event that employers subscribe to.')
+/** What a subscription and a reader of the event feed get that name no events (Spec §6). */
+export const defaultEvents = ['application.submitted', 'application.status_changed', 'job.expired'] as const
+/** What a subscription can name; the events after the default ones come only to those that name them (P-380).
+ * `webhook.test` is sent only on request. */
+export const subscribableEvents = [...defaultEvents, 'application.erased'] as const
+export type WebhookEvent = (typeof subscribableEvents)[number]
+export const webhookEvent = z
+  .enum(subscribableEvents)
+  .describe('Name of an event that employers subscribe to.')
 
 const employerParams = z.object({ employerId: pathIdOf('employer') })
 const subscriptionParams = z.object({ subscriptionId: pathIdOf('subscription') })
@@ -60,8 +65,8 @@ export const createSubscription = endpoint({
         .array(webhookEvent)
         .min(1)
         .nullish()
-        .transform((events) => [...new Set(events ?? webhookEvents)])
-        .describe(`${texts.events} Absent or null: all.`),
+        .transform((events) => [...new Set(events ?? defaultEvents)])
+        .describe(`${texts.events} Absent or null: ${defaultEvents.join(', ')}.`),
     })
     .describe('The receiver to register.'),
   status: 201,

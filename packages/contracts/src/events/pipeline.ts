@@ -37,6 +37,16 @@ export const applicationStatusChanged = eventType(
   'A recruiter moved an application to another status.',
 )
 
+/** P-379: published once for each application of an erased candidate, in the transaction that erases it. `status` and
+ * `version` are those of the application; an erasure is no change of status. No personal data. */
+export const applicationErased = eventType(
+  'pipeline',
+  'application.erased',
+  1,
+  z.object({ ...application, erasedAt: z.iso.datetime() }),
+  'The candidate of an application was erased, and the application is without the person.',
+)
+
 /** Changes of status in one state; older ones are left out. */
 export const MAX_STATE_CHANGES = 1_000
 

@@ -64,6 +64,7 @@ const names: Record<string, z.ZodType> = {
   AiAssessment: assessments.assessment,
   Application: application.applicationDetail,
   ApplicationChange: application.applicationChange,
+  ApplicationErasedEvent: webhookBodies['application.erased'],
   ApplicationSort: applicationSort,
   ApplicationStatus: application.applicationStatus,
   ApplicationStatusChangedEvent: webhookBodies['application.status_changed'],

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type WebhookEvent, webhookEvents } from '../endpoints/webhook.ts'
+import { subscribableEvents, type WebhookEvent } from '../endpoints/webhook.ts'
 import { WEBHOOK_MAX_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '../limits.ts'
 import { webhookBodies, webhookTestBody } from '../webhook-event.ts'
 import { webhookExamples } from './examples/webhooks.ts'
@@ -9,12 +9,17 @@ const happenings: Record<WebhookEvent | 'webhook.test', string> = {
   'application.submitted': 'a candidate has applied to one of your jobs, in any way',
   'application.status_changed': 'an application has been moved to another status',
   'job.expired': 'a job has reached its expiryDate and is expired',
+  'application.erased':
+    'the candidate of an application was erased; only to subscriptions that name it in `events`',
   'webhook.test': 'a test was requested for the subscription; it is attempted once',
 }
 
 /** Prints what receivers get, by event (Spec §6). */
 export function printWebhooks(printer: SchemaPrinter): Record<string, unknown> {
-  const events = webhookEvents.map((event) => [event, printWebhook(event, webhookBodies[event], printer)])
+  const events = subscribableEvents.map((event) => [
+    event,
+    printWebhook(event, webhookBodies[event], printer),
+  ])
   const test = printWebhook('webhook.test', webhookTestBody, printer)
   return { ...Object.fromEntries(events), 'webhook.test': test }
 }

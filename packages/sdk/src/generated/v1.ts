@@ -116,7 +116,7 @@ export interface paths {
         };
         /**
          * List new and moved applications of all your jobs, in the order of their changes
-         * @description For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag is no change of the application.
+         * @description For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag is no change of the application. One with `erasedAt` has lost its personal data: delete it from your copy too.
          *
          *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -909,6 +909,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "application.erased": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sent to your endpoint when the candidate of an application was erased; only to subscriptions that name it in `events`
+         * @description Delivered at least once and in any order: the same delivery id may arrive again. Respond with 2xx within 10 seconds. See [webhooks](/docs/guides/webhooks).
+         */
+        post: operations["application.erased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -994,9 +1014,11 @@ export interface components {
             appliedAt: string;
             /**
              * Format: date-time
-             * @description When the status last changed; the time of applying before that.
+             * @description When the status last changed or the candidate was erased; the time of applying before that.
              */
             updatedAt: string;
+            /** @description When the candidate was erased: delete your copy of the personal data. Null if the candidate was not erased. */
+            erasedAt: string | null;
             /** @description Labels of the employer's tags on the candidate, in the order of their labels. */
             tags: string[];
             /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
@@ -1064,6 +1086,42 @@ export interface components {
             pageSize: number;
             /** @description The items of this page. */
             items: components["schemas"]["ApplicationChange"][];
+        };
+        /** @description The candidate of an application was erased: delete your copies of the personal data. */
+        ApplicationErasedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same in every delivery of it and in the event feed.
+             */
+            id: string;
+            /**
+             * @description Name of the event, as in `X-Webhook-Event`.
+             * @constant
+             */
+            type: "application.erased";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            /** @description The event, as it was at that time. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 */
+                applicationId: number;
+                /**
+                 * Format: int32
+                 * @description Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.
+                 */
+                jobPostId: number;
+                /**
+                 * Format: date-time
+                 * @description When the candidate was erased.
+                 */
+                erasedAt: string;
+            };
         };
         /** @description One page of the applications to a job. */
         ApplicationPage: {
@@ -1205,9 +1263,11 @@ export interface components {
             appliedAt: string;
             /**
              * Format: date-time
-             * @description When the status last changed; the time of applying before that.
+             * @description When the status last changed or the candidate was erased; the time of applying before that.
              */
             updatedAt: string;
+            /** @description When the candidate was erased: delete your copy of the personal data. Null if the candidate was not erased. */
+            erasedAt: string | null;
             /** @description Labels of the employer's tags on the candidate, in the order of their labels. */
             tags: string[];
             /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
@@ -1669,8 +1729,8 @@ export interface components {
         /** @description The events that follow `after`. */
         EventFeed: {
             /** @description The events, oldest first. */
-            items: (components["schemas"]["ApplicationSubmittedEvent"] | components["schemas"]["ApplicationStatusChangedEvent"] | components["schemas"]["JobExpiredEvent"])[];
-            /** @description Store it and pass it as `after` in the next call; null while there is no event. */
+            items: (components["schemas"]["ApplicationSubmittedEvent"] | components["schemas"]["ApplicationStatusChangedEvent"] | components["schemas"]["JobExpiredEvent"] | components["schemas"]["ApplicationErasedEvent"])[];
+            /** @description Store it and pass it as `after` in the next call. The last event that was looked at, which can be of a type that was not asked for; null while there is no event. */
             nextAfter: string | null;
             /** @description True when the next call returns events at once. */
             hasMore: boolean;
@@ -4220,6 +4280,7 @@ export interface operations {
                      *           "isAiAssisted": true,
                      *           "appliedAt": "2026-03-01T10:00:00.000Z",
                      *           "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *           "erasedAt": null,
                      *           "tags": [
                      *             "night shift"
                      *           ],
@@ -4289,6 +4350,7 @@ export interface operations {
                      *       "isAiAssisted": true,
                      *       "appliedAt": "2026-03-01T10:00:00.000Z",
                      *       "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *       "erasedAt": null,
                      *       "tags": [
                      *         "night shift"
                      *       ],
@@ -4699,7 +4761,7 @@ export interface operations {
                  * @example -appliedAt
                  */
                 sort?: components["schemas"]["ApplicationSort"];
-                /** @description Only applications whose status changed, or that arrived, at or after this time. */
+                /** @description Only applications whose status changed, that arrived, or whose candidate was erased, at or after this time. */
                 updatedSince?: string;
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
@@ -4748,6 +4810,7 @@ export interface operations {
                      *           "isAiAssisted": true,
                      *           "appliedAt": "2026-03-01T10:00:00.000Z",
                      *           "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *           "erasedAt": null,
                      *           "tags": [
                      *             "night shift"
                      *           ],
@@ -6465,6 +6528,10 @@ export interface operations {
             query?: {
                 /** @description The `nextAfter` of the last call: returns the events that follow it. Without it the list starts at the oldest event. */
                 after?: string;
+                /** @description Names of events, separated by commas: only these are returned. Known: application.submitted, application.status_changed, job.expired, application.erased. Without it: application.submitted, application.status_changed, job.expired. `after` may be an event of any type, so the types may change from call to call. */
+                types?: string;
+                /** @description Starts at the first event of these types that happened at or after this time, and returns everything that follows it in the feed. Goes without `after`; continue with `nextAfter`. */
+                since?: string;
                 /**
                  * @description Events of one response, at most 100.
                  * @example 50
@@ -6526,7 +6593,7 @@ export interface operations {
                     "text/plain": components["schemas"]["EventFeed"];
                 };
             };
-            /** @description `invalid_request`: A parameter is invalid, or `after` is no event of your feed that is still stored. */
+            /** @description `invalid_request`: A parameter is invalid, `types` names an unknown event, `since` comes with `after`, or `after` is no event of your feed that is still stored. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8464,6 +8531,64 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["JobExpiredEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again later, 8 times in all. `webhook.test` is not. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "application.erased": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description `t=<unix seconds>,v1=<hex>`: `v1` is the HMAC-SHA256 of `<t>.<raw body>`, keyed with the signing secret. Compare in constant time and reject a `t` more than 300 seconds from now. While a secret is being rotated there are two `v1`; accept either.
+                 * @example t=1772355600,v1=5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f5f
+                 */
+                "X-Webhook-Signature": string;
+                /**
+                 * @description Name of the event, equal to `type` in the body.
+                 * @example application.erased
+                 */
+                "X-Webhook-Event": string;
+                /**
+                 * @description Id of the delivery, the same in every attempt.
+                 * @example 5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11
+                 */
+                "X-Webhook-Delivery-Id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event. Verify the signature over these bytes before you parse them. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10",
+                 *       "type": "application.erased",
+                 *       "timestamp": "2026-06-01T08:00:00.100Z",
+                 *       "data": {
+                 *         "applicationId": 31,
+                 *         "jobPostId": 7,
+                 *         "erasedAt": "2026-06-01T08:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplicationErasedEvent"];
             };
         };
         responses: {

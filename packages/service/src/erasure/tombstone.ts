@@ -22,6 +22,13 @@ export async function isErased(sql: Sql, candidateId: number): Promise<boolean> 
   return rows.length > 0
 }
 
+/** The erasure of a candidate, read as `isErased` reads it; undefined of a candidate who is not erased. */
+export async function findErased(sql: Sql, candidateId: number): Promise<Erased | undefined> {
+  const [row] = await sql<{ data: Erased }>`
+    select data from erased_candidate where candidate_id = ${candidateId}`
+  return row?.data
+}
+
 /** Up to `limit` erasures whose second pass is left, the oldest first. */
 export async function listUnconfirmed(sql: Sql, limit: number): Promise<Erased[]> {
   const rows = await sql<{ data: Erased }>`

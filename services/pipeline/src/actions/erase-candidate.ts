@@ -1,24 +1,24 @@
 import type { Erased } from '@jobboard/contracts/events/erasure'
-import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { applicationErased, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
-import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { appendEvent, appendEvents } from '@jobboard/events/publisher/outbox'
+import { failpoint } from '@jobboard/failpoint/failpoint'
 import { newApplication } from '../domain/application.ts'
-import { erasedSubmissions } from '../domain/erased-application.ts'
+import { erasedSubmissions, toErasedApplication } from '../domain/erased-application.ts'
 import { insertApplication, numberChange } from '../store/application.ts'
-import { deleteTagsOf, eraseApplications, eraseTexts } from '../store/erase.ts'
+import { deleteTagsOf, eraseApplications, eraseTexts, lockUnerased } from '../store/erase.ts'
 import { decrementUsage } from '../store/tag.ts'
-import { toEvent } from '../wire/application.ts'
+import { toErasedEvent, toEvent } from '../wire/application.ts'
 
 /** P-120: erases the person from the applications, which stay, and what recruiters wrote. Stores applications that have
- * not arrived, so that counts are true. Employers who follow the changes see each erased application (P-104). */
+ * not arrived, so that counts are true. Employers who follow the changes see each erased application (P-104), and
+ * `application.erased` is published of each, once (P-379). */
 export async function eraseCandidate(sql: Tx, erased: Erased, now: Date): Promise<void> {
-  const { candidateId, erasedAt } = erased
-  const inserted: { id: number; employerId: number }[] = []
+  const { candidateId } = erased
   for (const created of erasedSubmissions(erased)) {
     const application = newApplication(created)
     if (!(await insertApplication(sql, application))) continue
-    const { id, employerId, version, appliedAt, applicationType } = application
-    inserted.push({ id, employerId })
+    const { id, version, appliedAt, applicationType } = application
     await appendEvent(sql, applicationSubmitted, {
       aggregateId: id,
       aggregateVersion: version,
@@ -26,11 +26,16 @@ export async function eraseCandidate(sql: Tx, erased: Erased, now: Date): Promis
       data: { ...toEvent(application), appliedAt: appliedAt.toISOString(), applicationType },
     })
   }
-  const changed = await eraseApplications(sql, candidateId, erasedAt)
+  const unerased = await lockUnerased(sql, candidateId)
+  const applications = unerased.map((application) => toErasedApplication(application, erased, now))
+  await eraseApplications(sql, applications, erased)
+  const published = applications.filter(({ isNew }) => isNew)
+  await appendEvents(sql, applicationErased, published.map(toErasedEvent))
+  failpoint('erasure-after-event')
   await eraseTexts(sql, candidateId, now)
   for (const { employerId, label } of await deleteTagsOf(sql, candidateId)) {
     await decrementUsage(sql, employerId, label)
   }
-  const numbered = [...inserted, ...changed].toSorted((a, b) => a.employerId - b.employerId)
+  const numbered = applications.toSorted((a, b) => a.employerId - b.employerId || a.id - b.id)
   for (const { employerId, id } of numbered) await numberChange(sql, employerId, id)
 }

@@ -2,34 +2,37 @@ import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
-import { applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import { applicationErased, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
-import { isErased } from '@jobboard/service/erasure/tombstone'
+import { findErased } from '@jobboard/service/erasure/tombstone'
 import { newApplication, type Submission, submittedFields } from '../domain/application.ts'
 import type { Assessor } from '../domain/assessment/assessor.ts'
 import { toAssessmentInput } from '../domain/assessment/input.ts'
-import { withoutPerson } from '../domain/erased-application.ts'
+import { toErasedApplication, withoutPerson } from '../domain/erased-application.ts'
 import { completeRestored, getSubmission, insertApplication, numberChange } from '../store/application.ts'
 import { insertAssessment } from '../store/assessment.ts'
 import { insertAssessmentTask } from '../store/assessment-task.ts'
-import { toEvent } from '../wire/application.ts'
+import { toErasedEvent, toEvent } from '../wire/application.ts'
 
 /** Stores a submitted application with its assessment (D-31), or with a task for the worker when there is no `assessor`,
  * and publishes `application.submitted` in the same transaction, so that a subscriber can read it. A stored application
  * changes nothing; one that a resync restored gets the profile of its submission. Of an erased candidate the application
- * is stored without the person and its assessment (P-121). Throws invalid_state when it is stored with other content. */
+ * is stored without the person and its assessment (P-121), and `application.erased` is published too (P-379). Throws invalid_state when it is stored with other content. */
 export async function receiveApplication(
   sql: Tx,
   created: DataOf<typeof applicationCreated>,
   { assessor, now }: { assessor: Assessor | undefined; now: Date },
 ): Promise<void> {
-  const hasPerson = !(await isErased(sql, created.candidate.id))
-  const application = newApplication(hasPerson ? created : withoutPerson(created))
-  const isNew = (await insertApplication(sql, application)) || (await completeRestored(sql, application))
-  if (!isNew) {
-    if (!hasPerson) return
+  const erased = await findErased(sql, created.candidate.id)
+  const submission = newApplication(erased ? withoutPerson(created) : created)
+  const erasedApplication = erased && toErasedApplication(submission, erased, now)
+  const application = erasedApplication ?? submission
+  const isInserted = await insertApplication(sql, application)
+  if (!isInserted && !(await completeRestored(sql, application))) {
+    // Read again: an erasure that this transaction did not see can have stored it, and committed since.
+    if (await findErased(sql, created.candidate.id)) return
     const differing = differingFields(await getSubmission(sql, application.id), application)
     if (differing.length === 0) return
     const text = `application ${application.id} is stored with other content: ${differing.join(', ')}`
@@ -37,10 +40,10 @@ export async function receiveApplication(
   }
   const { id, version, appliedAt, applicationType } = application
   const input = toAssessmentInput(created)
-  const result = hasPerson && (await assessor?.assess(input))
+  const result = !erased && (await assessor?.assess(input))
   const assess = () =>
     result ? insertAssessment(sql, id, { ...result, assessedAt: now }) : insertAssessmentTask(sql, id, input)
-  const assessed = hasPerson && assess()
+  const assessed = !erased && assess()
   failpoint('application-after-assessment')
   // Sent together; the number is last.
   await Promise.all([
@@ -51,6 +54,7 @@ export async function receiveApplication(
       occurredAt: appliedAt,
       data: { ...toEvent(application), appliedAt: appliedAt.toISOString(), applicationType },
     }),
+    isInserted && erasedApplication && appendEvent(sql, applicationErased, toErasedEvent(erasedApplication)),
     numberChange(sql, application.employerId, id),
   ])
 }

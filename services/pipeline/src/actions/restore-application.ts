@@ -1,22 +1,28 @@
 import type { DataOf } from '@jobboard/contracts/event'
 import type { submittedApplicationState } from '@jobboard/contracts/events/candidate'
+import { applicationErased } from '@jobboard/contracts/events/pipeline'
 import type { Tx } from '@jobboard/db/sql'
-import { isErased } from '@jobboard/service/erasure/tombstone'
+import { appendEvent } from '@jobboard/events/publisher/outbox'
+import { findErased } from '@jobboard/service/erasure/tombstone'
 import { newApplication } from '../domain/application.ts'
-import { withoutPerson } from '../domain/erased-application.ts'
+import { toErasedApplication, withoutPerson } from '../domain/erased-application.ts'
 import { hasApplication, insertApplication, numberChange } from '../store/application.ts'
+import { toErasedEvent } from '../wire/application.ts'
 
 /** Stores an application that is missing here, with the status that candidate has copied, and publishes nothing.
  * A stored application is never changed: pipeline owns its status. Of an erased candidate it is stored without the
- * person (P-121). */
+ * person (P-121), and `application.erased` is published: what was lost may include it (P-379). */
 export async function restoreApplication(
   sql: Tx,
   state: DataOf<typeof submittedApplicationState>,
+  now: Date,
 ): Promise<void> {
   if (await hasApplication(sql, state.applicationId)) return
-  const isPersonErased = await isErased(sql, state.candidate.id)
-  const { status, version, updatedAt, ...created } = isPersonErased ? withoutPerson(state) : state
-  const application = { ...newApplication(created), status, version, updatedAt: new Date(updatedAt) }
-  if (!(await insertApplication(sql, application, true))) return
-  await numberChange(sql, application.employerId, application.id)
+  const erased = await findErased(sql, state.candidate.id)
+  const { status, version, updatedAt, ...created } = erased ? withoutPerson(state) : state
+  const restored = { ...newApplication(created), status, version, updatedAt: new Date(updatedAt) }
+  const erasedApplication = erased && toErasedApplication(restored, erased, now)
+  if (!(await insertApplication(sql, erasedApplication ?? restored, true))) return
+  if (erasedApplication) await appendEvent(sql, applicationErased, toErasedEvent(erasedApplication))
+  await numberChange(sql, restored.employerId, restored.id)
 }

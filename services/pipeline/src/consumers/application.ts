@@ -23,9 +23,10 @@ export const applicationConsumer =
     })
 
 /** Restores missing applications from a resync of candidate. */
-export const applicationStateConsumer = consumer({
-  name: 'application_state',
-  filter: 'state.candidate.application.>',
-  events: [submittedApplicationState],
-  handle: (sql, { data }) => restoreApplication(sql, data),
-})
+export const applicationStateConsumer = ({ clock }: Pick<Deps<PipelineEnv>, 'clock'>): Consumer =>
+  consumer({
+    name: 'application_state',
+    filter: 'state.candidate.application.>',
+    events: [submittedApplicationState],
+    handle: (sql, { data }) => restoreApplication(sql, data, clock.now()),
+  })

@@ -8,14 +8,15 @@ type Detail = ResponseBody<typeof getApplication>
 type Summary = ResponseBody<typeof listApplications>['items'][number]
 
 /** An application as a list row. */
-export interface ListedApplication extends Omit<Summary, 'appliedAt' | 'updatedAt'> {
+export interface ListedApplication extends Omit<Summary, 'appliedAt' | 'updatedAt' | 'erasedAt'> {
   appliedAt: Date
   updatedAt: Date
+  erasedAt: Date | null
 }
 
 /** An application with everything that recruiters see. */
 export interface Application
-  extends Omit<Detail, 'appliedAt' | 'updatedAt' | 'profile' | 'allowedTransitions'> {
+  extends Omit<Detail, 'appliedAt' | 'updatedAt' | 'erasedAt' | 'profile' | 'allowedTransitions'> {
   /** The profile at the time of the submission. */
   candidate: DataOf<typeof applicationCreated>['candidate']
   employerId: number
@@ -23,6 +24,7 @@ export interface Application
   version: number
   appliedAt: Date
   updatedAt: Date
+  erasedAt: Date | null
 }
 
 /** A submitted application. Tags belong to its candidate. */
@@ -39,6 +41,9 @@ export interface ApplicationState {
   version: number
   updatedAt: Date
 }
+
+/** An application of an erased candidate. */
+export type ErasedApplication = ApplicationState & { erasedAt: Date }
 
 /** An application with the history of its status, for a resync. */
 export type ApplicationWithHistory = ApplicationState &
@@ -67,6 +72,7 @@ export function newApplication(created: DataOf<typeof applicationCreated>): NewA
     version: 1,
     appliedAt: new Date(appliedAt),
     updatedAt: new Date(appliedAt),
+    erasedAt: null,
   }
 }
 

@@ -16,6 +16,17 @@ export function withoutPerson<C extends Omit<Created, 'job'>>(created: C): C {
   }
 }
 
+/** An application of an erased candidate. `updatedAt` moves to `now`, when it is erased here, so that whoever reads what
+ * changed sees it (P-379). */
+export function toErasedApplication<A extends { updatedAt: Date }>(
+  application: A,
+  { erasedAt }: Pick<Erased, 'erasedAt'>,
+  now: Date,
+): A & { erasedAt: Date } {
+  const updatedAt = now > application.updatedAt ? now : application.updatedAt
+  return { ...application, erasedAt: new Date(erasedAt), updatedAt }
+}
+
 /** The recent applications of an erased candidate as submissions. */
 export function erasedSubmissions({ candidateId, recentApplications }: Erased): Created[] {
   return recentApplications.map((application) => ({

@@ -12,7 +12,7 @@ import type {
 /** The columns of a list row, with the candidate's tags and the score of the assessment. */
 export const summaryColumns = fragment`
   application.id, job_id, job_title, job_reference, application.candidate_id, name, email, headline, status,
-  application_type, is_ai_assisted, applied_at, updated_at,
+  application_type, is_ai_assisted, applied_at, updated_at, erased_at,
   array(
     select label from candidate_tag
     where employer_id = application.employer_id and candidate_id = application.candidate_id order by label
@@ -59,12 +59,12 @@ export async function insertApplication(
   const rows = await sql`
     insert into application (id, employer_id, job_id, job_title, job_reference, candidate_id, candidate, name, email,
       headline, phone, city, country, status, application_type, is_ai_assisted, cover_letter, resume_url,
-      screening_answers, applied_at, updated_at, version, is_restored)
+      screening_answers, applied_at, updated_at, erased_at, version, is_restored)
     values (${a.id}, ${a.employerId}, ${a.jobId}, ${a.jobTitle}, ${a.jobReference}, ${a.candidateId},
       ${JSON.stringify(a.candidate)}, ${a.name}, ${a.email}, ${a.headline}, ${a.phone}, ${a.city}, ${a.country},
       ${a.status}, ${a.applicationType}, ${a.isAiAssisted}, ${a.coverLetter}, ${a.resumeUrl},
-      ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.version},
-      ${isRestored})
+      ${JSON.stringify(a.screeningAnswers)}, ${a.appliedAt}, ${a.updatedAt}, ${a.erasedAt},
+      ${a.version}, ${isRestored})
     on conflict (id) do nothing returning 1`
   return rows.length > 0
 }

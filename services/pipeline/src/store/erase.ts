@@ -1,22 +1,39 @@
 import { erasedProfile } from '@jobboard/contracts/erasure'
+import type { Erased } from '@jobboard/contracts/events/erasure'
 import { fragment, type Tx } from '@jobboard/db/sql'
 import { eraseResponses } from '@jobboard/service/http/idempotency'
+import type { ApplicationState, ErasedApplication } from '../domain/application.ts'
 
-/** Erases the person from the applications of a candidate, which stay with job, dates and status. Returns those that it
- * changed, in the order in which their employers' changes are numbered. */
+/** An application that is to be erased. */
+export type UnerasedApplication = ApplicationState & { isNew: boolean }
+
+/** Locks the applications of a candidate that are not erased, or that have the person's data again. `isNew`: not erased
+ * before, so its event is not published. */
+export function lockUnerased(sql: Tx, candidateId: number): Promise<UnerasedApplication[]> {
+  // In the order of the ids, so that two passes at the same time never wait for each other.
+  return sql<UnerasedApplication>`
+    select id, employer_id, job_id, job_title, candidate_id, status, version, updated_at, erased_at is null as is_new
+    from application
+    where candidate_id = ${candidateId}
+      and (erased_at is null or email <> '' or cover_letter is not null or resume_url is not null)
+    order by id for update`
+}
+
+/** Erases the person from locked applications, which stay with job, dates and status. */
 export async function eraseApplications(
   sql: Tx,
-  candidateId: number,
-  erasedAt: string,
-): Promise<{ id: number; employerId: number }[]> {
+  applications: readonly ErasedApplication[],
+  { candidateId, erasedAt }: Pick<Erased, 'candidateId' | 'erasedAt'>,
+): Promise<void> {
   const profile = erasedProfile(candidateId, erasedAt)
   const name = `${profile.firstName} ${profile.lastName}`
-  const changed = await sql<{ id: number; employerId: number }>`
+  await sql`
     update application set candidate = ${JSON.stringify(profile)}, name = ${name}, email = '', headline = null,
-      phone = null, city = null, country = null, cover_letter = null, resume_url = null, screening_answers = '[]'
-    where candidate_id = ${candidateId} and (email <> '' or cover_letter is not null or resume_url is not null)
-    returning id, employer_id`
-  return changed.toSorted((a, b) => a.employerId - b.employerId || a.id - b.id)
+      phone = null, city = null, country = null, cover_letter = null, resume_url = null, screening_answers = '[]',
+      erased_at = coalesce(erased_at, ${erasedAt}), updated_at = erased.at
+    from unnest(${applications.map(({ id }) => id)}::integer[],
+      ${applications.map(({ updatedAt }) => updatedAt)}::timestamptz[]) as erased (id, at)
+    where application.id = erased.id`
 }
 
 /** Erases what recruiters wrote about a candidate: notes, texts of scorecards, notes on status changes, labels and stages

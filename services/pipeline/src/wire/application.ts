@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
-import type { applicationState, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import type {
+  applicationErased,
+  applicationState,
+  applicationSubmitted,
+} from '@jobboard/contracts/events/pipeline'
 import {
   type Application,
   type ApplicationState,
   type ApplicationWithHistory,
   allowedTransitions,
+  type ErasedApplication,
   type ListedApplication,
 } from '../domain/application.ts'
 
@@ -14,17 +20,23 @@ import {
 export function toSummary(
   application: ListedApplication,
 ): ResponseBody<typeof listApplications>['items'][number] {
-  const { appliedAt, updatedAt } = application
-  return { ...application, appliedAt: appliedAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  const { appliedAt, updatedAt, erasedAt } = application
+  return {
+    ...application,
+    appliedAt: appliedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    erasedAt: erasedAt?.toISOString() ?? null,
+  }
 }
 
 /** The detail (Spec §4.2). */
 export function toDetail(application: Application): ResponseBody<typeof getApplication> {
-  const { employerId, version, candidate, appliedAt, updatedAt, ...rest } = application
+  const { employerId, version, candidate, appliedAt, updatedAt, erasedAt, ...rest } = application
   return {
     ...rest,
     appliedAt: appliedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    erasedAt: erasedAt?.toISOString() ?? null,
     profile: candidate,
     allowedTransitions: allowedTransitions(rest.status),
   }
@@ -36,6 +48,26 @@ export function toEvent(
 ): Omit<DataOf<typeof applicationSubmitted>, 'appliedAt' | 'applicationType'> {
   const { id, employerId, jobId, jobTitle, candidateId, status, version } = application
   return { applicationId: id, employerId, jobId, jobTitle, candidateId, status, version }
+}
+
+/** The event of an erased application (P-379). An erasure that is repeated after a restore from a backup has the same id, so
+ * that receivers see it once. */
+export function toErasedEvent(application: ErasedApplication) {
+  const { id, version, updatedAt } = application
+  const erasedAt = application.erasedAt.toISOString()
+  return {
+    id: uuidOf(`application.erased ${application.employerId} ${id} ${application.candidateId} ${erasedAt}`),
+    aggregateId: id,
+    aggregateVersion: version,
+    occurredAt: updatedAt,
+    data: { ...toEvent(application), erasedAt } satisfies DataOf<typeof applicationErased>,
+  }
+}
+
+// RFC 9562 §5.8: a UUID of the first bytes of a hash.
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** The state of an application. Of a restored one the changes before its restoration are unknown. */
@@ -50,10 +82,11 @@ export function toApplicationState(application: ApplicationWithHistory): DataOf<
   const submission = { version: 1, status: 'New' as const, at: appliedAt.toISOString() }
   const restored = { version, status, at: updatedAt.toISOString() }
   const known = version > 1 && changes.length === 0 ? [restored] : entries
+  const last = [submission, ...known].at(-1)!
   return {
     ...toEvent(application),
     appliedAt: appliedAt.toISOString(),
-    changedAt: updatedAt.toISOString(),
+    changedAt: last.at,
     applicationType,
     reachedStatuses: [...new Set([...formerStatuses, status])],
     changes: [submission, ...known],

@@ -8,17 +8,30 @@ import { isInFeed, listFeed } from '../store/event-feed.ts'
 
 /** D-62: the event feed. */
 export const eventRoutes: Route<WebhookEnv>[] = [
-  route(listEvents, async ({ sql, employerId, now, query: { after, limit } }) => {
-    const since = new Date(now.getTime() - EVENT_FEED_DAYS * 86_400_000)
+  route(listEvents, async ({ sql, employerId, now, query: { after, types, since, limit } }) => {
+    if (after !== undefined && since !== undefined) throw sinceWithAfter()
+    const oldest = new Date(now.getTime() - EVENT_FEED_DAYS * 86_400_000)
     // One more than the page shows whether more follow.
-    const found = await listFeed(sql, employerId, { after, since, limit: limit + 1 })
+    const query = { types, oldest, after, since, limit: limit + 1 }
+    const { events: found, lastId } = await listFeed(sql, employerId, query)
     if (found.length === 0 && after !== undefined && !(await isInFeed(sql, employerId, after)))
       throw unknownAfter()
     const page = found.slice(0, limit)
     const items = page.map(({ body }) => JSON.parse(body.toString()) as PublicEvent)
-    return { body: { items, nextAfter: page.at(-1)?.id ?? after ?? null, hasMore: found.length > limit } }
+    const hasMore = found.length > limit
+    // At the end it is the last event of any type: the next call looks at none of these again (P-381).
+    const nextAfter = (hasMore ? page.at(-1)!.id : lastId) ?? page.at(-1)?.id ?? after ?? null
+    return { body: { items, nextAfter, hasMore } }
   }),
 ]
+
+function sinceWithAfter(): ApiError {
+  return new ApiError(
+    'invalid_request',
+    'since: goes without after; call with since alone to start there, then with after alone to continue.',
+    { fields: [{ pointer: '#query/since', reason: 'goes without after' }] },
+  )
+}
 
 function unknownAfter(): ApiError {
   return new ApiError(

@@ -8,6 +8,8 @@ export interface StoredEvent {
   /** ISO 8601, business clock. */
   timestamp: string
   body: Buffer
+  /** The person that it is about is erased: what receivers respond to its deliveries is not stored (P-120). */
+  isErased?: boolean
 }
 
 /** `Db.listen` channel of commits that made a delivery due. */
@@ -23,13 +25,15 @@ export async function insertEvent(sql: Tx, employerId: number, event: StoredEven
   // them. Locking in id order avoids deadlocks.
   await sql`
     with next as (
-      insert into event_feed (employer_id, last_number) values (${employerId}, 1)
-      on conflict (employer_id) do update set last_number = event_feed.last_number + 1
-      returning last_number
+      insert into event_feed (employer_id, last_number, last_time)
+      values (${employerId}, 1, ${event.timestamp})
+      on conflict (employer_id) do update set last_number = event_feed.last_number + 1,
+        last_time = greatest(event_feed.last_time, excluded.last_time)
+      returning last_number, last_time
     ), stored as (
-      insert into event (id, employer_id, type, body, occurred_at, feed_number, traceparent)
-      select ${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, last_number,
-        ${currentTraceparent()}::text
+      insert into event (id, employer_id, type, body, occurred_at, feed_number, feed_time, is_erased, traceparent)
+      select ${event.id}, ${employerId}, ${event.type}, ${event.body}, ${event.timestamp}, last_number, last_time,
+        ${event.isErased ?? false}, ${currentTraceparent()}::text
       from next
       on conflict (id) do nothing
     )

@@ -1,7 +1,11 @@
 import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { jobExpired } from '@jobboard/contracts/events/jobs'
-import type { applicationStatusChanged, applicationSubmitted } from '@jobboard/contracts/events/pipeline'
+import type {
+  applicationErased,
+  applicationStatusChanged,
+  applicationSubmitted,
+} from '@jobboard/contracts/events/pipeline'
 import type { WebhookData } from '@jobboard/contracts/webhook-event'
 
 /** The envelope that employers receive (D-50). */
@@ -41,6 +45,12 @@ export function statusChangedData(
 ): WebhookData<'application.status_changed'> {
   const { applicationId, previousStatus, status, changedAt } = data
   return { applicationId, previousStatus, newStatus: status, changedAt }
+}
+
+/** Payload of application.erased (P-380). */
+export function erasedData(data: DataOf<typeof applicationErased>): WebhookData<'application.erased'> {
+  const { applicationId, jobId, erasedAt } = data
+  return { applicationId, jobPostId: jobId, erasedAt }
 }
 
 /** Payload of job.expired (Spec §6). */

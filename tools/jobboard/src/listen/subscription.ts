@@ -1,3 +1,4 @@
+import { subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
 import { type AdminApi, Refused } from '../admin-api.ts'
 
 /** A subscription that lasts as long as the command. */
@@ -15,9 +16,11 @@ export async function subscribe(
   url: string,
 ): Promise<TemporarySubscription> {
   const path = `/admin/v1/employers/${employerId}/webhook-subscriptions`
-  const { id, signingSecret } = (await admin('POST', path, { url }).catch((error: Error) => {
-    throw new Error(`cannot subscribe: ${reasonOf(error, employerId)}`)
-  })) as { id: number; signingSecret: string }
+  const { id, signingSecret } = (await admin('POST', path, { url, events: subscribableEvents }).catch(
+    (error: Error) => {
+      throw new Error(`cannot subscribe: ${reasonOf(error, employerId)}`)
+    },
+  )) as { id: number; signingSecret: string }
   return {
     id,
     signingSecret,

@@ -109,6 +109,7 @@ export const applicationSummary = {
   isAiAssisted: true,
   appliedAt: at('10:00:00'),
   updatedAt: at('10:00:00'),
+  erasedAt: null,
   tags: ['night shift'],
   assessmentScore: 78,
 }

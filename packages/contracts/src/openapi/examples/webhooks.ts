@@ -28,5 +28,10 @@ export const webhookExamples = {
     jobPostId: applicationSummary.jobId,
     expiredAt: '2026-04-01T00:00:00.000Z',
   }),
+  'application.erased': event('application.erased', '2026-06-01T08:00:00.100Z', {
+    applicationId: id,
+    jobPostId: applicationSummary.jobId,
+    erasedAt: '2026-06-01T08:00:00.000Z',
+  }),
   'webhook.test': event('webhook.test', '2026-03-01T12:00:00.000Z', { subscriptionId: 2 }),
 }
