@@ -1,3 +1,4 @@
+import { errorStatus } from '@jobboard/contracts/error'
 import { withCodeSamples } from '@jobboard/contracts/openapi/code-samples'
 import { datedExamples } from '@jobboard/contracts/openapi/dated-examples'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
@@ -35,6 +36,12 @@ test('200: /docs, /docs/guides, /llms.txt and everything they link to on this or
   const files = ['/docs/scalar.js', '/docs/reference.js', '/docs/guides.css', '/openapi.json']
   const guides = ['/docs/guides/quickstart', '/docs/guides/quickstart.md', '/docs/guides/errors']
   expect([...seen.paths]).toEqual(expect.arrayContaining([...files, ...guides]))
+})
+
+test('the guide about errors has a row with an id for each code, where the Link of a refusal leads (P-398)', async () => {
+  const { text } = await client(gateway.url).get('/docs/guides/errors')
+  const missing = Object.keys(errorStatus).filter((code) => !text.includes(`<tr id="${code}">`))
+  expect(missing).toEqual([])
 })
 
 test('200: on the operators’ port the same show the Admin API and their guides, without the token', async () => {

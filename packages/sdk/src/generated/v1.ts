@@ -1748,6 +1748,8 @@ export interface components {
             activeWithinDays?: number | null;
             /** @description Number of the page, from 1 (default). */
             pageNumber?: number | null;
+            /** @description The same as `pageNumber`. With both, they must be equal. */
+            page?: number | null;
             /** @description Candidates of a page, at most 100; default 50. */
             pageSize?: number | null;
             /** @description Fields by which to count the matching candidates of all pages. Absent, null or empty: no `facets` in the response. */
@@ -3295,6 +3297,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -3322,6 +3325,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
@@ -3347,6 +3351,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3370,6 +3375,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3395,6 +3401,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3418,6 +3425,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3447,6 +3455,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3493,6 +3502,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3516,6 +3526,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3541,6 +3552,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
@@ -3565,6 +3577,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3590,6 +3603,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3613,6 +3627,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -3639,6 +3654,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 [name: string]: unknown;
             };
@@ -3663,6 +3679,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3686,6 +3703,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3711,6 +3729,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3734,6 +3753,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
@@ -3758,6 +3778,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -3843,6 +3864,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -3866,6 +3888,7 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                Link: components["headers"]["Link"];
                 "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                 "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                 [name: string]: unknown;
@@ -3886,8 +3909,10 @@ export interface components {
     parameters: {
         /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
         IdempotencyKey: string;
-        /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
+        /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
         PreferDryRun: string;
+        /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+        PreferHandling: string;
         /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
         IfNoneMatch: string;
         /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
@@ -3946,7 +3971,7 @@ export interface components {
          */
         Vary: string;
         /**
-         * @description `<...>; rel="next"`: address of the next page; absent on the last one.
+         * @description `<...>; rel="next"` of a list: address of the next page; absent on the last one. `<...>; rel="help"` of an error: address of what the guide says about its code.
          * @example </api/v1/me/jobs?limit=50&cursor=MTc3MjM1OTUwMDAwMC43>; rel="next"
          */
         Link: string;
@@ -3966,10 +3991,15 @@ export interface components {
          */
         "X-Query-Normalized": string;
         /**
-         * @description `dry-run` when this is the result of a dry run, and nothing was done; absent otherwise.
+         * @description The preferences of the request that were applied, separated by commas: `dry-run` when this is the result of a dry run, and nothing was done; `handling=strict` when unknown fields of the body are refused. Absent when none was.
          * @example dry-run
          */
-        "Preference-Applied": "dry-run";
+        "Preference-Applied": string;
+        /**
+         * @description Fields of the body that this operation does not have, separated by commas; they had no effect. A nested field is named with its path, `employmentHistory.0.tilte`; other characters than letters, digits and `-_.!~*'()` are percent-encoded. At most 20. Absent when there is none.
+         * @example employementType
+         */
+        "X-Ignored-Fields": string;
         /**
          * @description `true` when this is the stored response to an earlier request with the same `Idempotency-Key`; absent otherwise.
          * @example true
@@ -4067,6 +4097,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path?: never;
             cookie?: never;
@@ -4095,6 +4127,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4179,6 +4213,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4208,6 +4243,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -4236,6 +4272,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -4405,6 +4442,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path?: never;
             cookie?: never;
@@ -4437,6 +4476,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4479,6 +4520,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -4590,6 +4632,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -4624,6 +4668,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4665,6 +4711,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4739,7 +4786,7 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path: {
@@ -4784,8 +4831,9 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4807,6 +4855,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -5151,6 +5200,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5246,6 +5296,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -5278,6 +5330,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5308,6 +5362,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5431,6 +5486,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5531,6 +5587,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -5563,6 +5621,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5596,6 +5656,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -5785,6 +5846,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5810,6 +5872,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -5854,6 +5918,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5871,6 +5937,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5945,6 +6012,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6040,6 +6108,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -6071,6 +6141,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6099,6 +6171,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6175,6 +6248,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -6273,6 +6347,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -6305,6 +6381,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6326,6 +6404,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6398,6 +6477,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6486,7 +6566,7 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path?: never;
@@ -6530,9 +6610,10 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "X-Query-Normalized": components["headers"]["X-Query-Normalized"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6554,6 +6635,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
@@ -6589,7 +6671,7 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have: 304 without a body if the object has not changed since. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path: {
@@ -6657,6 +6739,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "X-Credits-Cost": components["headers"]["X-Credits-Cost"];
                     "X-Credits-Remaining": components["headers"]["X-Credits-Remaining"];
                     [name: string]: unknown;
@@ -6777,6 +6860,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6925,6 +7009,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7169,6 +7254,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7414,7 +7500,10 @@ export interface operations {
     "create-webhook-subscription": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7448,6 +7537,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7496,6 +7587,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7521,6 +7613,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7621,6 +7714,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -7661,6 +7756,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7692,6 +7789,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7973,6 +8071,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -8010,6 +8110,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8046,6 +8148,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path: {
                 /**
@@ -8090,6 +8194,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8120,6 +8226,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8150,7 +8257,10 @@ export interface operations {
     "rotate-webhook-secret": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
+            };
             path: {
                 /**
                  * @description Id of the webhook subscription.
@@ -8184,6 +8294,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8268,6 +8380,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8369,7 +8482,7 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. */
+                /** @description `dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields. */
                 Prefer?: components["parameters"]["PreferDryRun"];
             };
             path?: never;
@@ -8404,6 +8517,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8446,6 +8561,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8477,6 +8593,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8500,6 +8617,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -8528,6 +8646,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
@@ -8560,6 +8679,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -8828,6 +8948,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8989,6 +9110,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9012,6 +9134,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path?: never;
             cookie?: never;
@@ -9040,6 +9164,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9073,6 +9199,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9099,6 +9226,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9184,6 +9312,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9209,6 +9338,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path?: never;
             cookie?: never;
@@ -9238,6 +9369,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9264,6 +9397,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9289,6 +9423,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9349,6 +9484,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
@@ -9610,6 +9746,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9745,6 +9882,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9770,6 +9908,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` you have read: 412 if the object was changed in the meantime. Absent: the change is made in any case. */
                 "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
+                Prefer?: components["parameters"]["PreferHandling"];
             };
             path?: never;
             cookie?: never;
@@ -9801,6 +9941,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     ETag: components["headers"]["ETag"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9878,6 +10020,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9903,6 +10046,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
