@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The files of a package by their path in it. */
-export type Files = Map<string, { bytes: Buffer; executable?: boolean }>
+export type Files = Map<string, File>
+
+interface File {
+  bytes: Buffer
+  executable?: boolean
+}
 
 /** The checkout. */
 export const root = join(import.meta.dirname, '../../..')
@@ -18,7 +23,7 @@ export function readFiles(folder: string, ending: RegExp): Files {
 }
 
 /** A file of a package. */
-export const text = (content: string) => ({ bytes: Buffer.from(content) })
+export const text = (content: string): File => ({ bytes: Buffer.from(content) })
 
 export const readText = (path: string) => readFileSync(join(root, path), 'utf8')
 

@@ -25,7 +25,7 @@ export function packWheel(): { file: string; bytes: Buffer; version: string; req
   const info = `${normalized}-${version}.dist-info`
   const sources = readFiles(`${folder}/jobboard`, /\.(py|typed)$/)
   const files: Files = new Map([
-    ...[...sources].sort().map(([path, file]) => [`jobboard/${path}`, file] as const),
+    ...[...sources.keys()].sort().map((path) => [`jobboard/${path}`, sources.get(path)!] as const),
     [`${info}/METADATA`, text(`${metadata.join('\n')}\n\n${readText(`${folder}/README.md`)}`)],
     [`${info}/WHEEL`, text(WHEEL)],
     [`${info}/licenses/LICENSE`, text(readText(`${folder}/LICENSE`))],

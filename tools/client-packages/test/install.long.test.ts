@@ -12,7 +12,7 @@ import { root } from '../src/files.ts'
 let net: Network
 let key: string
 let home: string
-let commands: Record<'typescript' | 'python' | 'mcp', string>
+let commands: Record<string, string>
 
 beforeAll(async () => {
   home = mkdtempSync(`${tmpdir()}/jobboard clients `)
@@ -103,7 +103,7 @@ client.jobs.create({})
 
 test('the SDK: npm install, then import and require on each Node, and types in each resolution (P-389)', async () => {
   const cwd = folder('sdk', { ...programs, 'a.ts': typed, 'b.mts': typed })
-  await run(cwd, commands.typescript)
+  await run(cwd, commands.typescript!)
   for (const { path, version } of versions) {
     for (const file of Object.keys(programs)) {
       expect([version, file, await run(cwd, path, [file])]).toEqual([version, file, 'Baker true\n'])
@@ -124,7 +124,7 @@ test.each([
   ['copied', '--install-links'],
 ])('the SDK installs from a folder, %s', async (name, option) => {
   const cwd = folder(`sdk ${name}`, programs)
-  const url = commands.typescript.split(' ').at(-1)
+  const url = commands.typescript!.split(' ').at(-1)
   await run(cwd, `curl -sS ${url} | tar xz`)
   await run(cwd, `npm install ${option} ./package`)
   for (const file of Object.keys(programs)) {
@@ -141,7 +141,7 @@ test('the MCP server starts with one command in an empty folder (P-392)', async 
     JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
     ask(2, 'tools/call', { name: 'get_key', arguments: {} }),
   ]
-  const output = await run(folder('mcp'), commands.mcp, undefined, `${input.join('\n')}\n`)
+  const output = await run(folder('mcp'), commands.mcp!, undefined, `${input.join('\n')}\n`)
   const [hello, result] = output
     .trim()
     .split('\n')
@@ -166,7 +166,7 @@ with Client(os.environ["API"], api_key=os.environ["KEY"]) as client:
 `,
   })
   await run(cwd, python!, ['-m', 'venv', '--system-site-packages', 'env'])
-  await run(cwd, `env/bin/${commands.python}`)
+  await run(cwd, `env/bin/${commands.python!}`)
   expect(await run(cwd, 'env/bin/python', ['publish.py'])).toBe('Baker\n')
   expect(await run(cwd, 'env/bin/pip show -f jobboard-client')).toContain('jobboard/py.typed')
 })

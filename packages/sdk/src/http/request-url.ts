@@ -22,7 +22,7 @@ const API_PATH = '/api/v1'
 
 /** A base URL without the path that every operation begins with, and without slashes at its end: people copy
  * `https://api.example.com/api/v1/` from an example. */
-export function originOf(baseUrl: string): string {
+function originOf(baseUrl: string): string {
   const trimmed = withoutSlashes(baseUrl)
   return trimmed.endsWith(API_PATH) ? withoutSlashes(trimmed.slice(0, -API_PATH.length)) : trimmed
 }
