@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { clientFiles } from '@jobboard/contracts/client-files'
 import { client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startTestGateway()
+  await eventually('the packages are made', async () => (await fetch(`${gateway.url}/sdk`)).status === 200)
 })
 afterAll(() => gateway.stop())
 
@@ -35,10 +37,14 @@ test('200: /sdk lists each client with its command and checksum, and /sdk/<file>
 })
 
 test('200: a browser gets /sdk as a page with the same commands; the commands name the address of the request', async () => {
-  const { headers, text } = await client(gateway.url).get('/sdk', { headers: { accept: 'text/html,*/*;q=0.8' } })
+  const { headers, text } = await client(gateway.url).get('/sdk', {
+    headers: { accept: 'text/html,*/*;q=0.8' },
+  })
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   for (const path of paths) expect(text).toContain(`${gateway.url}${path}</code>`)
-  const behindTls = await client(gateway.url).get('/sdk', { headers: { ...json, 'x-forwarded-proto': 'https' } })
+  const behindTls = await client(gateway.url).get('/sdk', {
+    headers: { ...json, 'x-forwarded-proto': 'https' },
+  })
   expect(behindTls.body.clients[0].url).toBe(`${gateway.url.replace('http:', 'https:')}${paths[0]}`)
 })
 

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Network, network } from '@jobboard/network/network'
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../src/files.ts'
 
@@ -21,7 +22,10 @@ beforeAll(async () => {
     .body
   const body = { name: 'k', scopes: ['JobPosting'] }
   key = (await net.admin.post(`/admin/v1/employers/${id}/api-keys`, body)).body.apiKey
-  const { clients } = (await net.api(key).get('/sdk', { headers: { accept: 'application/json' } })).body
+  const { clients } = await eventually('the packages are made', async () => {
+    const { status, body } = await net.api(key).get('/sdk', { headers: { accept: 'application/json' } })
+    return status === 200 && body
+  })
   commands = Object.fromEntries(
     clients.map(({ client, install }: Record<string, string>) => [client, install]),
   )

@@ -1,16 +1,29 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
 import { guidePage, guidePolicy } from '../guides/guide-page.ts'
 import { keep } from '../keep.ts'
 import { etagOf, isCached, setHeaders } from '../static-file.ts'
 import { type ClientPackage, installCommand } from './client-package.ts'
 
+// Shorter than the gateway keeps a silent connection.
+const WAIT_MS = 30_000
+const RETRY_AFTER_SECONDS = 5
+
 /** Registers `/sdk`, the index of the packages with their checksums as a page or as JSON, and `/sdk/<file>` for each of
- * them (P-386). They are read at the first request, and once. Nothing needs an API key. */
-export function registerClients(app: FastifyInstance, readPackages: () => Promise<ClientPackage[]>): void {
+ * them (P-386). They are read at the first request, and once; a client for whom that takes longer than `waitMs` gets 503 and asks again.
+ * Nothing needs an API key. */
+export function registerClients(
+  app: FastifyInstance,
+  readPackages: () => Promise<ClientPackage[]>,
+  waitMs = WAIT_MS,
+): void {
   const packages = keep(readPackages)
+  const whenRead = () => Promise.race([packages(), sleep(waitMs, undefined, { ref: false })])
   app.get('/sdk', async (request, reply) => {
-    const clients = describe(await packages(), originOf(request))
+    const all = await whenRead()
+    if (!all) return sendLater(reply)
+    const clients = describe(all, originOf(request))
     const asJson = wantsJson(request)
     const body = Buffer.from(asJson ? `${JSON.stringify({ clients }, null, 2)}\n` : page(clients))
     const etag = etagOf(body)
@@ -21,7 +34,8 @@ export function registerClients(app: FastifyInstance, readPackages: () => Promis
   })
   app.get('/sdk/', (_request, reply) => reply.redirect('/sdk', 308))
   app.get<{ Params: { file: string } }>('/sdk/:file', async (request, reply) => {
-    const all = await packages()
+    const all = await whenRead()
+    if (!all) return sendLater(reply)
     const found = all.find(({ file }) => file === request.params.file)
     if (!found) {
       const message = `There is no such file. This installation serves ${all.map(({ file }) => file).join(', ')}; /sdk has the commands.`
@@ -32,6 +46,11 @@ export function registerClients(app: FastifyInstance, readPackages: () => Promis
     reply.header('content-type', found.mediaType)
     return isCached(request, etag) ? reply.code(304).send() : reply.send(found.bytes)
   })
+}
+
+function sendLater(reply: FastifyReply): FastifyReply {
+  const message = `The packages are being made. Ask again in ${RETRY_AFTER_SECONDS} s.`
+  return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send({ code: 'unavailable', message })
 }
 
 type Described = ReturnType<typeof describe>[number]
