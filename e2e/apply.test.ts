@@ -1,6 +1,7 @@
 import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -9,16 +10,6 @@ beforeAll(async () => {
   net = await network({ only: ['accounts', 'jobs', 'candidate', 'pipeline'] })
 })
 afterAll(() => net.stop())
-
-const JOB = {
-  title: 'Lighthouse Keeper',
-  description: 'Keep the lamp burning.',
-  city: 'Bergen',
-  country: 'NO',
-  employmentType: 'FullTime',
-  remoteType: 'OnSite',
-  applyMethod: 'PlatformApply',
-}
 
 async function newRecruiter(name: string): Promise<Client> {
   const employer = await net.admin.post('/admin/v1/employers', { name, isTrustedPartner: true })
@@ -47,7 +38,7 @@ async function whenAccepted(client: Client, path: string): Promise<Client> {
 }
 
 async function newJob(recruiter: Client): Promise<number> {
-  const { id } = (await recruiter.post('/api/v1/jobs', JOB)).body
+  const { id } = (await recruiter.post('/api/v1/jobs', jobDraft)).body
   const expiryDate = new Date(Date.now() + 86_400_000 * 30).toISOString()
   expect((await recruiter.post(`/api/v1/jobs/${id}/publish`, { expiryDate })).status).toBe(200)
   return id

@@ -2,6 +2,7 @@ import { exportOwnData } from '@jobboard/contracts/endpoints/me-export'
 import { type Network, network } from '@jobboard/network/network'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let net: Network
@@ -12,16 +13,6 @@ afterAll(() => net.stop())
 
 const VIEWS = '/api/v1/me/profile-views'
 const EXPORT = '/api/v1/me/export'
-const JOB = {
-  title: 'Lighthouse Keeper',
-  description: 'Keep the lamp burning.',
-  city: 'Bergen',
-  country: 'NO',
-  employmentType: 'FullTime',
-  remoteType: 'OnSite',
-  applyMethod: 'PlatformApply',
-}
-
 interface Employer {
   id: number
   name: string
@@ -54,7 +45,7 @@ async function newPerson(fields: object = {}): Promise<Person> {
 }
 
 async function newJob({ recruiter }: Employer, questions: unknown[] = []): Promise<number> {
-  const { id } = (await recruiter.post('/api/v1/jobs', JOB)).body
+  const { id } = (await recruiter.post('/api/v1/jobs', jobDraft)).body
   await net.admin.put(`/admin/v1/jobs/${id}/screening-questions`, questions)
   const expiryDate = new Date(Date.now() + 86_400_000 * 90).toISOString()
   expect((await recruiter.post(`/api/v1/jobs/${id}/publish`, { expiryDate })).status).toBe(200)

@@ -56,9 +56,7 @@ export function printEvents(events: EventType[]): string {
 Generated from \`packages/contracts/src/events\` by \`npm run openapi\`. Change the contracts, not this file.
 
 ## Between services
-Each event is relayed from the outbox of its owner to a JetStream subject and delivered at least once. Fields: \`id\`, \`subject\`,
-\`aggregateId\`, \`aggregateVersion\`, \`occurredAt\` and \`data\`. Of two events of one aggregate the one with the higher
-\`aggregateVersion\` is newer. Within a subject version \`data\` only gets new fields.
+Each event is relayed from the outbox of its owner to a JetStream subject and delivered at least once. Fields: \`id\`, \`subject\`, \`aggregateId\`, \`aggregateVersion\`, \`occurredAt\` and \`data\`. Of two events of one aggregate the one with the higher \`aggregateVersion\` is newer. Within a subject version \`data\` only gets new fields.
 
 | subject | owner | published when |
 |---|---|---|

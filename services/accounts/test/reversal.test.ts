@@ -1,3 +1,4 @@
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AccountsWithLedgers, bootAccountsWithLedgers } from './support/accounts-with-ledgers.ts'
 import type { Accounts } from './support/boot-accounts.ts'
@@ -26,11 +27,6 @@ async function createGrant(kind: string, amount: number): Promise<{ id: number; 
   return { id, entryId: (await entries(id))[0].id }
 }
 
-const draft = {
-  ...{ title: 'Lighthouse Keeper', description: 'x', city: 'Bergen', country: 'NO' },
-  ...{ employmentType: 'FullTime', remoteType: 'OnSite', applyMethod: 'PlatformApply' },
-}
-
 test('201: reversing the debit of a published job writes a new entry that names it, and edits nothing (P-33)', async () => {
   const { id } = await createGrant('JobPosting', 2)
   const recruiter = services.jobs.as({
@@ -40,7 +36,7 @@ test('201: reversing the debit of a published job writes a new entry that names 
     keyId: 1,
     scopes: [],
   })
-  const { id: jobId } = (await recruiter.post('/api/v1/jobs', draft)).body
+  const { id: jobId } = (await recruiter.post('/api/v1/jobs', jobDraft)).body
   const expiryDate = accounts.timeIn(86_400_000)
   expect((await recruiter.post(`/api/v1/jobs/${jobId}/publish`, { expiryDate })).status).toBe(200)
   const before = await entries(id)

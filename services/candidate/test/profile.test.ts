@@ -94,6 +94,7 @@ test('200: null leaves a field, "" clears a text, a list is replaced (D-08, D-36
 
 test('400: expectedSalaryMin above expectedSalaryMax, both in the patch or one of them stored (D-36)', async () => {
   const { id } = await create()
+  const problem = { code: 'invalid_request', errors: [{ pointer: '/expectedSalaryMin' }] }
   for (const [patch, status] of [
     [{ expectedSalaryMin: 50, expectedSalaryMax: 40 }, 400],
     [{ expectedSalaryMin: 50 }, 200],
@@ -102,9 +103,9 @@ test('400: expectedSalaryMin above expectedSalaryMax, both in the patch or one o
     [{ expectedSalaryMin: 51 }, 400],
     [{ expectedSalaryMin: 90, expectedSalaryMax: 95 }, 200],
   ] as const) {
-    const response = await asCandidate(id).put(PATH, patch)
+    const response = await asCandidate(id).put(PATH, patch, { accept: 'application/problem+json' })
     expect([patch, response.status]).toEqual([patch, status])
-    if (status === 400) expect(response.body.code).toBe('invalid_request')
+    if (status === 400) expect(response.body).toMatchObject(problem)
   }
   expect((await asCandidate(id).get(PATH)).body).toMatchObject({
     expectedSalaryMin: 90,

@@ -4,6 +4,7 @@ import { testEnv } from '@jobboard/testkit/boot'
 import { type Client, client } from '@jobboard/testkit/client'
 import { openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
@@ -12,16 +13,6 @@ import { ADMIN_TOKEN } from './support/setup.ts'
 
 const CREDITS = 50
 const expiryDate = new Date(Date.now() + 86_400_000).toISOString()
-const draft = {
-  title: 'Lighthouse Keeper',
-  description: 'Keep the lamp burning.',
-  city: 'Bergen',
-  country: 'NO',
-  employmentType: 'FullTime',
-  remoteType: 'OnSite',
-  applyMethod: 'PlatformApply',
-}
-
 let net: Network
 let apiKey: string
 const gateways: RunningGateway[] = []
@@ -63,7 +54,7 @@ async function startCrashingReplica(failpoint: string): Promise<string> {
   return (await replica.ready()).url
 }
 
-const newJob = async () => (await net.api(apiKey).post('/api/v1/jobs', draft)).body.id as number
+const newJob = async () => (await net.api(apiKey).post('/api/v1/jobs', jobDraft)).body.id as number
 const spent = async () => CREDITS - (await net.api(apiKey).get('/api/v1/employer/credits')).body.JobPosting
 const publish = (api: Client, jobId: number, headers = {}) =>
   api.post(`/api/v1/jobs/${jobId}/publish`, { expiryDate }, headers)

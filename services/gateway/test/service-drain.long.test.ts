@@ -5,6 +5,7 @@ import { readEnv } from '@jobboard/service/lifecycle/env'
 import { testEnv } from '@jobboard/testkit/boot'
 import { client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gatewayEnv } from '../src/env.ts'
 import { type RunningGateway, startGateway } from '../src/gateway.ts'
@@ -13,16 +14,6 @@ import { ADMIN_TOKEN } from './support/setup.ts'
 
 const CLIENTS = 12
 const KEYS = 48
-const draft = {
-  title: 'Lighthouse Keeper',
-  description: 'Keep the lamp burning.',
-  city: 'Bergen',
-  country: 'NO',
-  employmentType: 'FullTime',
-  remoteType: 'OnSite',
-  applyMethod: 'PlatformApply',
-}
-
 let net: Network
 let gateway: RunningGateway
 const replicas: (ServiceProcess & { url: string })[] = []
@@ -62,7 +53,7 @@ test('SIGTERM of a replica under load: every POST without Idempotency-Key is 201
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (isRunning) {
       const api = client(gateway.url, { authorization: `Bearer ${keys[next++ % KEYS]}` })
-      statuses.push((await api.post('/api/v1/jobs', draft)).status)
+      statuses.push((await api.post('/api/v1/jobs', jobDraft)).status)
       await sleep(40)
     }
   })

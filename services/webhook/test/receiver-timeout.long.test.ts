@@ -12,17 +12,6 @@ beforeEach(async () => {
   await system.webhook.deps.db.sql`update subscription set status = 'Deleted'`
 })
 
-/** Waits for the first attempt of the subscription and returns its delivery. */
-const attemptedDelivery = async (subscriptionId: number) => {
-  const row = await eventually('an attempt has finished', async () =>
-    (await system.deliveries(subscriptionId)).find(
-      (one) => one.status !== 'Pending' || one.failedAttempts > 0,
-    ),
-  )
-  const { body } = await system.admin.get(`/admin/v1/webhook-deliveries/${row.id}`)
-  return body
-}
-
 test('no response within 10 s is a failure and does not delay other subscriptions (D-52)', async () => {
   const hanging = await system.subscribe({ url: `${system.receiver.url}/hangs` })
   const responsive = await system.subscribe({ url: `${system.receiver.url}/responsive` })
@@ -39,7 +28,7 @@ test('no response within 10 s is a failure and does not delay other subscription
   expect(await system.deliveries(hanging.id, 'Pending')).toHaveLength(100)
   const hangingRequests = system.receiver.requests.filter((one) => one.path === '/hangs')
   expect(hangingRequests).toHaveLength(50)
-  const { attempts } = await attemptedDelivery(hanging.id)
+  const { attempts } = await system.attemptedDelivery(hanging.id)
   expect(attempts[0]).toMatchObject({ statusCode: null, error: 'timeout' })
   expect(attempts[0].durationMs).toBeGreaterThanOrEqual(9_990)
 })
@@ -50,7 +39,7 @@ test('a TLS handshake and a connect that hang are cut 10 s after the attempt beg
   const connect = await system.subscribe({ url: hanging.fullUrl })
   await system.submit()
   for (const { id } of [handshake, connect]) {
-    const { attempts } = await attemptedDelivery(id)
+    const { attempts } = await system.attemptedDelivery(id)
     expect(attempts[0]).toMatchObject({ statusCode: null, error: 'timeout' })
     expect(attempts[0].durationMs).toBeGreaterThanOrEqual(9_990)
   }

@@ -2,6 +2,7 @@ import { type Checkout, listFiles, openCheckout } from './checkout.ts'
 import { checkCitations } from './citations.ts'
 import { checkGuides } from './guides.ts'
 import { checkInstalls } from './installs.ts'
+import { checkLineBreaks } from './line-breaks.ts'
 import { checkPaths } from './paths.ts'
 import { checkReachable } from './reachable.ts'
 import { readRules, ruleBreaches } from './rules.ts'
@@ -21,7 +22,7 @@ export interface DocsCheck {
 /** The least that a look at this repository finds; a check that does not understand its files finds no breach either. */
 const LEAST = { rules: 110, citations: 700, paths: 500, tests: 200, guides: 10, texts: 1_000 }
 
-/** Checks that every rule, path and name that is cited exists, that every rule is held by a test, and that every document is reached. */
+/** Checks that every rule, path and name that is cited exists, that every rule is held by a test, that every document is reached, and that no line breaks a sentence. */
 export function checkDocs(checkout: Checkout): DocsCheck {
   const rules = readRules(checkout)
   const citations = checkCitations(checkout, rules)
@@ -44,6 +45,7 @@ export function checkDocs(checkout: Checkout): DocsCheck {
       ...guides.breaches,
       ...installs.breaches,
       ...checkReachable(checkout),
+      ...checkLineBreaks(checkout),
     ],
   }
 }

@@ -82,6 +82,13 @@ test.each([
     `docs/rules/more.md:1: ${KNOWN} is defined twice; first in docs/rules/jobs.md:3`,
   ],
   [
+    'a line of a document breaks a sentence',
+    {
+      'docs/a.md': ['A job closes', 'once. It stays', '- closed', '```', 'a', 'b', '```', 'and', '| seen |'],
+    },
+    'docs/a.md:1: join it with the next line',
+  ],
+  [
     'no test cites a rule, and it gives no reason',
     { 'docs/rules/more.md': [`## ${UNKNOWN}`, 'It holds.'] },
     `docs/rules/more.md:1: no test cites ${UNKNOWN}`,

@@ -5,6 +5,7 @@ import type { EmployerMetrics } from '@jobboard/contracts/metrics'
 import { type Network, network } from '@jobboard/network/network'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import { retrying } from '@jobboard/testkit/retrying-client'
 import { expectedMetrics } from './expected-metrics.ts'
 
@@ -96,7 +97,8 @@ export async function bootMetricsServices(env: Record<string, string> = {}): Pro
       })
       return ids
     },
-    createJob: async (employerId) => ok(await recruiter('jobs', employerId).post('/api/v1/jobs', JOB)).id,
+    createJob: async (employerId) =>
+      ok(await recruiter('jobs', employerId).post('/api/v1/jobs', jobDraft)).id,
     async publish(employerId, jobId, forMs) {
       const path = `/api/v1/jobs/${jobId}/publish`
       // The clock may move past the date before it arrives.
@@ -188,14 +190,4 @@ export async function bootMetricsServices(env: Record<string, string> = {}): Pro
 function ok<Body = any>(response: HttpResponse<Body>): Body {
   if (response.status >= 300) throw new Error(`${response.status} ${response.text}`)
   return response.body
-}
-
-const JOB = {
-  title: 'Lighthouse Keeper',
-  description: 'Keep the lamp burning.',
-  city: 'Bergen',
-  country: 'NO',
-  employmentType: 'FullTime',
-  remoteType: 'OnSite',
-  applyMethod: 'PlatformApply',
 }

@@ -43,6 +43,18 @@ test('completeness is 15 with name and e-mail address, 100 with every field', ()
   expect(completeness(fill(fields))).toBe(100)
 })
 
+test.each<[Field, number]>([
+  ['linkedInUrl', 5],
+  ['gitHubUrl', 5],
+  ['websiteUrl', 5],
+  ['expectedSalaryMin', 2],
+  ['expectedSalaryMax', 2],
+  ['employmentHistory', 15],
+  ['noticePeriodDays', 0],
+])('%s alone fills its section: %i more', (field, more) => {
+  expect(completeness(fill([field]))).toBe(15 + more)
+})
+
 test('filling a field never lowers completeness, in any order (D-37)', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(fields, { minLength: fields.length }), (order) => {

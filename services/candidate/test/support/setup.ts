@@ -11,6 +11,7 @@ import type { Client, HttpResponse } from '@jobboard/testkit/client'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
+import { jobDraft } from '@jobboard/testkit/job-draft'
 import { service as candidate } from '../../src/service.ts'
 
 const services = { accounts, candidate, jobs, pipeline } as unknown as Record<
@@ -115,7 +116,10 @@ export async function candidateSystem(): Promise<CandidateSystem> {
       return expected(201, await system.admin.post('/admin/v1/candidates', form)).id
     },
     async newDraft(employerId) {
-      return expected(201, await asEmployer(employerId).post('/api/v1/jobs', JOB)).id
+      return expected(
+        201,
+        await asEmployer(employerId).post('/api/v1/jobs', { ...jobDraft, reference: 'LK-1' }),
+      ).id
     },
     async newJob(employerId, { questions, expiresInMs = 30 * DAY_MS } = {}) {
       const id = await system.newDraft(employerId)
@@ -169,15 +173,4 @@ function expected<B>(status: number, response: { status: number; text: string; b
   if (response.status !== status)
     throw new Error(`expected status ${status}, got ${response.status}: ${response.text}`)
   return response.body
-}
-
-const JOB = {
-  title: 'Lighthouse Keeper',
-  reference: 'LK-1',
-  description: 'Keep the lamp burning.',
-  city: 'Bergen',
-  country: 'NO',
-  employmentType: 'FullTime',
-  remoteType: 'OnSite',
-  applyMethod: 'PlatformApply',
 }

@@ -36,6 +36,20 @@ test('shown texts come first: hidden ones are the first to lose words beyond the
   expect(sections.flat()).toHaveLength(limits.documentWords)
 })
 
+test('hidden texts beyond the limit are not worked on', () => {
+  const education = Array(50).fill({ school: 'Alder', degree: '', field: '', endYear: null })
+  const steps = (profile: Partial<Profile>) =>
+    stepsOf(buildDocument({ ...blankProfile, ...profile }, currentTokeniser))
+  const full = 'hidden '.repeat(limits.documentWords)
+  const schools = 2 * education.length
+  expect(steps({ summary: 'hidden', education }) - steps({ summary: full, education })).toBe(schools)
+})
+
+test('a school is searched, though lists do not show it', () => {
+  const education = [{ school: 'Alder College', degree: '', field: '', endYear: null }]
+  expect(build({ education }).sections).toEqual([['alder', 'college']])
+})
+
 // The largest texts that a profile can have, of no words, so that none of them is left out.
 const large: Profile = {
   ...blankProfile,

@@ -26,6 +26,14 @@ describe('years of experience', () => {
       3,
     ],
     [
+      'newest first',
+      [
+        ['2019-01', '2020-12'],
+        ['2018-01', '2019-12'],
+      ],
+      3,
+    ],
+    [
       'one inside the other',
       [
         ['2010-01', '2019-12'],

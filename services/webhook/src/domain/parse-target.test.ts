@@ -110,8 +110,11 @@ const blocked = [
   '',
 ]
 
+const atUrl = { pointer: '/url', reason: expect.any(String) }
+
 test.each(blocked)('400: %s is refused as a target (D-55)', (url) => {
   expect(() => parseTarget(url, false)).toThrow(/^url: /)
+  expect(() => parseTarget(url, false)).toThrow(expect.objectContaining({ fields: [atUrl] }))
 })
 
 test.each([

@@ -30,6 +30,8 @@ export interface WebhookSystem {
   deliveries(subscriptionId: number, status?: string): Promise<DeliveryRow[]>
   /** Waits for the subscription to have a delivery with this status. */
   delivery(subscriptionId: number, status: string): Promise<DeliveryRow>
+  /** Waits for the first attempt of the subscription and returns its delivery. */
+  attemptedDelivery(subscriptionId: number): Promise<DeliveryRow & { attempts: [Attempt, ...Attempt[]] }>
   subscription(
     id: number,
   ): Promise<{ status: string; consecutiveFailures: number; disabledReason: string | null }>
@@ -54,6 +56,14 @@ export interface DeliveryRow {
   failedAttempts: number
   nextAttemptAt: string | null
   lastStatusCode: number | null
+}
+
+interface Attempt {
+  statusCode: number | null
+  error: string | null
+  responseBody: string | null
+  startedAt: string
+  durationMs: number
 }
 
 /** Boots the service and accounts. Private targets are allowed unless `env` says otherwise. */
@@ -95,6 +105,12 @@ export async function openWebhookSystem(
     },
     delivery: (id, status) =>
       eventually(`a delivery is ${status}`, async () => (await system.deliveries(id, status))[0]),
+    async attemptedDelivery(id) {
+      const row = await eventually('an attempt has finished', async () =>
+        (await system.deliveries(id)).find((one) => one.status !== 'Pending' || one.failedAttempts > 0),
+      )
+      return (await admin.get(`/admin/v1/webhook-deliveries/${row.id}`)).body
+    },
     async subscription(id) {
       const [row] = await webhook.deps.db.sql<Awaited<ReturnType<WebhookSystem['subscription']>>>`
         select status, consecutive_failures, disabled_reason from subscription where id = ${id}`
