@@ -4,15 +4,17 @@
 //
 // It installs the SDK from the installation, subscribes a webhook, publishes a job, receives and verifies deliveries,
 // syncs applications, and rotates the signing secret and the key. The key needs the scopes JobPosting, Applications and
-// Webhooks; RECEIVER is the public URL of this machine, where the installation delivers to such only.
+// Webhooks; RECEIVER is the public URL of this machine, where the installation delivers to such only. VERIFIER is the
+// folder of the library standardwebhooks, for a machine without a registry.
 import { strict as assert } from 'node:assert'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 
-const { API, KEY, RECEIVER, VERIFIER = 'standardwebhooks@1.1.1' } = process.env
+const { API, KEY, RECEIVER, VERIFIER } = process.env
 const WAIT_MS = 60_000
 
 /** Installs the SDK, whose checksum it compares, and the library with which receivers verify. */
@@ -24,7 +26,8 @@ async function install() {
   assert.equal(createHash('sha256').update(bytes).digest('hex'), sha256)
   writeFileSync(file, bytes)
   writeFileSync('package.json', '{ "private": true }')
-  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', `./${file}`, VERIFIER])
+  const packages = [`./${file}`, ...(VERIFIER ? [] : ['standardwebhooks@1.1.1'])]
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', ...packages])
   console.log(`installed ${file}`)
 }
 
@@ -65,7 +68,7 @@ async function startReceiver() {
 
 await install()
 const { createClient, InvalidRequestError, verifyWebhook } = await import('@jobboard/sdk')
-const { Webhook } = await import('standardwebhooks')
+const { Webhook } = createRequire(import.meta.url)(VERIFIER ?? 'standardwebhooks')
 
 /** Each secret verifies, with the official library and with the SDK; another body does not. */
 async function verify({ body, headers, event }, ...secrets) {
