@@ -53,30 +53,44 @@ test('a job is open before its expiryDate and no longer at it', () => {
   expect(codeOf(() => assertOpen(job, at('2029-12-31T23:59:59.999Z')))).toBeUndefined()
   expect(codeOf(() => assertOpen(job, at('2030-01-01T00:00:00.000Z')))).toBe('invalid_state')
   expect(codeOf(() => assertOpen({ ...job, status: 'Draft' }, at('2020-01-01')))).toBe('not_found')
+  expect(() => assertOpen(job, at('2031-01-01'))).toThrow('this job is Expired')
+  const closed = { ...job, status: 'Closed', expiryDate: null } as const
+  expect(() => assertOpen(closed, at('2020-01-01'))).toThrow('this job is Closed')
+  expect(() => assertOpen({ ...closed, status: 'Active' }, at('2031-01-01'))).not.toThrow()
 })
 
-const question = { id: 1, text: 'q', required: true, options: ['a', 'b'] }
+const question = { id: 7, text: 'q', required: true, options: ['a', 'b'] }
+const YES_NO = 'question 7 must be answered with true or false'
+const NUMBER = 'question 7 must be answered with a number'
+const TEXT = 'question 7 must be answered with a text'
+const CHOICE = 'question 7 must be answered with one of a, b'
 test.each([
   ['YesNo', true, undefined],
   ['YesNo', false, undefined],
-  ['YesNo', 'true', 'screening_incomplete'],
-  ['YesNo', 1, 'screening_incomplete'],
+  ['YesNo', 'true', YES_NO],
+  ['YesNo', 1, YES_NO],
   ['Number', 0, undefined],
-  ['Number', '1', 'screening_incomplete'],
+  ['Number', '1', NUMBER],
   ['Text', 'x', undefined],
-  ['Text', ' \n', 'screening_incomplete'],
-  ['Text', false, 'screening_incomplete'],
+  ['Text', ' \n', 'question 7 needs an answer'],
+  ['Text', false, TEXT],
   ['SingleChoice', 'a', undefined],
-  ['SingleChoice', 'A', 'screening_incomplete'],
-  ['SingleChoice', 0, 'screening_incomplete'],
-] as const)('an answer to %s: %j is %s', (type, answer, code) => {
-  expect(codeOf(() => matchAnswers([{ ...question, type }], [{ questionId: 1, answer }]))).toBe(code)
+  ['SingleChoice', 'A', CHOICE],
+  ['SingleChoice', 0, CHOICE],
+] as const)('the answer to %s: %j (refused with: %s)', (type, answer, refusal) => {
+  const match = () => matchAnswers([{ ...question, type }], [{ questionId: 7, answer }])
+  if (refusal === undefined) expect(match()).toEqual([{ questionId: 7, question: 'q', answer }])
+  else
+    expect(match).toThrow(
+      expect.objectContaining({ code: 'screening_incomplete', message: expect.stringContaining(refusal) }),
+    )
 })
 
-test('400: two answers to one question', () => {
-  const twice = [
-    { questionId: 1, answer: 'a' },
-    { questionId: 1, answer: 'b' },
-  ]
-  expect(codeOf(() => matchAnswers([{ ...question, type: 'Text' }], twice))).toBe('invalid_request')
+test('an optional question may stay without an answer; one answered twice or unknown is refused', () => {
+  const optional = { ...question, type: 'Text', required: false } as const
+  expect(matchAnswers([optional], [])).toEqual([])
+  expect(matchAnswers([optional], [{ questionId: 7, answer: ' ' }])).toEqual([])
+  const answer = { questionId: 7, answer: 'a' }
+  expect(codeOf(() => matchAnswers([optional], [answer, answer]))).toBe('invalid_request')
+  expect(codeOf(() => matchAnswers([optional], [{ ...answer, questionId: 8 }]))).toBe('invalid_request')
 })
