@@ -121,7 +121,7 @@ test('the SDK: npm install, then import and require on each Node, and types in e
     writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     expect([name, await run(cwd, process.execPath, [tsc, '-p', '.'])]).toEqual([name, ''])
   }
-})
+}, 300_000)
 
 test.each([
   ['linked', ''],
