@@ -342,6 +342,7 @@ CandidateSearch = TypedDict(
         "preferredCountryIds": "NotRequired[list[int] | None]",
         "activeWithinDays": "NotRequired[int | None]",
         "pageNumber": "NotRequired[int | None]",
+        "page": "NotRequired[int | None]",
         "pageSize": "NotRequired[int | None]",
         "facets": "NotRequired[list[CandidateFacet] | None]",
         "matches": "NotRequired[bool | None]",
