@@ -76,7 +76,9 @@ export interface paths {
         };
         /**
          * List your jobs, newest first
-         * @description Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
+         * @description Read by `cursor`, each job that matches from the first page to the last comes exactly once, also one that changes meanwhile: the order is that of their creation.
+         *
+         *     Requires a recruiter key with scope JobPosting. Limit: 100 requests a minute, shared by all operations of the family `jobs`.
          */
         get: operations["list-jobs"];
         put?: never;
@@ -151,6 +153,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the applications to all of your jobs, newest first
+         * @description With `jobId` only those to one job; a job that is not yours has none. Read by `cursor`, each application that does not change meanwhile comes exactly once; with `sort=updatedAt` one that changes meanwhile comes again; without `jobId`, `total` is that of the first page. To keep a copy up to date, read `GET /api/v1/applications/changes` instead: a time can miss a change.
+         *
+         *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        get: operations["list-all-applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/applications/changes": {
         parameters: {
             query?: never;
@@ -160,7 +184,7 @@ export interface paths {
         };
         /**
          * List new and moved applications of all your jobs, in the order of their changes
-         * @description For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag is no change of the application. One with `erasedAt` has lost its personal data: delete it from your copy too.
+         * @description For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag, scorecard or note is no change of the application. One with `erasedAt` has lost its personal data: delete it from your copy too.
          *
          *     Requires a recruiter key with scope Applications. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -1276,7 +1300,7 @@ export interface components {
         Application: {
             /**
              * Format: int32
-             * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+             * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
              */
             id: number;
             /**
@@ -1404,7 +1428,7 @@ export interface components {
             data: {
                 /**
                  * Format: int32
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  */
                 applicationId: number;
                 /**
@@ -1419,7 +1443,7 @@ export interface components {
                 erasedAt: string;
             };
         };
-        /** @description One page of the applications to a job. */
+        /** @description One page of applications. */
         ApplicationPage: {
             /** @description Number of all items that match, on every page the same. */
             total: number;
@@ -1463,7 +1487,7 @@ export interface components {
             data: {
                 /**
                  * Format: int32
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  */
                 applicationId: number;
                 /** @description The status before the change. */
@@ -1498,7 +1522,7 @@ export interface components {
             data: {
                 /**
                  * Format: int32
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  */
                 applicationId: number;
                 /**
@@ -1521,11 +1545,11 @@ export interface components {
                 applicationType: components["schemas"]["ApplicationType"];
             };
         };
-        /** @description An application in a list. */
+        /** @description An application in a list. It has `included` only if the request has `include`. */
         ApplicationSummary: {
             /**
              * Format: int32
-             * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+             * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
              */
             id: number;
             /**
@@ -1568,6 +1592,7 @@ export interface components {
             tags: string[];
             /** @description Score of the AI assessment, 0 to 100; null until it is computed. */
             assessmentScore?: number | null;
+            included?: components["schemas"]["IncludedObjects"];
         };
         /** @description The applications that changed after the cursor. */
         ApplicationSync: {
@@ -2036,6 +2061,15 @@ export interface components {
             /** @description True when the next call returns events at once. */
             hasMore: boolean;
         };
+        /** @description What `include` names, and nothing else. */
+        IncludedObjects: {
+            /** @description The tags of the candidate, as `GET /api/v1/applications/{id}/tags` returns them. */
+            tags?: components["schemas"]["Tag"][];
+            /** @description The scorecards, as `GET /api/v1/applications/{id}/scorecards` returns them. Null where they and those of the applications before it in this response would be more than 500: read them there, or request smaller pages. */
+            scorecards?: components["schemas"]["Scorecard"][] | null;
+            /** @description The AI assessment, as `GET /api/v1/applications/{id}/ai-assessment` returns it; null until it is computed. */
+            assessment?: components["schemas"]["AiAssessment"] | null;
+        };
         /** @description A job of the employer, with all its fields. */
         Job: {
             /**
@@ -2133,7 +2167,7 @@ export interface components {
                 expiredAt: string;
             };
         };
-        /** @description One page of the list. */
+        /** @description One page of jobs. */
         JobPage: {
             /** @description Number of all items that match, on every page the same. */
             total: number;
@@ -2143,6 +2177,8 @@ export interface components {
             pageSize: number;
             /** @description The items of this page. */
             items: components["schemas"]["JobSummary"][];
+            /** @description Pass it as `cursor` to read on; null on the last page. */
+            nextCursor?: string | null;
         };
         /** @description Any subset of the fields. A field that is absent or null stays as it is; `""` clears it. */
         JobPatch: {
@@ -2466,7 +2502,7 @@ export interface components {
         OwnApplication: {
             /**
              * Format: int32
-             * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+             * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
              */
             id: number;
             /**
@@ -2634,7 +2670,7 @@ export interface components {
             applications: {
                 /**
                  * Format: int32
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  */
                 id: number;
                 /**
@@ -2967,7 +3003,7 @@ export interface components {
         Scorecard: {
             /**
              * Format: int32
-             * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+             * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
              */
             applicationId: number;
             /** @description Name of the stage, trimmed and case-folded. */
@@ -3052,7 +3088,7 @@ export interface components {
         StatusChanged: {
             /**
              * Format: int32
-             * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+             * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
              */
             id: number;
             /** @description The status before the change. */
@@ -4381,6 +4417,12 @@ export interface operations {
                  * @example Active
                  */
                 status?: components["schemas"]["JobStatus"];
+                /** @description Only jobs with exactly this reference; letter case matters. */
+                reference?: string;
+                /** @description Only jobs whose `updatedAt` is at or after this time. */
+                updatedSince?: string;
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. Send the same filters with it. It goes with `page` 1 only, and costs the same however many came before. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -4388,7 +4430,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the list. */
+            /** @description One page of jobs. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4420,7 +4462,8 @@ export interface operations {
                      *           "createdAt": "2026-03-01T09:00:00.000Z",
                      *           "updatedAt": "2026-03-01T09:05:00.000Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "nextCursor": null
                      *     }
                      */
                     "application/json": components["schemas"]["JobPage"];
@@ -4428,7 +4471,29 @@ export interface operations {
                     "text/plain": components["schemas"]["JobPage"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            /** @description `invalid_request`: A query parameter is unknown or invalid, or `cursor` comes with a `page`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             429: components["responses"]["RateLimited"];
@@ -4886,6 +4951,162 @@ export interface operations {
             503: components["responses"]["UnavailableOfPaidCall"];
         };
     };
+    "list-all-applications": {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. Past the end `items` is empty. */
+                page?: number;
+                /** @description Items of a page, at most 100. More is refused, never reduced. */
+                pageSize?: number;
+                /** @description Only applications with this status. */
+                status?: components["schemas"]["ApplicationStatus"];
+                /**
+                 * @description Order of the list; `-` is newest first. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.
+                 * @example updatedAt
+                 */
+                sort?: components["schemas"]["ApplicationSort"];
+                /**
+                 * @description Only applications whose status changed, that arrived, or whose candidate was erased, at or after this time.
+                 * @example 2026-03-01T00:00:00Z
+                 */
+                updatedSince?: string;
+                /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
+                cursor?: string;
+                /**
+                 * @description What to return in `included` of each application: `tags`, `scorecards` and `assessment`, separated by commas. Of scorecards one response has at most 500.
+                 * @example tags,scorecards,assessment
+                 */
+                include?: string;
+                /** @description Only applications to this job. */
+                jobId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of applications. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "items": [
+                     *         {
+                     *           "id": 31,
+                     *           "jobId": 7,
+                     *           "jobTitle": "Baker",
+                     *           "jobReference": "BK-7",
+                     *           "candidateId": 12,
+                     *           "name": "Ada Lind",
+                     *           "email": "ada.lind@example.com",
+                     *           "headline": "Baker, ten years",
+                     *           "status": "New",
+                     *           "applicationType": "Api",
+                     *           "isAiAssisted": true,
+                     *           "appliedAt": "2026-03-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-03-01T10:00:00.000Z",
+                     *           "erasedAt": null,
+                     *           "tags": [
+                     *             "night shift"
+                     *           ],
+                     *           "assessmentScore": 78,
+                     *           "included": {
+                     *             "tags": [
+                     *               {
+                     *                 "label": "night shift",
+                     *                 "usageCount": 1
+                     *               }
+                     *             ],
+                     *             "scorecards": [
+                     *               {
+                     *                 "applicationId": 31,
+                     *                 "stage": "phone screen",
+                     *                 "authorUserId": 3,
+                     *                 "recommendation": "Yes",
+                     *                 "comments": "Good hands, slow ovens.",
+                     *                 "ratings": [
+                     *                   {
+                     *                     "criterion": "Sourdough",
+                     *                     "score": 5
+                     *                   }
+                     *                 ],
+                     *                 "createdAt": "2026-03-01T11:30:00.000Z",
+                     *                 "updatedAt": "2026-03-01T11:30:00.000Z"
+                     *               }
+                     *             ],
+                     *             "assessment": {
+                     *               "score": 78,
+                     *               "verdict": "Match",
+                     *               "summary": "Match, 78 of 100. Gains most by Skills: The posting and the profile share sourdough. Loses most by Languages.",
+                     *               "rubricScores": [
+                     *                 {
+                     *                   "criterion": "Skills",
+                     *                   "score": 90,
+                     *                   "rationale": "The posting and the profile share sourdough."
+                     *                 },
+                     *                 {
+                     *                   "criterion": "Languages",
+                     *                   "score": 60,
+                     *                   "rationale": "The posting names Dutch."
+                     *                 }
+                     *               ],
+                     *               "assessedAt": "2026-03-01T10:00:00.000Z",
+                     *               "assessor": "rubric/1"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApplicationPage"];
+                    "text/json": components["schemas"]["ApplicationPage"];
+                    "text/plain": components["schemas"]["ApplicationPage"];
+                };
+            };
+            /** @description `invalid_request`: A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "invalid_request";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "list-application-changes": {
         parameters: {
             query?: {
@@ -4896,6 +5117,8 @@ export interface operations {
                  * @example 50
                  */
                 limit?: number;
+                /** @description What to return in `included` of each application: `tags`, `scorecards` and `assessment`, separated by commas. Of scorecards one response has at most 500. */
+                include?: string;
             };
             header?: never;
             path?: never;
@@ -4965,7 +5188,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -5126,7 +5349,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -5237,7 +5460,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -5301,7 +5524,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -5417,6 +5640,8 @@ export interface operations {
                 updatedSince?: string;
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. It belongs to its `sort`, goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
+                /** @description What to return in `included` of each application: `tags`, `scorecards` and `assessment`, separated by commas. Of scorecards one response has at most 500. */
+                include?: string;
             };
             header?: never;
             path: {
@@ -5430,7 +5655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of the applications to a job. */
+            /** @description One page of applications. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5518,7 +5743,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -5592,7 +5817,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -5693,7 +5918,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -5771,7 +5996,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -5877,7 +6102,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -5972,7 +6197,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -6044,7 +6269,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -6113,7 +6338,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -6208,7 +6433,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;
@@ -8708,7 +8933,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.
+                 * @description Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.
                  * @example 31
                  */
                 id: number;

@@ -1,6 +1,7 @@
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
+import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
+import type { getApplication } from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
 
@@ -8,7 +9,8 @@ type Detail = ResponseBody<typeof getApplication>
 type Summary = ResponseBody<typeof listApplications>['items'][number]
 
 /** An application as a list row. */
-export interface ListedApplication extends Omit<Summary, 'appliedAt' | 'updatedAt' | 'erasedAt'> {
+export interface ListedApplication
+  extends Omit<Summary, 'appliedAt' | 'updatedAt' | 'erasedAt' | 'included'> {
   appliedAt: Date
   updatedAt: Date
   erasedAt: Date | null
