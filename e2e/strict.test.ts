@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const kind of ['JobPosting', 'CvSearch']) await admin.post(`${path}/credits`, { kind, amount: 1 })
   const user = { email: 'author@example.com', name: 'Ty', role: 'Recruiter' }
   const userId = (await admin.post(`${path}/users`, user)).body.id
-  const recruiter = { name: 'k', scopes: ['JobPosting', 'Applications', 'CvSearch'], userId }
+  const recruiter = { name: 'k', scopes: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'], userId }
   keys.recruiter = (await admin.post(`${path}/api-keys`, recruiter)).body.apiKey
   const person = { firstName: 'Ty', lastName: 'Po', email: 'ty@example.com' }
   const { id } = (await admin.post('/admin/v1/candidates', person)).body
