@@ -51,7 +51,14 @@ beforeAll(async () => {
   const otherEmployer = employers[1]!.client
   const [, otherCandidate] = candidates
   const draft = {
-    ...{ title: 'Welder', description: 'x', city: 'Oslo', country: 'NO', employmentType: 'FullTime' },
+    ...{
+      title: 'Welder',
+      reference: 'W-1',
+      description: 'x',
+      city: 'Oslo',
+      country: 'NO',
+      employmentType: 'FullTime',
+    },
     ...{ remoteType: 'OnSite', applyMethod: 'PlatformApply' },
   }
   const jobId = (await otherEmployer.post('/api/v1/jobs', draft)).body.id
@@ -132,6 +139,17 @@ test.each(owned.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as 
     expect(responses[0]!.text).toBe(responses[1]!.text)
   },
 )
+
+test("200: no list has another owner's object, whatever filter names it (D-19)", async () => {
+  const foreignJob = foreignPaths['/api/v1/jobs/{id}']!.split('/').at(-1)
+  for (const path of [
+    `/api/v1/applications?jobId=${foreignJob}&include=tags,scorecards,assessment`,
+    '/api/v1/jobs?reference=W-1',
+  ]) {
+    const { status, body } = await clients.recruiter.get(path)
+    expect([status, body.total, body.items]).toEqual([200, 0, []])
+  }
+})
 
 const adminEndpoints = endpoints.filter(({ plane }) => plane === 'admin')
 test.each(adminEndpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(

@@ -128,7 +128,7 @@ const breaks: [string, Change, string][] = [
   [
     'a request header is removed',
     (d) => d.paths['/api/v1/jobs'].post.parameters.pop(),
-    'POST /api/v1/jobs: header parameter Idempotency-Key removed',
+    'POST /api/v1/jobs: header parameter Prefer removed',
   ],
   [
     'the success status changes',

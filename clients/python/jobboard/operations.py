@@ -237,6 +237,7 @@ ApplicationSummary = TypedDict(
         "assessmentScore": "NotRequired[int | None]",
         "withdrawnAt": "NotRequired[str | None]",
         "rejectionReason": "NotRequired[ApplicationSummaryRejectionReason | None]",
+        "included": "NotRequired[IncludedObjects]",
     },
 )
 
@@ -383,6 +384,7 @@ CandidateSearch = TypedDict(
         "preferredCountryIds": "NotRequired[list[int] | None]",
         "activeWithinDays": "NotRequired[int | None]",
         "pageNumber": "NotRequired[int | None]",
+        "page": "NotRequired[int | None]",
         "pageSize": "NotRequired[int | None]",
         "facets": "NotRequired[list[CandidateFacet] | None]",
         "matches": "NotRequired[bool | None]",
@@ -646,6 +648,16 @@ EventFeed = TypedDict(
 )
 
 
+IncludedObjects = TypedDict(
+    "IncludedObjects",
+    {
+        "tags": "NotRequired[list[Tag]]",
+        "scorecards": "NotRequired[list[Scorecard] | None]",
+        "assessment": "NotRequired[AiAssessment | None]",
+    },
+)
+
+
 Job = TypedDict(
     "Job",
     {
@@ -734,6 +746,7 @@ JobPage = TypedDict(
         "page": "int",
         "pageSize": "int",
         "items": "list[JobSummary]",
+        "nextCursor": "NotRequired[str | None]",
     },
 )
 
@@ -1962,10 +1975,13 @@ class Operations:
         page: int | None = None,
         page_size: int | None = None,
         status: JobStatus | None = None,
+        reference: str | None = None,
+        updated_since: str | None = None,
+        cursor: str | None = None,
         **options: Unpack[CallOptions],
     ) -> JobPage:
         """List your jobs, newest first."""
-        return cast("JobPage", self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status}, **options))
+        return cast("JobPage", self.call("GET", "/api/v1/jobs", query={"page": page, "pageSize": page_size, "status": status, "reference": reference, "updatedSince": updated_since, "cursor": cursor}, **options))
 
     @operation
     def create_job(
@@ -2015,15 +2031,33 @@ class Operations:
         return cast("Job", self.call("POST", "/api/v1/jobs/{id}/publish", path_params={"id": id}, body=body, **options))
 
     @operation
+    def list_all_applications(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        status: ApplicationStatus | None = None,
+        sort: ApplicationSort | None = None,
+        updated_since: str | None = None,
+        cursor: str | None = None,
+        include: str | None = None,
+        job_id: int | None = None,
+        **options: Unpack[CallOptions],
+    ) -> ApplicationPage:
+        """List the applications to all of your jobs, newest first."""
+        return cast("ApplicationPage", self.call("GET", "/api/v1/applications", query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor, "include": include, "jobId": job_id}, **options))
+
+    @operation
     def list_application_changes(
         self,
         *,
         cursor: str | None = None,
         limit: int | None = None,
+        include: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ApplicationSync:
         """List new and moved applications of all your jobs, in the order of their changes."""
-        return cast("ApplicationSync", self.call("GET", "/api/v1/applications/changes", query={"cursor": cursor, "limit": limit}, **options))
+        return cast("ApplicationSync", self.call("GET", "/api/v1/applications/changes", query={"cursor": cursor, "limit": limit, "include": include}, **options))
 
     @operation
     def get_application(
@@ -2076,10 +2110,11 @@ class Operations:
         sort: ApplicationSort | None = None,
         updated_since: str | None = None,
         cursor: str | None = None,
+        include: str | None = None,
         **options: Unpack[CallOptions],
     ) -> ApplicationPage:
         """List the applications to one of your jobs, newest first."""
-        return cast("ApplicationPage", self.call("GET", "/api/v1/jobs/{jobId}/applications", path_params={"jobId": job_id}, query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor}, **options))
+        return cast("ApplicationPage", self.call("GET", "/api/v1/jobs/{jobId}/applications", path_params={"jobId": job_id}, query={"page": page, "pageSize": page_size, "status": status, "sort": sort, "updatedSince": updated_since, "cursor": cursor, "include": include}, **options))
 
     @operation
     def list_rejection_reasons(

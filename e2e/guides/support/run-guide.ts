@@ -14,20 +14,15 @@ const START = /^(\w+=\w+ )?npm start\n$/
 const SHOWN_LATER = /\bsome \d+ ms after\b/
 const SHOWN_LATER_DEADLINE_MS = 20_000
 
-/** Does what a reader does: saves the blocks with a file name, runs the commands in order, each guide in a shell of its
+/** Does what a reader does: saves the blocks with a file name where the shell is, runs the commands in order, each guide in a shell of its
  * own, and compares what they print with the `json` and `text` blocks that follow. Throws at the first difference. */
-export async function runGuide(
-  name: string,
-  blocks: readonly Block[],
-  dir: string,
-  shell: Shell,
-): Promise<void> {
+export async function runGuide(name: string, blocks: readonly Block[], shell: Shell): Promise<void> {
   let background = finished('')
   let latest = background
   for (const block of blocks) {
     const { language, text, fileName, paragraph, isOutput } = block
     const place = `docs/guides/${name}.md:${block.line}`
-    if (fileName) writeFileSync(join(dir, fileName), text)
+    if (fileName) writeFileSync(join((await shell.run('pwd')).trim(), fileName), text)
     else if (isOutput) {
       await expectShown(
         place,

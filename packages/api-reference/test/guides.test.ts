@@ -44,7 +44,9 @@ test('200: a guide is an HTML page; links to other guides go to their pages', as
   expect(text).toContain('<h2 id="send-it-1">')
   expect(text).toContain('<a href="/docs/guides/errors#what-to-do">errors</a>')
   expect(text).toContain('<a href="/docs">the reference</a>')
-  expect((await client(url).get('/docs/guides/errors')).text).toContain('<table>')
+  const errors = (await client(url).get('/docs/guides/errors')).text
+  expect(errors).toContain('<table>')
+  expect(errors).toContain('<tr id="not_found">')
 })
 
 test('a guide runs one script of this origin, and HTML in a guide is shown as text', async () => {

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { score } from './assessment.ts'
+import { assessment, score } from './assessment.ts'
 import { profile } from './candidate.ts'
 import { idOf } from './ids.ts'
+import { MAX_INCLUDED_SCORECARDS } from './limits.ts'
 import { storedReason } from './rejection-reason.ts'
+import { scorecard } from './scorecard.ts'
+import { tag } from './tag.ts'
 import { id, text, wireTimestamp } from './text.ts'
 
 /** A move leads from any of them to any other (Spec §3, D-26). */
@@ -106,8 +109,33 @@ const summaryFields = z.object({
     .describe('Why the application is Rejected; null if no reason was given, and with any other status.'),
 })
 
+/** What `include` adds to an application in a list, as its own endpoint returns it (P-405). */
+export const includedObjects = z
+  .object({
+    tags: z
+      .array(tag)
+      .optional()
+      .describe('The tags of the candidate, as `GET /api/v1/applications/{id}/tags` returns them.'),
+    scorecards: z
+      .array(scorecard)
+      .nullable()
+      .optional()
+      .describe(
+        `The scorecards, as \`GET /api/v1/applications/{id}/scorecards\` returns them. Null where they and those of the applications before it in this response would be more than ${MAX_INCLUDED_SCORECARDS}: read them there, or request smaller pages.`,
+      ),
+    assessment: assessment
+      .nullable()
+      .optional()
+      .describe(
+        'The AI assessment, as `GET /api/v1/applications/{id}/ai-assessment` returns it; null until it is computed.',
+      ),
+  })
+  .describe('What `include` names, and nothing else.')
+
 /** An application in a recruiter's list (Spec §2). */
-export const applicationSummary = summaryFields.describe('An application in a list.')
+export const applicationSummary = summaryFields
+  .extend({ included: includedObjects.optional() })
+  .describe('An application in a list. It has `included` only if the request has `include`.')
 
 /** One application with contact details and answers (Spec §2). */
 export const applicationDetail = summaryFields

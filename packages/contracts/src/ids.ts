@@ -4,7 +4,7 @@ import { id, pathId } from './text.ts'
 const descriptions = {
   job: 'Id of the job. Employers find it in `GET /api/v1/jobs`, candidates in `GET /api/v1/me/jobs`.',
   application:
-    'Id of the application. Employers find it in `GET /api/v1/jobs/{jobId}/applications`, candidates in `GET /api/v1/me/applications`.',
+    'Id of the application. Employers find it in `GET /api/v1/applications`, candidates in `GET /api/v1/me/applications`.',
   candidate: 'Id of the candidate, as in applications and CV search results.',
   employer: 'Id of the employer.',
   user: 'Id of a user of the employer, as in `GET /api/v1/employer/users`.',
@@ -21,5 +21,5 @@ export type IdKind = keyof typeof descriptions
 /** An id in a body, described by what it names. */
 export const idOf = (kind: IdKind) => id().describe(descriptions[kind])
 
-/** An id in a path, described by what it names (D-04). */
+/** An id in a path or a query, described by what it names (D-04). */
 export const pathIdOf = (kind: IdKind) => pathId().describe(descriptions[kind])

@@ -45,6 +45,9 @@ export const MAX_TAGS_PER_CANDIDATE = 100
 export const MAX_NOTES_PER_CANDIDATE = 500
 export const MAX_SCORECARDS_PER_APPLICATION = 200
 
+/** Scorecards that one list of applications returns with `include`; at least those of one application (P-405). */
+export const MAX_INCLUDED_SCORECARDS = 500
+
 /** Longest time from publishing to `expiryDate` (D-22). */
 export const MAX_PUBLISH_DAYS = 366
 

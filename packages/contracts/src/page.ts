@@ -19,6 +19,20 @@ export const flag = () =>
     .default('false')
     .transform((value) => value === 'true')
 
+/** One or more of these names in a query, separated by commas; each once, in the order given here. */
+export const namesOf = <const Name extends string>(names: readonly Name[]) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const given = new Set(text.split(','))
+      const known = names.filter((name) => given.has(name))
+      if (known.length === given.size) return known
+      const message = `must be one or more of ${names.join(', ')}, separated by commas`
+      context.issues.push({ code: 'custom', message, input: text })
+      return z.NEVER
+    })
+    .meta({ type: 'string' })
+
 /** The text that an object's name starts with, without case (P-125); absent and empty list everything. */
 export const startOfText = () =>
   line()

@@ -75,15 +75,17 @@ export const wireTimestamp = () => z.iso.datetime()
 /** An int32 above zero (D-04). */
 export const id = () => z.number().int().min(1).max(MAX_ID)
 
-/** An id in a path: any text but an int32 above zero names an object that does not exist, so it gets 404
- * (D-04). */
-export const pathId = () =>
-  z
+/** An id in a path or a query. In a path any text but an int32 above zero names an object that does not exist, so it gets 404
+ * (D-04); in a query it is a bad value. */
+export const pathId = () => {
+  const message = `must be an id, a whole number from 1 to ${MAX_ID}`
+  return z
     .string()
-    .regex(/^[1-9][0-9]{0,9}$/)
+    .regex(/^[1-9][0-9]{0,9}$/, message)
     .transform(Number)
-    .refine((value) => value <= MAX_ID)
+    .refine((value) => value <= MAX_ID, message)
     .meta({ type: 'integer', minimum: 1, maximum: MAX_ID })
+}
 
 /** An optional field of a PUT; `null` leaves it unchanged (D-08). */
 export function patch<T extends z.ZodType>(schema: T) {

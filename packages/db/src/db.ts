@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ConnectionError, isReusableAfter, rethrow } from './failure.ts'
+import { ConnectionError, isFollowing, isReusableAfter, rethrow } from './failure.ts'
 import { type Sql, sqlOn, type Tx } from './sql.ts'
 
 /** One service's database. A lost connection fails its statement, never the process. */
@@ -88,10 +88,13 @@ export function openDb({
   ): Promise<T> {
     const client = await pool.connect().catch(rethrow)
     const channels = new Set<string>()
+    let cause: unknown
     const sql = Object.assign(
       sqlOn((config) => {
         sendTogether(client)
-        return client.query(config).catch(rethrow)
+        const answered = client.query(config).catch(rethrow)
+        answered.catch((error) => (cause ??= error))
+        return answered
       }, preparedStatements),
       { notify: (channel: string) => void channels.add(channel) },
     )
@@ -105,7 +108,8 @@ export function openDb({
       result = await work(sql as Tx)
       await begun
       await end(client)
-    } catch (error) {
+    } catch (thrown) {
+      const error = isFollowing(thrown) ? cause : thrown
       client.release(!(await rollback(client, error)))
       throw error
     }

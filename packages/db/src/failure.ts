@@ -55,6 +55,12 @@ export function isReusableAfter(error: unknown): boolean {
   return error instanceof pg.DatabaseError && CONNECTION_SURVIVES.test(error.code ?? '')
 }
 
+/** True when the statement was not run, because one before it in its transaction had failed. Of
+ * statements that are sent together it may be rejected before that one. */
+export function isFollowing(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02'
+}
+
 /** True when the error is a violation of the named constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint

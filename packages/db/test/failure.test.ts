@@ -86,6 +86,16 @@ test('a lock timeout and a statement timeout are outages', async () => {
   expect([lockTimeout, statementTimeout].map(isUnavailable)).toEqual([true, true])
 })
 
+test('of statements that were sent together, the failure is that of the first, whichever is rejected first', async () => {
+  const failing = db.tx(async (sql) => {
+    const first = (async () => {
+      await (async () => sql`select 1 / 0`)()
+    })()
+    await Promise.all([first, sql`select 2`])
+  })
+  expect(await failureOf(failing)).toMatchObject({ code: '22012' })
+})
+
 test('a refused value and a violated constraint are no outages and cost no connection', async () => {
   await db.sql`create table once (id integer primary key)`
   const pid = async () => (await db.sql<{ pid: number }>`select pg_backend_pid() as pid`)[0]!.pid

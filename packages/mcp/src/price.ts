@@ -37,7 +37,7 @@ export async function priceOfUnlock(
 // With the preference the body is a DryRunResult, which the types of the operation do not have. An API that does not
 // confirm the preference has carried the call out, so the estimate fails instead of reporting a price.
 function priceIn({ data, headers }: { data: unknown; headers: Headers }): Price {
-  if (headers.get('preference-applied') !== 'dry-run') {
+  if (!headers.get('preference-applied')?.split(', ').includes('dry-run')) {
     throw new Error('the API did not confirm the dry run; update the job board')
   }
   return (data as { credits: Price }).credits

@@ -17,30 +17,45 @@ export function openApi(settings: ClientOptions): Call {
   const { apiKey, baseUrl } = settings
   if (!/^[\x21-\x7e]+$/.test(apiKey ?? '')) throw new TypeError('apiKey must be the text of an API key')
   if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be a URL, such as https://api.example.com')
+  const { strict = isDevelopment() } = settings
   const sender: Sender = { ...defaults, ...withoutUndefined(settings) }
   const start = async <O extends OperationId>(operation: O, input: RequestInput<O>, options: AnyOptions) => {
     const { method, path, acceptsIdempotencyKey } = routes[operation]
     const { ifMatch, headers, ...limits } = options
     const idempotencyKey = acceptsIdempotencyKey ? (options.idempotencyKey ?? randomKey()) : undefined
+    const sent = new Headers({
+      // Errors as problem details name each invalid field; successes are plain JSON.
+      accept: 'application/json, application/problem+json',
+      ...settings.headers,
+      ...headers,
+      authorization: `Bearer ${apiKey}`,
+      ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+    })
+    // Beside a preference of the call, such as a dry run.
+    if (strict && input.body !== undefined) sent.append('prefer', 'handling=strict')
     const request = {
       method,
       url: requestUrl(baseUrl, path, input.path, input.query),
-      headers: new Headers({
-        // Errors as problem details name each invalid field; successes are plain JSON.
-        accept: 'application/json, application/problem+json',
-        ...settings.headers,
-        ...headers,
-        authorization: `Bearer ${apiKey}`,
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-      }),
+      headers: sent,
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       idempotencyKey,
     }
     return send(sender, request, limits)
   }
   return (operation, input, options = {}) => new ApiCall(start(operation, input, options))
+}
+
+declare const process: { env: Record<string, string | undefined> }
+
+// Bundlers replace the name of the variable. A page has no `process`, and Deno may refuse to read it.
+function isDevelopment(): boolean {
+  try {
+    return process.env.NODE_ENV !== 'production'
+  } catch {
+    return true
+  }
 }
 
 // `crypto.randomUUID` exists in secure contexts only.

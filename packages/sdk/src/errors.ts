@@ -14,6 +14,7 @@ export interface ErrorParts {
   requestId?: string | undefined
   retryAfterSeconds?: number | undefined
   idempotencyKey?: string | undefined
+  helpUrl?: string | undefined
   cause?: unknown
 }
 
@@ -32,6 +33,8 @@ export class JobBoardError extends Error {
   readonly retryAfter: number | undefined
   /** The `Idempotency-Key` of the call: repeating the call with it has no second effect. */
   readonly idempotencyKey: string | undefined
+  /** The page that explains the error and what to do, when the response links to one. */
+  readonly helpUrl: string | undefined
 
   constructor(parts: ErrorParts) {
     super(parts.message, parts.cause === undefined ? undefined : { cause: parts.cause })
@@ -41,6 +44,7 @@ export class JobBoardError extends Error {
     this.requestId = parts.requestId
     this.retryAfter = parts.retryAfterSeconds
     this.idempotencyKey = parts.idempotencyKey
+    this.helpUrl = parts.helpUrl
   }
 
   /** Name of the first invalid field, such as `title` or `screeningAnswers.0.questionId`. */

@@ -25,8 +25,11 @@ export interface CallLimits {
 export interface ClientOptions extends CallLimits {
   /** Recruiter key (`pk_live_...`) or candidate key (`ck_live_...`). */
   apiKey: string
-  /** Origin of the API, such as `https://api.example.com`. */
+  /** Origin of the API, such as `https://api.example.com`. A `/api/v1` or a slash at its end is ignored. */
   baseUrl: string
+  /** Sends `Prefer: handling=strict` with each body: a field that the API does not know is 400 and not ignored, and
+   * nothing is stored or paid. Default: true unless the variable `NODE_ENV` is `production`. */
+  strict?: boolean
   /** Stands in for the global `fetch`. */
   fetch?: Fetch
   /** Called before each wait for a retry. */

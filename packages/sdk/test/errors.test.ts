@@ -55,6 +55,14 @@ test('400: details and field name what is invalid', async () => {
   expect(error).toMatchObject({ message: 'Why.', details: errors, field: 'screeningQuestions.0.text' })
 })
 
+test('helpUrl is the page that the response links to, on the origin of the API', async () => {
+  const link = '</docs/guides/versions>; rel="other", </docs/guides/errors#no_credits>; rel="help"'
+  const error = await failure(402, { code: 'no_credits', message: 'Why.' }, { link })
+  expect(error.helpUrl).toBe(`${server.url}/docs/guides/errors#no_credits`)
+  expect((await failure(402, { code: 'no_credits' })).helpUrl).toBeUndefined()
+  expect((await failure(402, undefined, { link: '<http://[>; rel=help' })).helpUrl).toBeUndefined()
+})
+
 test('a redirect and a success that is not JSON say to check baseUrl', async () => {
   const redirect = await failure(302, undefined, { location: 'http://127.0.0.1:1/' })
   expect(redirect.message).toContain('check baseUrl')

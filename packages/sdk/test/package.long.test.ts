@@ -48,7 +48,7 @@ describe('against the real system', () => {
       const path = new URL(request.url!, 'http://page.test').pathname
       const isModule = path.endsWith('.js')
       response.setHeader('content-type', isModule ? 'text/javascript' : 'text/html')
-      response.end(isModule ? readFileSync(installed(`dist${path}`)) : page())
+      response.end(isModule ? readFileSync(installed(`dist/esm${path}`)) : page())
     })
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
     system = await startSystem({ CORS_ORIGINS: origin() })

@@ -48,7 +48,7 @@ test('201: the calling key of either kind is replaced by one with the same right
     expect(await accounts.findRecord(body.apiKey)).toMatchObject({ id: body.id, status: 'Active' })
     const rows = (await accounts.auditRows(`api-key ${old.id}`)).slice(1)
     expect(rows).toMatchObject([
-      { actor: prefix === 'pk_live_' ? 'recruiter' : 'candidate', action: 'rotate-key' },
+      { actor: prefix === 'pk_live_' ? `key ${old.id}` : 'candidate', action: 'rotate-key' },
     ])
     expect(JSON.stringify(rows)).not.toContain(body.apiKey.slice(8))
   }

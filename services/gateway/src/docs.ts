@@ -1,18 +1,28 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { registerClients } from '@jobboard/api-reference/clients/register-clients'
 import { readChangelog, readGuides } from '@jobboard/api-reference/guides/read-guides'
 import { registerGuides } from '@jobboard/api-reference/guides/register-guides'
 import { registerApiReference } from '@jobboard/api-reference/register-api-reference'
+import { clientFiles } from '@jobboard/contracts/client-files'
 import { withCodeSamples } from '@jobboard/contracts/openapi/code-samples'
 import { datedExamples } from '@jobboard/contracts/openapi/dated-examples'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import type { FastifyInstance } from 'fastify'
+import { readClientPackages } from './client-packages.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const guidesFolder = join(root, 'docs', 'guides')
 
+const clients = [
+  '- [Clients with their checksums](/sdk): served by this installation; they are in no package registry. `$API` is the origin of this file.',
+  `- TypeScript SDK: \`npm install "$API/sdk/${clientFiles.typescript}"\``,
+  `- Python client: \`pip install "$API/sdk/${clientFiles.python}"\``,
+  `- MCP server for assistants: \`npx -y "$API/sdk/${clientFiles.mcp}"\``,
+]
+
 /** Registers what developers read on the public port, and what operators read on theirs: `/docs`, `/openapi.json`,
- * `/docs/guides`, `/docs/changelog` and `/llms.txt` (D-65). */
+ * `/docs/guides`, `/docs/changelog` and `/llms.txt` (D-65); on the public port also the clients, at `/sdk`. */
 export function addDocs(publicPort: FastifyInstance, adminPort: FastifyInstance): void {
   const ports = [
     { app: publicPort, plane: 'public', folder: guidesFolder },
@@ -27,6 +37,7 @@ export function addDocs(publicPort: FastifyInstance, adminPort: FastifyInstance)
     const guides = readGuides(folder)
     guides.push(...readChangelog(join(root, 'CHANGELOG.md'), guides))
     registerApiReference(app, { document, documentAt, guides })
-    registerGuides(app, { document, guides })
+    registerGuides(app, { document, guides, clients: plane === 'public' ? clients : [] })
   }
+  registerClients(publicPort, readClientPackages)
 }

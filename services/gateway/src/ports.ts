@@ -30,6 +30,7 @@ export function buildPublicPort(
     prefix: '/api/',
     router: routerOf('public'),
     handler: publicHandler(deps),
+    hasErrorGuide: true,
     cors: env.CORS_ORIGINS.length > 0 ? openCors(env.CORS_ORIGINS) : undefined,
     headersTimeoutMs: env.HEADERS_TIMEOUT_MS,
     requestTimeoutMs: env.REQUEST_TIMEOUT_MS,

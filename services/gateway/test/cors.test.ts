@@ -142,6 +142,9 @@ test.each(cases)('%d: an allowed origin may read %s, and no other may', async (s
     'x-ratelimit-remaining',
     'etag',
     'x-credits-cost',
+    'x-ignored-fields',
+    'preference-applied',
+    'link',
   ]
   expect(names('access-control-expose-headers', allowed)).toEqual(
     expect.arrayContaining([...exposed, 'idempotency-replayed', 'x-credits-remaining', 'x-query-normalized']),

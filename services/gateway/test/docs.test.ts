@@ -1,7 +1,9 @@
+import { errorStatus } from '@jobboard/contracts/error'
 import { withCodeSamples } from '@jobboard/contracts/openapi/code-samples'
 import { datedExamples } from '@jobboard/contracts/openapi/dated-examples'
 import { printOpenApi } from '@jobboard/contracts/openapi/document'
 import { client } from '@jobboard/testkit/client'
+import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway } from './support/setup.ts'
 
@@ -30,11 +32,18 @@ test('200: /openapi.json is what the contracts print, with dates of today and co
 })
 
 test('200: /docs, /docs/guides, /llms.txt and everything they link to on this origin, without a key', async () => {
+  await eventually('the packages are made', async () => (await fetch(`${gateway.url}/sdk`)).status === 200)
   const seen = await crawl(gateway.url, STARTS)
   expect(seen.broken).toEqual([])
-  const files = ['/docs/scalar.js', '/docs/reference.js', '/docs/guides.css', '/openapi.json']
+  const files = ['/sdk', '/docs/scalar.js', '/docs/reference.js', '/docs/guides.css', '/openapi.json']
   const guides = ['/docs/guides/quickstart', '/docs/guides/quickstart.md', '/docs/guides/errors']
   expect([...seen.paths]).toEqual(expect.arrayContaining([...files, ...guides]))
+})
+
+test('the guide about errors has a row with an id for each code, where the Link of a refusal leads (P-398)', async () => {
+  const { text } = await client(gateway.url).get('/docs/guides/errors')
+  const missing = Object.keys(errorStatus).filter((code) => !text.includes(`<tr id="${code}">`))
+  expect(missing).toEqual([])
 })
 
 test('200: on the operators’ port the same show the Admin API and their guides, without the token', async () => {

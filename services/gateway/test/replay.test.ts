@@ -47,6 +47,15 @@ test.each([
   expect(response.body.message).toMatch(new RegExp(`^${message}`))
 })
 
+test('a misspelt field of an endpoint of the gateway is named, and refused with Prefer: handling=strict (P-397)', async () => {
+  const body = { service: 'jobs', sinse: daysAgo(1) }
+  const ignored = await start(body)
+  expect([ignored.status, ignored.headers.get('x-ignored-fields')]).toEqual([400, 'sinse'])
+  const strict = await net.admin.post('/admin/v1/events/replay', body, { prefer: 'handling=strict' })
+  expect([strict.status, strict.headers.get('preference-applied')]).toEqual([400, 'handling=strict'])
+  expect(strict.body.message).toMatch(/^unknown field sinse: did you mean since\?; since: /)
+})
+
 test('503: a replay of a service that is not behind this gateway', async () => {
   expect((await start({ service: 'webhook', since: daysAgo(1) })).status).toBe(503)
 })

@@ -30,8 +30,9 @@ test('200: newest first, then id descending; a page past the end is empty and ha
     page: 2147483647,
     pageSize: 100,
     items: [],
+    nextCursor: null,
   })
-  expect((await list('', 404)).body).toEqual({ total: 0, page: 1, pageSize: 50, items: [] })
+  expect((await list('', 404)).body).toEqual({ total: 0, page: 1, pageSize: 50, items: [], nextCursor: null })
   expect(first.body.items[0]).toEqual({
     id: ids[6],
     status: 'Draft',

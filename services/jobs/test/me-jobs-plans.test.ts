@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => jobs.stop())
 
 const now = new Date()
-const page = { after: { postedAt: now, id: 5 }, limit: 51, now }
+const page = { after: { at: now, id: 5 }, limit: 51, now }
 
 async function plansOf(
   work: (sql: ReturnType<typeof explaining>['sql']) => Promise<unknown>,

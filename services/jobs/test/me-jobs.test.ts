@@ -168,7 +168,7 @@ test('a job is open until the millisecond before its expiryDate (D-25)', async (
   const { sql } = jobs.deps.db
   const [row] = await sql<{ expiryDate: Date }>`select expiry_date from job where id = ${id}`
   const idsAt = async (now: Date) => {
-    const after = { postedAt: new Date('9999-01-01'), id: 1 }
+    const after = { at: new Date('9999-01-01'), id: 1 }
     const found = await Promise.all([
       listOpenJobs(sql, { conditions: [], after, limit: 1_000, now }),
       listOpenJobs(sql, { conditions: ["'timekeeper'"], after, limit: 10, now }),

@@ -17,9 +17,9 @@ beforeAll(async () => {
     await sql`set local synchronous_commit = on`
     // Enough rows that the planner prefers indexes; one employer has a tenth of them.
     await sql`
-      insert into job (employer_id, status, title, posted_date, expiry_date, created_at, updated_at, version)
+      insert into job (employer_id, status, title, reference, posted_date, expiry_date, created_at, updated_at, version)
       select case when i % 10 = 0 then 1 else 2 + i % 500 end,
-        (array['Active', 'Active', 'Draft', 'Closed'])[1 + i / 10 % 4], repeat('Job ' || i, 20),
+        (array['Active', 'Active', 'Draft', 'Closed'])[1 + i / 10 % 4], repeat('Job ' || i, 20), 'R-' || i % 5000,
         now(), now() + i * interval '1 hour', now() - i * interval '1 minute', now(), 1
       from generate_series(1, 50000) as i`
     await sql`
@@ -71,18 +71,46 @@ test.each(Object.entries(statements))('%s uses its index', async (_name, [work, 
   expect(scans.filter((scan) => scan.includes('Seq Scan'))).toEqual([])
 })
 
-test.each([undefined, 'Draft', 'Active', 'Expired', 'Closed'] as const)(
-  'list with status %s: index-only scans for count and page, only the rows of the page are read',
-  async (status) => {
+const updatedSince = new Date(now.getTime() - 3_600_000)
+test.each([
+  {},
+  ...(['Draft', 'Active', 'Expired', 'Closed'] as const).map((status) => ({ status })),
+  { updatedSince },
+  { status: 'Active', updatedSince },
+  { status: 'Expired', updatedSince },
+  { after: { at: updatedSince, id: 5 } },
+  { after: { at: updatedSince, id: 5 }, status: 'Active', updatedSince },
+] as const)(
+  'list with %o: index-only scans for count and page, only the rows of the page are read',
+  async (filter) => {
     for (const employerId of [1, 7]) {
-      for (const page of [1, 10]) {
-        const scans = await scansOf((sql) => listJobs(sql, employerId, { status, page, pageSize: 50, now }))
+      for (const offset of [0, 450]) {
+        const scans = await scansOf((sql) => listJobs(sql, employerId, { ...filter, offset, limit: 51, now }))
         expect(scans.map((scan) => scan.replace(/^-> +| job_\d$/g, ''))).toEqual([
-          'Index Only Scan using job_newest on job',
-          'Index Only Scan using job_newest on job',
+          'Index Only Scan using job_listed on job',
+          'Index Only Scan using job_listed on job',
           'Index Scan using job_pkey on job',
         ])
       }
+    }
+  },
+)
+
+test.each([{}, { status: 'Active', updatedSince }] as const)(
+  'list by reference with %o: reads the jobs with this reference alone',
+  async (filter) => {
+    for (const employerId of [1, 7]) {
+      const scans = await scansOf((sql) =>
+        listJobs(sql, employerId, { ...filter, reference: 'R-50', offset: 0, limit: 51, now }),
+      )
+      const found = scans.map((scan) => scan.replace(/^-> +| job_\d$/g, ''))
+      const index = expect.stringMatching(/^(Index|Index Only|Bitmap Index) Scan (using|on) job_reference/)
+      const table = 'Bitmap Heap Scan on job'
+      expect(found.filter((scan) => scan !== table)).toEqual([
+        index,
+        index,
+        'Index Scan using job_pkey on job',
+      ])
     }
   },
 )

@@ -7,6 +7,7 @@ import { jobConsumer, jobStateConsumer } from './consumers/job.ts'
 import type { Assessor } from './domain/assessment/assessor.ts'
 import { rubric } from './domain/assessment/rubric.ts'
 import { type PipelineEnv, pipelineEnv } from './env.ts'
+import { applicationListRoutes } from './routes/application-lists.ts'
 import { applicationRecordRoutes } from './routes/application-records.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { assessmentRoutes } from './routes/assessment.ts'
@@ -26,6 +27,7 @@ export function pipeline(local: Assessor): Service<PipelineEnv> {
     env: pipelineEnv,
     migrations: [{ name: 'pipeline', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
     routes: [
+      ...applicationListRoutes,
       ...applicationRoutes,
       ...assessmentRoutes,
       ...rejectionReasonRoutes,

@@ -63,6 +63,8 @@ test.each([
   [{ query: 'a', preferredCountryIds: [840, 841] }, 'preferredCountryIds.1: must be an ISO 3166-1 numeric'],
   [{ query: 'a', activeWithinDays: 0 }, 'activeWithinDays'],
   [{ query: 'a', pageNumber: 0 }, 'pageNumber'],
+  [{ query: 'a', page: 0 }, 'page'],
+  [{ query: 'a', page: 2, pageNumber: 1 }, 'page'],
   [{ query: 'a', pageSize: 101 }, 'pageSize'],
 ])('400: the body %j is refused and costs nothing', async (body, field) => {
   await searchService.grant(4, 'CvSearch', 1)

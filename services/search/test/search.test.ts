@@ -57,7 +57,11 @@ test('200: the order is last active first, then id descending, across pages; a p
     await searchService.receiveProfile(20 + i, { headline: 'ordered', lastActiveAt })
   expect(await searchService.foundIds('ordered')).toEqual([21, 23, 22, 20, 24])
   expect(await searchService.foundIds('ordered', { pageNumber: 2, pageSize: 2 })).toEqual([22, 20])
-  await searchService.grant(2, 'CvSearch', 1)
+  await searchService.grant(2, 'CvSearch', 4)
+  for (const body of [{ page: 2 }, { page: 2, pageNumber: null }, { page: 2, pageNumber: 2 }]) {
+    const same = await searchService.search(2, 'ordered', { ...body, pageSize: 2 })
+    expect([same.body.page, same.body.items.length]).toEqual([2, 2])
+  }
   const pastEnd = await searchService.search(2, 'ordered', { pageNumber: 2_147_483_647, pageSize: 100 })
   expect(pastEnd.body).toEqual({ total: 5, page: 2_147_483_647, pageSize: 100, items: [] })
 })

@@ -11,7 +11,8 @@ const CHUNK = 100_000
 const FILLERS = 3
 
 /** Fills an empty pipeline database: job 1 has a hundredth of all applications, the other jobs share the rest
- * evenly; two applications for each candidate; the same number of tags for each employer. */
+ * evenly; two applications for each candidate; the same number of tags for each employer; two scorecards for two of five
+ * applications. */
 export async function fillPipeline(client: pg.Client, url: string, log: Log): Promise<void> {
   const { rows } = await client.query('select exists (select from application) as filled')
   if (rows[0].filled)
@@ -50,6 +51,15 @@ export async function fillPipeline(client: pg.Client, url: string, log: Log): Pr
       from generate_series($1::int, $2::int) as i`,
       [from, Math.min(from + CHUNK - 1, APPLICATIONS)],
     )
+    await pool.query(
+      `insert into scorecard (application_id, author_user_id, stage, recommendation, comments, ratings, created_at,
+        updated_at)
+      select i, author, 'onsite', 'Yes', repeat('Knows the lamp and the log book. ', 10),
+        (select jsonb_agg(jsonb_build_object('criterion', 'Criterion ' || n, 'score', n)) from generate_series(1, 5) as n),
+        now(), now()
+      from generate_series($1::int, $2::int) as i, generate_series(1, 2) as author where i % 5 < 2`,
+      [from, Math.min(from + CHUNK - 1, APPLICATIONS)],
+    )
     log(`${Math.min(from + CHUNK - 1, APPLICATIONS)} applications…`)
   })
   await pool.end()
@@ -72,8 +82,16 @@ export async function fillPipeline(client: pg.Client, url: string, log: Log): Pr
     `insert into employer_change (employer_id, last_number) select i, $2 from generate_series(1, $1::int) as i`,
     [EMPLOYERS, APPLICATIONS],
   )
-  for (const table of ['application', 'assessment', 'candidate_tag', 'tag', 'employer_change', 'job_owner'])
-    await client.query(`vacuum (analyze) ${table}`)
+  const tables = [
+    'application',
+    'assessment',
+    'scorecard',
+    'candidate_tag',
+    'tag',
+    'employer_change',
+    'job_owner',
+  ]
+  for (const table of tables) await client.query(`vacuum (analyze) ${table}`)
 }
 
 /** Drops the indexes of the applications that are no constraint: created afterwards, they take a fraction of the time. */

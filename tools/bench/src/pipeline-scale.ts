@@ -54,6 +54,11 @@ async function measureCalls(baseUrl: string, client: pg.Client, keys: Map<number
     send(employerOf(i), i, 'GET', `/api/v1/jobs/${jobOf(i)}/applications?${query}`)
   const ofLargest = (i: number, query: string) =>
     send(LARGEST.employerId, i, 'GET', `/api/v1/jobs/${LARGEST.jobId}/applications?${query}`)
+  const include = 'include=tags,scorecards,assessment'
+  const ofAll = (i: number, query: string) => send(employerOf(i), i, 'GET', `/api/v1/applications?${query}`)
+  const ofAllLargest = (i: number, query: string) =>
+    send(LARGEST.employerId, i, 'GET', `/api/v1/applications?${query}`)
+  const deep = await cursorAfterPages(baseUrl, keys.get(LARGEST.employerId)!, 90)
   const { rows } = await client.query<{ id: number; employer_id: number }>(
     `select id, employer_id from application tablesample bernoulli (5) repeatable (1)
     where employer_id <= $1 and job_id <> $2 limit 4000`,
@@ -73,6 +78,18 @@ async function measureCalls(baseUrl: string, client: pg.Client, keys: Map<number
     )),
     ...(await measure('largest job, status filter', '<= 20 ms', (i) => ofLargest(i, 'status=Screened'))),
     ...(await measure('largest job, page 100', '', (i) => ofLargest(i, 'pageSize=50&page=100'))),
+    ...(await measure('all jobs', '<= 20 ms', (i) => ofAll(i, ''))),
+    ...(await measure('all jobs, include', '<= 40 ms', (i) => ofAll(i, include))),
+    ...(await measure('all jobs, updated since', '<= 20 ms', (i) =>
+      ofAll(i, 'updatedSince=2001-01-01T00:00:00Z&sort=updatedAt'),
+    )),
+    ...(await measure('all jobs of the largest employer', '<= 20 ms', (i) => ofAllLargest(i, ''))),
+    ...(await measure('all jobs of the largest employer, cursor after 9 000', '<= 20 ms', (i) =>
+      ofAllLargest(i, `cursor=${deep}`),
+    )),
+    ...(await measure('all jobs of the largest employer, cursor after 9 000, include', '<= 40 ms', (i) =>
+      ofAllLargest(i, `cursor=${deep}&${include}`),
+    )),
     ...(await measure('changes', '', (i) => send(employerOf(i), i, 'GET', '/api/v1/applications/changes'))),
     ...(await measure('detail', '', (i) => send(pick(i).employer_id, i, 'GET', at(i)))),
     ...(await measure('tags with counts', '<= 30 ms', (i) => send(employerOf(i), i, 'GET', '/api/v1/tags'))),
@@ -83,6 +100,21 @@ async function measureCalls(baseUrl: string, client: pg.Client, keys: Map<number
       send(pick(i).employer_id, i, 'POST', `${at(i)}/status`, { status: statuses[i % 3] }),
     )),
   ]
+}
+
+/** The cursor after some pages of 100 of an employer's applications. */
+async function cursorAfterPages(baseUrl: string, keys: string[], pages: number): Promise<string> {
+  let cursor = ''
+  for (let page = 0; page < pages; page++) {
+    const response = await fetch(
+      `${baseUrl}/api/v1/applications?pageSize=100${cursor && `&cursor=${cursor}`}`,
+      {
+        headers: { authorization: `Bearer ${keys[page % keys.length]}` },
+      },
+    )
+    cursor = ((await response.json()) as { nextCursor: string }).nextCursor
+  }
+  return cursor
 }
 
 async function fetchReady(baseUrl: string): Promise<void> {

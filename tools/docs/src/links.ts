@@ -10,7 +10,7 @@ interface Link {
 }
 
 // Pages that the gateway serves: the guides are served beside them.
-const SERVED = new Set(['/docs', '/docs/guides', '/docs/changelog', '/openapi.json', '/llms.txt'])
+const SERVED = new Set(['/docs', '/docs/guides', '/docs/changelog', '/openapi.json', '/llms.txt', '/sdk'])
 
 const LINK = /\]\(([^)\s]+)\)/g
 

@@ -1,8 +1,11 @@
 import { caseFold } from '@jobboard/contracts/case-fold'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { endpoints } from '@jobboard/contracts/endpoints/all'
+import { updateProfile } from '@jobboard/contracts/endpoints/candidate'
 import { normalForm } from '@jobboard/contracts/normal-form'
 import { isPathText } from '@jobboard/contracts/path-text'
 import { email, label, line, text as longText, timestamp } from '@jobboard/contracts/text'
+import { buildRouter } from '@jobboard/gateway/http/router'
 import { bearerToken } from '@jobboard/gateway/keys/presented-key'
 import { termsOf } from '@jobboard/jobs/domain/job-terms'
 import { wordQuery } from '@jobboard/jobs/domain/word-query'
@@ -17,7 +20,16 @@ import { toSearchDocument } from '@jobboard/search-query/document'
 import { normalise } from '@jobboard/search-query/normalise'
 import { tokenise, tokenisePattern } from '@jobboard/search-query/tokenise'
 import { isDryRun } from '@jobboard/service/http/dry-run'
+import { readIfMatch } from '@jobboard/service/http/etag'
+import { findSyntaxError } from '@jobboard/service/http/json-syntax'
+import { knownFieldsOf } from '@jobboard/service/http/known-fields'
 import { responseType } from '@jobboard/service/http/media-type'
+import { prefersStrict } from '@jobboard/service/http/prefer'
+import {
+  findUnknownFields,
+  ignoredFieldsHeader,
+  unknownFieldError,
+} from '@jobboard/service/http/unknown-fields'
 import { expect, test } from 'vitest'
 import { quadraticGrowth } from '../src/growth.ts'
 
@@ -77,6 +89,12 @@ const job = {
   ...{ employmentType: 'FullTime', remoteType: 'OnSite', applyMethod: 'PlatformApply', applyUrl: null },
   ...{ postedAt: new Date(0), expiresAt: new Date(0), postedDate: new Date(0) },
 } as const
+const profileFields = knownFieldsOf(updateProfile.body!)
+const refuseUnknown = (body: unknown) => {
+  const found = findUnknownFields(body, profileFields)
+  return [ignoredFieldsHeader(found), found.map(unknownFieldError)]
+}
+const paths = buildRouter(endpoints.filter(({ plane }) => plane === 'public'))
 const dryRunnable = { hasDryRun: true } as Endpoint
 
 const functions: Record<string, (text: string) => unknown> = {
@@ -94,6 +112,20 @@ const functions: Record<string, (text: string) => unknown> = {
   timestamp: (text) => timestamp().safeParse(text),
   bearerToken: (text) => bearerToken(`Bearer ${text}`),
   isDryRun: (text) => ignoreRefusal(() => isDryRun(dryRunnable, { prefer: text })),
+  prefersStrict: (text) => prefersStrict(text),
+  readIfMatch: (text) => ignoreRefusal(() => readIfMatch({ 'if-match': text })),
+  findSyntaxError: (text) => [findSyntaxError(text), findSyntaxError(`{"a": "${text}`)],
+  'one unknown field with a long name': (text) => refuseUnknown({ [text]: text }),
+  'many unknown fields': (text) =>
+    refuseUnknown(
+      Object.fromEntries(Array.from({ length: text.length / 10 }, (_, i) => [`${text[0]}${i}`, 1])),
+    ),
+  'unknown fields in a long list': (text) =>
+    refuseUnknown({
+      languages: Array.from({ length: text.length / 10 }, () => ({ name: '', [text[0]!]: 1 })),
+    }),
+  'a path of no endpoint': (text) => paths.nearestPath(`api/v1/${text}`.split('/')),
+  'a path of no endpoint with many segments': (text) => paths.nearestPath([...text].map(() => 'jobs')),
   responseType: (text) => ignoreRefusal(() => responseType(text)),
   'words of a job': (text) =>
     termsOf({ ...job, description: text } as unknown as Parameters<typeof termsOf>[0]),

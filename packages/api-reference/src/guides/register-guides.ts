@@ -5,19 +5,17 @@ import { keep } from '../keep.ts'
 import type { OpenApiDocument } from '../open-api-document.ts'
 import { runProgram } from '../run-program.ts'
 import { serveFile } from '../static-file.ts'
+import { guidePage, guidePolicy } from './guide-page.ts'
 import { llmsTxt } from './llms-txt.ts'
 import type { Guide } from './read-guides.ts'
 import type { RenderedGuide } from './render-guide.ts'
 import { tableOfContents } from './table-of-contents.ts'
 
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
 /** Registers the guides, each as a page and as Markdown, their index at `/docs/guides`, and `/llms.txt`. They are
- * rendered at the first request of a page, all at once in a process of its own. */
+ * rendered at the first request of a page, all at once in a process of its own. `clients` are lines of Markdown in `/llms.txt`. */
 export function registerGuides(
   app: FastifyInstance,
-  { document, guides }: { document: OpenApiDocument; guides: readonly Guide[] },
+  { document, guides, clients }: { document: OpenApiDocument; guides: readonly Guide[]; clients?: string[] },
 ): void {
   const rendered = keep(async () => {
     const output = await runProgram(
@@ -28,8 +26,9 @@ export function registerGuides(
   })
   const { title } = document.info
   const servePage = (path: string, pageTitle: string, body: () => string | Promise<string>) => {
-    const content = async () => page(`${pageTitle}: ${title}`, sidebar(guides, path) + main(await body()))
-    serveFile(app, path, { mediaType: 'text/html', content, policy })
+    const content = async () =>
+      guidePage(`${pageTitle}: ${title}`, sidebar(guides, path) + main(await body()))
+    serveFile(app, path, { mediaType: 'text/html', content, policy: guidePolicy })
   }
   servePage('/docs/guides', 'Guides', () => index(guides))
   for (const [number, guide] of guides.entries()) {
@@ -50,7 +49,7 @@ export function registerGuides(
     const content = () => readFileSync(new URL(file, import.meta.url), 'utf8')
     serveFile(app, `/docs/${file}`, { mediaType, content })
   }
-  serveFile(app, '/llms.txt', { mediaType: 'text/plain', content: llmsTxt(document, guides) })
+  serveFile(app, '/llms.txt', { mediaType: 'text/plain', content: llmsTxt(document, guides, clients) })
 }
 
 function index(guides: readonly Guide[]): string {
@@ -77,21 +76,3 @@ function neighbours(guides: readonly Guide[], number: number): string {
 }
 
 const main = (body: string) => `<main>\n${body}</main>\n`
-
-function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/guides.css">
-<script src="/docs/guides.js" defer></script>
-</head>
-<body>
-<nav class="top" aria-label="Documentation"><a href="/docs/guides">Guides</a> <a href="/docs">API reference</a></nav>
-${body}</body>
-</html>
-`
-}

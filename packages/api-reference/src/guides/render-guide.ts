@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type Token } from 'markdown-it'
 import { highlight } from './highlight.ts'
 
 /** A heading below the title. */
@@ -15,6 +15,8 @@ export interface RenderedGuide {
   headings: Heading[]
 }
 
+const NAME = /^[a-z]+(?:_[a-z]+)*$/
+
 // `html: false`: HTML in a guide is shown as text.
 const markdownIt = MarkdownIt({ html: false })
 
@@ -22,6 +24,21 @@ markdownIt.core.ruler.push('heading-ids', ({ tokens }) => {
   const slugger = new GithubSlugger()
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'heading_open') token.attrSet('id', slugger.slug(tokens[index + 1]!.content))
+  }
+})
+
+// A row of a table is found by the name that one of its cells consists of, such as an error code.
+markdownIt.core.ruler.push('row-ids', ({ tokens }) => {
+  const used = new Set(tokens.map((token) => token.attrGet('id')))
+  let row: Token | undefined
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'tr_open') row = token
+    if (token.type !== 'td_open') continue
+    const [cell, ...more] = tokens[index + 1]!.children ?? []
+    const isName = cell?.type === 'code_inline' && more.length === 0 && NAME.test(cell.content)
+    if (!isName || row?.attrGet('id') || used.has(cell.content)) continue
+    row?.attrSet('id', cell.content)
+    used.add(cell.content)
   }
 })
 
@@ -47,7 +64,7 @@ markdownIt.renderer.rules.fence = (tokens, index) => {
 const normalizeLink = markdownIt.normalizeLink.bind(markdownIt)
 markdownIt.normalizeLink = (url) => normalizeLink(url.replace(/^([a-z0-9-]+)\.md(?=#|$)/, '/docs/guides/$1'))
 
-/** A guide as HTML. Headings have the ids that GitHub gives them; a link to `name.md` goes to the page of that guide. */
+/** A guide as HTML. Headings have the ids that GitHub gives them, rows of tables their name in code; a link to `name.md` goes to the page of that guide. */
 export function renderGuide(markdown: string): RenderedGuide {
   const tokens = markdownIt.parse(markdown, {})
   const headings = tokens.flatMap((token, index) => {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import * as apiKeys from './api-keys.ts'
+import * as applicationLists from './application-lists.ts'
 import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
 import * as candidateImport from './candidate-import.ts'
@@ -40,6 +41,7 @@ const files = [
   credits,
   audit,
   jobs,
+  applicationLists,
   pipeline,
   rejectionReasons,
   tags,

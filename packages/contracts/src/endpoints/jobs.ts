@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { pathIdOf } from '../ids.ts'
 import { jobDetail, jobDraft, jobPatch, jobStatus, jobSummary } from '../job.ts'
 import { MAX_PUBLISH_DAYS, MAX_UNPUBLISHED_JOBS_PER_EMPLOYER } from '../limits.ts'
-import { pageOf, pageQuery } from '../page.ts'
+import { cursorTexts, pageOf, pageQuery } from '../page.ts'
 import { screeningQuestion, screeningQuestionList } from '../screening-question.ts'
-import { timestamp } from '../text.ts'
+import { line, timestamp } from '../text.ts'
 
 const access = {
   plane: 'public',
@@ -28,9 +28,37 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/api/v1/jobs',
   summary: 'List your jobs, newest first',
-  query: z.object({ ...pageQuery, status: jobStatus.optional().describe('Only jobs with this status.') }),
+  description:
+    'Read by `cursor`, each job that matches from the first page to the last comes exactly once, also one that changes meanwhile: the order is that of their creation.',
+  query: z.object({
+    ...pageQuery,
+    status: jobStatus.optional().describe('Only jobs with this status.'),
+    reference: line()
+      .min(1, 'must not be empty')
+      .optional()
+      .describe('Only jobs with exactly this reference; letter case matters.'),
+    updatedSince: timestamp().optional().meta({
+      type: 'string',
+      format: 'date-time',
+      description: 'Only jobs whose `updatedAt` is at or after this time.',
+    }),
+    cursor: z
+      .string()
+      .optional()
+      .describe(
+        `${cursorTexts.cursor} Send the same filters with it. It goes with \`page\` 1 only, and costs the same however many came before.`,
+      ),
+  }),
   status: 200,
-  response: pageOf(jobSummary),
+  response: pageOf(jobSummary)
+    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .describe('One page of jobs.'),
+  refusals: {
+    invalid_request: {
+      when: 'A query parameter is unknown or invalid, or `cursor` comes with a `page`.',
+      message: 'page: must be absent or 1 with cursor.',
+    },
+  },
 })
 
 /** A Draft; it needs a title only (Spec §4.1, D-21). */

@@ -56,6 +56,7 @@ const hidden = {
   message: NOT_FOUND,
 }
 
+const pageNumber = z.int().min(1).max(MAX_ID).nullish()
 const orDefault = (max: number, defaultValue: number) =>
   z
     .int()
@@ -98,7 +99,8 @@ export const searchCandidates = endpoint({
         .max(36_500)
         .nullish()
         .describe('Only candidates who were active within this number of days. Absent or null: no filter.'),
-      pageNumber: orDefault(MAX_ID, 1).describe('Number of the page, from 1 (default).'),
+      pageNumber: pageNumber.describe('Number of the page, from 1 (default).'),
+      page: pageNumber.describe('The same as `pageNumber`. With both, they must be equal.'),
       pageSize: orDefault(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(
         `Candidates of a page, at most ${MAX_PAGE_SIZE}; default ${DEFAULT_PAGE_SIZE}.`,
       ),
@@ -116,6 +118,11 @@ export const searchCandidates = endpoint({
           'Whether each candidate lists which terms of the query matched in which sections of the profile. Default false.',
         ),
     })
+    .refine(({ page, pageNumber }) => (page ?? pageNumber) === (pageNumber ?? page), {
+      path: ['page'],
+      message: 'must be equal to pageNumber, which is the same; send one of them',
+    })
+    .transform(({ page, pageNumber, ...search }) => ({ ...search, pageNumber: pageNumber ?? page ?? 1 }))
     .describe('What to search for.'),
   status: 200,
   response: pageOf(searchItem)

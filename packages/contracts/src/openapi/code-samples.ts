@@ -1,3 +1,5 @@
+import { clientFiles } from '../client-files.ts'
+
 // biome-ignore lint/suspicious/noExplicitAny: reads nested parts of a document
 type Json = any
 
@@ -98,7 +100,8 @@ function typescript({ operationId, path, pathValues, query, body }: Call): CodeS
     ...(query.length > 0 && { query: Object.fromEntries(query) }),
     ...(body !== undefined && { body }),
   }
-  const source = `import { createClient } from '@jobboard/sdk'
+  const source = `// npm install "$API/sdk/${clientFiles.typescript}"
+import { createClient } from '@jobboard/sdk'
 
 const client = createClient({ baseUrl: process.env.API!, apiKey: process.env.${keyName(path)}! })
 const result = await client.call('${operationId}', ${JSON.stringify(input, null, 2)})
@@ -112,7 +115,8 @@ function python({ operationId, path, pathValues, query, body }: Call): CodeSampl
     ...(body === undefined ? [] : [pythonLiteral(body, 4)]),
     ...query.map(([name, value]) => `${snake(name)}=${pythonLiteral(value)}`),
   ]
-  const source = `import os
+  const source = `# pip install "$API/sdk/${clientFiles.python}"
+import os
 from jobboard import Client
 
 with Client(os.environ["API"], api_key=os.environ["${keyName(path)}"]) as client:

@@ -62,7 +62,8 @@ export const headers = {
   },
   Vary: { description: '`Accept`: it selects the representation.', schema: text, example: 'Accept' },
   Link: {
-    description: '`<...>; rel="next"`: address of the next page; absent on the last one.',
+    description:
+      '`<...>; rel="next"` of a list: address of the next page; absent on the last one. `<...>; rel="help"` of an error: address of what the guide says about its code.',
     schema: text,
     example: '</api/v1/me/jobs?limit=50&cursor=MTc3MjM1OTUwMDAwMC43>; rel="next"',
   },
@@ -83,9 +84,15 @@ export const headers = {
     example: '(baker OR "pastry chef") AND sourdough AND NOT intern*',
   },
   'Preference-Applied': {
-    description: '`dry-run` when this is the result of a dry run, and nothing was done; absent otherwise.',
-    schema: { type: 'string', enum: ['dry-run'] },
+    description:
+      'The preferences of the request that were applied, separated by commas: `dry-run` when this is the result of a dry run, and nothing was done; `handling=strict` when unknown fields of the body are refused. Absent when none was.',
+    schema: text,
     example: 'dry-run',
+  },
+  'X-Ignored-Fields': {
+    description: `Fields of the body that this operation does not have, separated by commas; they had no effect. A nested field is named with its path, \`employmentHistory.0.tilte\`; other characters than letters, digits and \`-_.!~*'()\` are percent-encoded. At most 20. Absent when there is none.`,
+    schema: { type: 'string', maxLength: 1_024 },
+    example: 'employementType',
   },
   'Idempotency-Replayed': {
     description:
@@ -109,7 +116,14 @@ export const parameters = {
     name: 'Prefer',
     in: 'header',
     description:
-      '`dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return.',
+      '`dry-run`: report what the call would cost and whether it would succeed, without any effect. Success is 200 with a `DryRunResult`, a refusal is the error that the call itself would return. With a body also `handling=strict`: refuse unknown fields.',
+    schema: text,
+  },
+  PreferHandling: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`.',
     schema: text,
   },
   IfNoneMatch: {

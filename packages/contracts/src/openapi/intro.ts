@@ -8,7 +8,7 @@ export const publicIntro = `As an employer, post jobs, process their application
 
 **Authentication.** Send your key as \`Authorization: Bearer <key>\` or as \`X-Api-Key: <key>\`. Recruiter keys, which belong to an employer, start with \`pk_live_\`, candidate keys with \`ck_live_\`; each kind works on its own paths and reaches only objects of its owner. A key that is not accepted gets 401 with an empty body, a valid key without the scope 403. Any object that is not yours is 404, like one that does not exist. More: ${guide('authentication', 'authentication')}.
 
-**Clients.** Each operation has samples for curl, the TypeScript SDK and the Python client. More: ${guide('clients', 'clients')}.
+**Clients.** Each operation has samples for curl, the TypeScript SDK and the Python client, which install from this server: [/sdk](/sdk) has the commands. More: ${guide('clients', 'clients')}.
 
 **Requests and errors.** Bodies are JSON in UTF-8, up to 1 MiB; times are ISO 8601 in UTC. Unknown fields are ignored, unknown query parameters are refused. In a PUT of a job or a profile \`null\` leaves a field unchanged and \`""\` clears an optional text. A 4xx other than 401 has the body \`{"code", "message"}\`: branch on \`code\`, treat an unknown code like its status, show \`message\` to people. With \`Accept: application/problem+json\` an error other than 401 is RFC 9457 with one entry per invalid field. A 5xx is transient: retry with backoff. More: ${guide('errors', 'errors')}, ${guide('pagination-and-sync', 'pagination and sync')} (\`pageSize\` is at most ${MAX_PAGE_SIZE}).
 

@@ -6,6 +6,7 @@ import { candidateFacets, facetName } from '../candidate-facets.ts'
 import * as credit from '../credit.ts'
 import { dryRunResult } from '../dry-run.ts'
 import * as keys from '../endpoints/api-keys.ts'
+import { applicationSort, listApplicationChanges, listApplications } from '../endpoints/application-lists.ts'
 import { auditRow } from '../endpoints/audit.ts'
 import { apply, listOwnApplications } from '../endpoints/candidate.ts'
 import { consent } from '../endpoints/consent.ts'
@@ -18,13 +19,7 @@ import { getKey, keyKind, limitFamily } from '../endpoints/key.ts'
 import { ownData } from '../endpoints/me-export.ts'
 import { listOpenJobs } from '../endpoints/me-jobs.ts'
 import { listOwnDeliveries, listOwnSubscriptions } from '../endpoints/own-webhooks.ts'
-import {
-  applicationSort,
-  changeApplicationStatus,
-  listApplicationChanges,
-  listApplicationHistory,
-  listApplications,
-} from '../endpoints/pipeline.ts'
+import { changeApplicationStatus, listApplicationHistory } from '../endpoints/pipeline.ts'
 import { listProfileViews, profileView } from '../endpoints/profile-views.ts'
 import { reindex } from '../endpoints/reindex.ts'
 import { progress } from '../endpoints/resync.ts'
@@ -101,6 +96,7 @@ const names: Record<string, z.ZodType> = {
   EmployerMetrics: employerMetrics,
   EmployerUser: employers.employerUser,
   EmploymentType: job.employmentType,
+  IncludedObjects: application.includedObjects,
   Job: job.jobDetail,
   JobDraft: job.jobDraft,
   JobExpiredEvent: webhookBodies['job.expired'],

@@ -19,7 +19,7 @@ export function operation(endpoint: Endpoint, printer: SchemaPrinter, errors: Er
     ...ownParameters(endpoint, 'query', printer),
     ...(acceptsIdempotencyKey(endpoint) ? [ref('parameters', 'IdempotencyKey')] : []),
     ...(endpoint.hasEtag ? [ref('parameters', endpoint.method === 'GET' ? 'IfNoneMatch' : 'IfMatch')] : []),
-    ...(endpoint.hasDryRun ? [ref('parameters', 'PreferDryRun')] : []),
+    ...preferParameter(endpoint),
   ]
   return {
     operationId: endpoint.name,
@@ -31,6 +31,11 @@ export function operation(endpoint: Endpoint, printer: SchemaPrinter, errors: Er
     ...requestBody(endpoint, printer),
     responses: responses(endpoint, printer, errors),
   }
+}
+
+function preferParameter({ hasDryRun, body }: Endpoint): Json[] {
+  if (hasDryRun) return [ref('parameters', 'PreferDryRun')]
+  return body ? [ref('parameters', 'PreferHandling')] : []
 }
 
 function security({ plane, scopes = [] }: Endpoint): Json[] {

@@ -21,6 +21,7 @@ export function successHeaders(endpoint: Endpoint): HeaderName[] {
   if (endpoint.hasEtag) names.push('ETag')
   if (endpoint.linkedData) names.push('Vary')
   if (endpoint.linkedData && endpoint.query) names.push('Link')
+  if (endpoint.body) names.push('Preference-Applied', 'X-Ignored-Fields')
   names.push(...(endpoint.headers ?? []))
   return names
 }
@@ -29,6 +30,7 @@ export function successHeaders(endpoint: Endpoint): HeaderName[] {
 export function errorHeaders(endpoint: Endpoint, status: number): HeaderName[] {
   if (status === 401) return ['X-Request-Id', 'WWW-Authenticate']
   const names: HeaderName[] = [...everyHeader(endpoint)]
+  if (endpoint.plane === 'public' && status < 500) names.push('Link')
   if (endpoint.cost && !withoutCredits.has(status)) names.push(...credits)
   if (status === 429 || status === 503) names.push('Retry-After')
   if (acceptsIdempotencyKey(endpoint)) {

@@ -11,6 +11,7 @@ export const routes = {
   'update-job': { method: 'PUT', path: '/api/v1/jobs/{id}', acceptsIdempotencyKey: false },
   'close-job': { method: 'DELETE', path: '/api/v1/jobs/{id}', acceptsIdempotencyKey: true },
   'publish-job': { method: 'POST', path: '/api/v1/jobs/{id}/publish', acceptsIdempotencyKey: true },
+  'list-all-applications': { method: 'GET', path: '/api/v1/applications', acceptsIdempotencyKey: false },
   'list-application-changes': { method: 'GET', path: '/api/v1/applications/changes', acceptsIdempotencyKey: false },
   'get-application': { method: 'GET', path: '/api/v1/applications/{id}', acceptsIdempotencyKey: false },
   'get-ai-assessment': { method: 'GET', path: '/api/v1/applications/{id}/ai-assessment', acceptsIdempotencyKey: false },

@@ -42,7 +42,7 @@ export async function attempt(
   try {
     const init = { method, headers, redirect: 'manual' as const, signal: controller.signal }
     const response = await fetch(url, body === undefined ? init : { ...init, body })
-    return parse(response, await response.text(), idempotencyKey)
+    return parse(response, await response.text(), request)
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason
     if (error instanceof JobBoardError) throw error
@@ -55,9 +55,9 @@ export async function attempt(
   }
 }
 
-function parse(response: Response, text: string, idempotencyKey: string | undefined): WireResponse {
+function parse(response: Response, text: string, request: WireRequest): WireResponse {
   const { status, headers } = response
-  if (!response.ok) throw errorOf(response, text, idempotencyKey)
+  if (!response.ok) throw errorOf(response, text, request)
   if (text === '') return { status, headers, data: undefined }
   try {
     return { status, headers, data: JSON.parse(text) }

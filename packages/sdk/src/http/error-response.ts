@@ -36,7 +36,11 @@ const NOT_ACCEPTED =
 const REDIRECTED = 'The server redirects, which the API never does: check baseUrl.'
 
 /** The error of a response that is not a success. */
-export function errorOf(response: Response, text: string, idempotencyKey: string | undefined): JobBoardError {
+export function errorOf(
+  response: Response,
+  text: string,
+  { url, idempotencyKey }: { url: string; idempotencyKey: string | undefined },
+): JobBoardError {
   const { status, headers } = response
   const body = parseEnvelope(text)
   const code = body.code ?? (status === 401 ? 'unauthorized' : undefined)
@@ -48,6 +52,7 @@ export function errorOf(response: Response, text: string, idempotencyKey: string
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
     idempotencyKey,
+    helpUrl: helpUrl(headers.get('link'), url),
   }
   if (code === 'invalid_state') return new InvalidStateError(parts)
   if (status >= 500) return new ServerError(parts)
@@ -86,6 +91,14 @@ function parseEnvelope(text: string): Envelope {
   } catch {
     return {}
   }
+}
+
+/** The target of `Link: <...>; rel="help"`, which is relative to the request. */
+function helpUrl(header: string | null, requestUrl: string): string | undefined {
+  const target = /<([^<>]*)>; ?rel="?help"?/.exec(header ?? '')?.[1]
+  return target !== undefined && URL.canParse(target, requestUrl)
+    ? new URL(target, requestUrl).href
+    : undefined
 }
 
 /** Seconds of a `Retry-After` header: a number, or an HTTP date as proxies send it. */

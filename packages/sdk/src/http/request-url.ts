@@ -15,8 +15,19 @@ export function requestUrl(
     if (value !== undefined && value !== null) search.set(name, String(value))
   }
   const suffix = search.size > 0 ? `?${search}` : ''
-  return baseUrl.replace(/(?<!\/)\/+$/, '') + filled + suffix
+  return originOf(baseUrl) + filled + suffix
 }
+
+const API_PATH = '/api/v1'
+
+/** A base URL without the path that every operation begins with, and without slashes at its end: people copy
+ * `https://api.example.com/api/v1/` from an example. */
+function originOf(baseUrl: string): string {
+  const trimmed = withoutSlashes(baseUrl)
+  return trimmed.endsWith(API_PATH) ? withoutSlashes(trimmed.slice(0, -API_PATH.length)) : trimmed
+}
+
+const withoutSlashes = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
 // An empty segment would name another resource, and `.` and `..` are removed by URL parsers.
 function requireParam(params: Record<string, Value>, name: string): string {

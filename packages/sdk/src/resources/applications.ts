@@ -10,6 +10,8 @@ export type ApplicationQuery = { jobId: number } & Query<'list-applications'>
 export const applications = (call: Call) => {
   const list = ({ jobId, ...query }: ApplicationQuery, options?: CallOptions) =>
     call('list-applications', { path: { jobId }, query }, options)
+  const listAll = (query: Query<'list-all-applications'> = {}, options?: CallOptions) =>
+    call('list-all-applications', { query }, options)
   const history = (id: number, query: Query<'list-application-history'> = {}, options?: CallOptions) =>
     call('list-application-history', { path: { id }, query }, options)
   return {
@@ -19,6 +21,14 @@ export const applications = (call: Call) => {
     iterate: (query: Omit<ApplicationQuery, 'page'>, options?: CallOptions) =>
       iterateCursor(
         (cursor) => list({ pageSize: 100, ...query, ...(cursor && { cursor }) }, options),
+        query.cursor,
+      ),
+    /** One page of the applications to all of your jobs. */
+    listAll,
+    /** All applications to all of your jobs, each once; by default newest first. */
+    iterateAll: (query: Omit<Query<'list-all-applications'>, 'page'> = {}, options?: CallOptions) =>
+      iterateCursor(
+        (cursor) => listAll({ pageSize: 100, ...query, ...(cursor && { cursor }) }, options),
         query.cursor,
       ),
     get: (id: number, options?: CallOptions) => call('get-application', { path: { id } }, options),

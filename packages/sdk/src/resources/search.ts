@@ -11,10 +11,13 @@ export const search = (call: Call) => {
     /** One page of the candidates that match a boolean query, masked. Costs one CvSearch credit. */
     candidates,
     /** All candidates that match. Every page of 100 costs one CvSearch credit; `break` stops the spending. */
-    iterateCandidates: (body: RequestBody<'search-candidates'>, options?: CallOptions) =>
+    iterateCandidates: (
+      { page, pageNumber: first = page, ...body }: RequestBody<'search-candidates'>,
+      options?: CallOptions,
+    ) =>
       iteratePages(
         (pageNumber) => candidates({ pageSize: 100, ...body, pageNumber }, options),
-        body.pageNumber ?? undefined,
+        first ?? undefined,
       ),
     /** An anonymous preview of a profile; free. */
     preview: (candidateId: number, options?: CallOptions) =>

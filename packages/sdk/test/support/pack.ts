@@ -1,31 +1,22 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './run.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-const PACKED = ['src', 'scripts', 'package.json', 'README.md', 'LICENSE', 'tsconfig.build.json']
-
 /** A project outside of the repository whose only dependency is the packed package. */
 export interface Project {
   dir: string
   /** Compiles the TypeScript files of the project once, strictly and with all declaration files. */
   compile(): Promise<string>
-  /** The manifest of the packed sources after `npm pack`. */
-  manifestAfterPack: string
   remove(): Promise<void>
 }
 
-/** Packs a copy of the package, so that tests beside this one keep the sources, and installs the result. */
+/** Makes the package as the gateway serves it, and installs it. */
 export async function createProject(files: Record<string, string>): Promise<Project> {
-  const dir = await mkdtemp(`${tmpdir()}/jobboard-sdk-`)
-  const copy = join(dir, 'checkout/packages/sdk')
-  await mkdir(copy, { recursive: true })
-  for (const name of PACKED) await cp(join(root, 'packages/sdk', name), join(copy, name), { recursive: true })
-  await cp(join(root, 'tsconfig.base.json'), join(dir, 'checkout/tsconfig.base.json'))
-  await symlink(join(root, 'node_modules'), join(dir, 'checkout/node_modules'))
-  await run('npm', ['pack', '--pack-destination', dir, '--silent'], { cwd: copy })
-  const tarball = (await readdir(dir)).find((name) => name.endsWith('.tgz'))!
+  const dir = await mkdtemp(`${tmpdir()}/jobboard sdk-`)
+  await run(process.execPath, [join(root, 'tools/client-packages/src/main.ts'), dir], { cwd: dir })
+  const tarball = (await readdir(dir)).find((name) => name.startsWith('jobboard-sdk-'))!
 
   const project = join(dir, 'project')
   await mkdir(project)
@@ -48,7 +39,6 @@ export async function createProject(files: Record<string, string>): Promise<Proj
       compiled ??= run(join(root, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: project })
       return compiled
     },
-    manifestAfterPack: await readFile(join(copy, 'package.json'), 'utf8'),
     remove: () => rm(dir, { recursive: true, force: true }),
   }
 }

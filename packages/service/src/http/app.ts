@@ -1,3 +1,4 @@
+import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { type ApiError, notFound } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { endRequestSpan, startRequestSpan } from '@jobboard/tracing/request-span'
@@ -9,16 +10,20 @@ import type { BaseEnv } from '../lifecycle/env.ts'
 import type { RequestDurations } from '../metrics/request-duration.ts'
 import { creditHeaders, creditHeadersHook, type ReadRemainingCredits } from './credit-headers.ts'
 import { isDryRun } from './dry-run.ts'
-import { errorBody, toApiError } from './error-response.ts'
+import { errorBody, helpLink, toApiError } from './error-response.ts'
 import { handle } from './handle.ts'
 import { handleDryRun } from './handle-dry-run.ts'
 import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from './media-type.ts'
+import { rawBody } from './parse-input.ts'
 import type { Route } from './route.ts'
+import { handlingHeaders, readSentBody, type SentBody } from './sent-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** While tracing is on. */
     span?: Span | undefined
+    /** The body of a JSON endpoint; undefined when it cannot be read. */
+    sentBody?: SentBody | undefined
   }
 }
 
@@ -95,16 +100,46 @@ async function respond<Env extends BaseEnv, Own>(
     const isDry = isDryRun(endpoint, request.headers)
     if (isDry) reply.header('preference-applied', 'dry-run')
     const respondTo = isDry ? handleDryRun : handle
+    request.sentBody = readableBody(endpoint, request)
     const { status, headers, body, credits, spooled } = await respondTo(deps, route, request, caller)
+    addHandling(request, reply, true)
     reply.code(status).headers(headers)
+    if (status >= 400) reply.headers(helpOf(request, storedError(status, body)))
     if (credits) reply.headers(creditHeaders(credits))
     if (body === null && !spooled) return reply.send()
     reply.type(headers['content-type'] ?? withCharset(responseType(request.headers.accept)))
     if (spooled) return reply.header('content-length', spooled.bytes).send(spooled.stream)
     return reply.send(body)
   } catch (error) {
+    addHandling(request, reply, false)
     return sendError(deps, request, reply, error, route.endpoint.problemNotFound)
   }
+}
+
+// Also for a replay, which does not parse the body. What is wrong with it is said in its turn, by parseInput.
+function readableBody(endpoint: Endpoint, request: FastifyRequest): SentBody | undefined {
+  try {
+    return readSentBody(endpoint, request.headers, rawBody(request))
+  } catch {
+    return undefined
+  }
+}
+
+function addHandling({ sentBody }: FastifyRequest, reply: FastifyReply, isAccepted: boolean): void {
+  for (const [name, value] of Object.entries(handlingHeaders(sentBody, isAccepted))) {
+    const before = reply.getHeader(name)
+    reply.header(name, before === undefined ? value : `${before}, ${value}`)
+  }
+}
+
+// Operators have the guides of their own port only.
+function helpOf({ url }: FastifyRequest, error: Pick<ApiError, 'status' | 'code'>) {
+  return url.startsWith('/api/') ? helpLink(error) : {}
+}
+
+// Stored responses have no Link: those of a release that did not send it are replayed too.
+function storedError(status: number, body: string | null): Pick<ApiError, 'status' | 'code'> {
+  return { status, code: JSON.parse(body!).code }
 }
 
 // The gateway has checked keys and scopes. This check stops a recruiter's caller token on the other planes.
@@ -130,7 +165,7 @@ function sendError(
   const type = problem ? PROBLEM_TYPE : responseType(request.headers.accept)
   return reply
     .code(error.status)
-    .headers(error.headers)
+    .headers({ ...error.headers, ...helpOf(request, error) })
     .type(withCharset(type))
     .send(JSON.stringify(errorBody(error, problem)))
 }

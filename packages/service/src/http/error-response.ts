@@ -24,13 +24,34 @@ export function toApiError(error: unknown): ApiError {
   )
 }
 
+/** The header of a 4xx that leads to what the guide says about its code (P-398); none for a 5xx. */
+export function helpLink({ status, code }: Pick<ApiError, 'status' | 'code'>): { link?: string } {
+  return status < 500 ? { link: `</docs/guides/errors#${code}>; rel="help"` } : {}
+}
+
 type Place = 'body' | 'query' | 'path'
 
-/** 400 that names every invalid field of the body, the query or the path. */
-export function validationError(error: z.ZodError, place: Place): ApiError {
-  const fields = error.issues.map((issue) => toFieldError(issue, place))
-  const message = fields.map(({ pointer, reason }) => `${fieldName(pointer)}: ${reason}`).join('; ')
-  return new ApiError('invalid_request', `${message}.`, { fields })
+/** 400 that names every invalid field of the body, the query or the path, after those that were found before. */
+export function validationError(
+  error: z.ZodError | undefined,
+  place: Place,
+  found: readonly DescribedField[] = [],
+): ApiError {
+  const invalid = (error?.issues ?? []).map((issue) => describeIssue(issue, place))
+  const all = [...found, ...invalid]
+  const message = all.map((one) => one.message).join('; ')
+  const fields = all.map(({ pointer, reason }) => ({ pointer, reason }))
+  return new ApiError('invalid_request', message.endsWith('?') ? message : `${message}.`, { fields })
+}
+
+/** An invalid field, and what the message says about it. */
+export interface DescribedField extends FieldError {
+  message: string
+}
+
+function describeIssue(issue: z.core.$ZodIssue, place: Place): DescribedField {
+  const field = toFieldError(issue, place)
+  return { ...field, message: `${fieldName(field.pointer)}: ${field.reason}` }
 }
 
 const KINDS: Record<string, string> = {

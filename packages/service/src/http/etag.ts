@@ -20,8 +20,8 @@ export function withEtag<Body>(headers: IncomingHttpHeaders, body: Body): Reply<
 /** Throws precondition_failed when `If-Match` is sent and does not match this body (D-61). Nothing matches undefined, an
  * object that does not exist. */
 export function checkMatch(headers: IncomingHttpHeaders, body: unknown): void {
-  const expected = names(headers['if-match'])
-  if (expected.length === 0) return
+  const expected = readIfMatch(headers)
+  if (expected === undefined) return
   if (body === undefined) {
     throw new ApiError(
       'precondition_failed',
@@ -29,10 +29,42 @@ export function checkMatch(headers: IncomingHttpHeaders, body: unknown): void {
     )
   }
   const etag = etagOf(body)
-  if (expected.some((name) => name === '*' || name === etag)) return
+  if (expected === '*' || expected.includes(etag)) return
+  if (expected.every((one) => one.startsWith('W/'))) {
+    throw new ApiError(
+      'precondition_failed',
+      `If-Match: a weak ETag (W/) never matches; the ETag of the object is now ${etag}.`,
+    )
+  }
   throw new ApiError(
     'precondition_failed',
     `If-Match: the object has changed and its ETag is now ${etag}; read it again and repeat your change.`,
+  )
+}
+
+/** The ETags of `If-Match`; undefined when it is not sent. Throws invalid_request when it is not `*` or a list of ETags
+ * (RFC 9110 §13.1.1, P-400). */
+export function readIfMatch(headers: IncomingHttpHeaders): '*' | string[] | undefined {
+  const header = headers['if-match']?.trim()
+  if (header === undefined || header === '*') return header
+  const tags: string[] = []
+  ENTITY_TAG.lastIndex = 0
+  while (ENTITY_TAG.lastIndex < header.length) {
+    const found = ENTITY_TAG.exec(header)
+    if (!found) throw malformedIfMatch()
+    tags.push(found.groups!.tag!)
+  }
+  if (tags.length === 0) throw malformedIfMatch()
+  return tags
+}
+
+/** One ETag of a list, up to the next one. */
+const ENTITY_TAG = /(?<tag>(?:W\/)?"[!#-~\x80-\xff]*")[ \t]*(?:,[ \t,]*|$)/y
+
+function malformedIfMatch(): ApiError {
+  return new ApiError(
+    'invalid_request',
+    'If-Match: must be * or ETags in their double quotes, such as "x3VGz1mJ0b1mN8q2rT5uYw"; send the ETag of a response as it is.',
   )
 }
 

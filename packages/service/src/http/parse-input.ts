@@ -3,21 +3,22 @@ import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { validationError } from './error-response.ts'
-import { checkStreamType, parseBody } from './media-type.ts'
+import { readIfMatch } from './etag.ts'
+import { checkStreamType } from './media-type.ts'
 import { parseQuery } from './query.ts'
+import { parseSentBody, readSentBody } from './sent-body.ts'
 
 /** Parameters, query and body by the schemas of the endpoint. Throws what is wrong with them. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params)
   if (params && !params.success) throw paramsError(endpoint, params.error)
   const query = parseQuery(endpoint, request.query as Record<string, unknown>)
+  // Before anything is read: what is no ETag says nothing about a change (P-400).
+  if (endpoint.hasEtag && endpoint.method === 'PUT') readIfMatch(request.headers)
   if (endpoint.bodyType) checkStreamType(request.headers, endpoint.bodyType)
-  const sent = endpoint.body && parseBody(request.headers['content-type'], rawBody(request))
-  checkConfirmed(endpoint, sent)
-  // `reportInput` lets validationError see that a value is missing.
-  const body = endpoint.body?.safeParse(sent, { reportInput: true })
-  if (body && !body.success) throw validationError(body.error, 'body')
-  return { params: params?.data, query, body: body?.data }
+  const sent = request.sentBody ?? readSentBody(endpoint, request.headers, rawBody(request))
+  if (sent) checkConfirmed(endpoint, sent.json)
+  return { params: params?.data, query, body: sent && parseSentBody(endpoint, sent) }
 }
 
 // A path parameter that is not an id names an object that does not exist (D-04); some are values (D-29).

@@ -9,16 +9,30 @@ export function prefersDryRun(header: string): 'yes' | 'no' | 'unclear' {
   return mentions.length > 0 && mentions.every(isDryRunPart) ? 'yes' : 'unclear'
 }
 
+/** Whether a `Prefer` header asks for strict handling, in which an unknown field is an error (P-397). Of several
+ * `handling` the first counts (RFC 7240 §2); a header with an open quote asks for nothing. */
+export function prefersStrict(header: string | undefined): boolean {
+  if (header === undefined) return false
+  const handling = split(header)?.find(({ name, isParameter }) => !isParameter && isToken(name, 'handling'))
+  return handling !== undefined && isToken(handling.value, 'strict')
+}
+
+function isToken(text: string, token: string): boolean {
+  return text.trim().toLowerCase() === token
+}
+
 /** A preference or a parameter, without its quotes. */
 interface Part {
   name: string
   value: string
+  /** After a semicolon. */
+  isParameter: boolean
 }
 
 const YES = new Set(['', '1', 'true'])
 
 function isDryRunPart({ name, value }: Part): boolean {
-  return name.trim().toLowerCase() === 'dry-run' && YES.has(value.trim().toLowerCase())
+  return isToken(name, 'dry-run') && YES.has(value.trim().toLowerCase())
 }
 
 function mentionsDryRun(text: string): boolean {
@@ -26,19 +40,19 @@ function mentionsDryRun(text: string): boolean {
   return letters.includes('dryrun')
 }
 
-/** The preferences and parameters alike: a dry run is meant on either place. Undefined when a quote is not closed. */
+/** The preferences and their parameters. Undefined when a quote is not closed. */
 function split(header: string): Part[] | undefined {
   const parts: Part[] = []
-  let part: Part = { name: '', value: '' }
+  let part: Part = { name: '', value: '', isParameter: false }
   let isQuoted = false
-  let field: keyof Part = 'name'
+  let field: 'name' | 'value' = 'name'
   for (let i = 0; i < header.length; i++) {
     const mark = header[i]!
     if (mark === '"') isQuoted = !isQuoted
     else if (isQuoted && mark === '\\') part[field] += header[++i] ?? ''
     else if (!isQuoted && (mark === ',' || mark === ';')) {
       parts.push(part)
-      part = { name: '', value: '' }
+      part = { name: '', value: '', isParameter: mark === ';' }
       field = 'name'
     } else if (!isQuoted && mark === '=' && field === 'name') field = 'value'
     else part[field] += mark

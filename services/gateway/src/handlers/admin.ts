@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ApiError, notFound } from '@jobboard/contracts/error'
+import { ApiError } from '@jobboard/contracts/error'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Handler, RequestCaller } from '../http/handler.ts'
+import { noEndpoint } from '../http/no-endpoint.ts'
 import { sendError } from '../http/responses.ts'
 import { bearerToken } from '../keys/presented-key.ts'
 import { authorize } from './authorize.ts'
@@ -21,7 +22,7 @@ export function adminHandler(deps: GatewayDeps): Handler<RequestCaller> {
     async serve(context) {
       const { request, match } = context
       // Endpoints for operators need no scope.
-      const endpoint = match ? authorize(match, request.method!, []) : notFound()
+      const endpoint = match ? authorize(match, request.method!, []) : noEndpoint(context)
       if (endpoint instanceof ApiError) return sendError(context, endpoint)
       const callerToken = deps.callerTokens.forOperator()
       await respond(deps, { context, endpoint, key: undefined, callerToken })

@@ -1,7 +1,8 @@
-import { ApiError, notFound } from '@jobboard/contracts/error'
+import { ApiError } from '@jobboard/contracts/error'
 import { currentSpan } from '@jobboard/tracing/span'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Handler } from '../http/handler.ts'
+import { noEndpoint } from '../http/no-endpoint.ts'
 import { withHeaders } from '../http/request-context.ts'
 import { sendError } from '../http/responses.ts'
 import { authenticate, type KeyCaller } from './authenticate.ts'
@@ -21,7 +22,8 @@ export function publicHandler(deps: GatewayDeps): Handler<KeyCaller> {
       if (key.employerId !== null) currentSpan()?.set({ 'jobboard.employer_id': key.employerId })
       const quota = await takeQuota(deps.limiter, name, context)
       const counted = withHeaders(context, quota.headers)
-      const endpoint = quota.refusal ?? (match ? authorize(match, request.method!, key.scopes) : notFound())
+      const endpoint =
+        quota.refusal ?? (match ? authorize(match, request.method!, key.scopes) : noEndpoint(context))
       if (endpoint instanceof ApiError) {
         return sendError(await withUnspentCredits(deps.creditBalances, counted, key), endpoint)
       }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ApiError, notFound } from '@jobboard/contracts/error'
+import type { ApiError } from '@jobboard/contracts/error'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import { runIn } from '@jobboard/tracing/span'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -15,6 +15,8 @@ import { sendFailure } from './failure.ts'
 import type { Handler, RequestCaller } from './handler.ts'
 import { limitAnonymous, limitPipelining } from './keep-alive.ts'
 import { MalformedRequest, refuseUnparsed } from './malformed-request.ts'
+import { noEndpoint } from './no-endpoint.ts'
+import type { RequestContext } from './request-context.ts'
 import { headersProblem } from './request-headers.ts'
 import { startClientSpan } from './request-span.ts'
 import { isRefusal, keyInUrl, sendError, sendRefusal } from './responses.ts'
@@ -27,6 +29,8 @@ export interface ListenerSettings<Caller extends RequestCaller> {
   prefix: string
   router: Router
   handler: Handler<Caller>
+  /** The port serves the guide that the `Link` of a 4xx leads to (P-398). */
+  hasErrorGuide?: boolean
   /** Without it no response has CORS headers. */
   cors?: Cors | undefined
   /** How long the headers, and the whole request, may take to arrive; then 408. */
@@ -48,7 +52,7 @@ const NO_TARGET: Target = { url: '', segments: [] }
 export function buildListener<Caller extends RequestCaller>(
   settings: ListenerSettings<Caller>,
 ): FastifyInstance {
-  const { prefix, router, handler, cors, headersTimeoutMs, observe, log } = settings
+  const { prefix, router, handler, hasErrorGuide = false, cors, headersTimeoutMs, observe, log } = settings
   const { openResponses = trackOpenResponses() } = settings
   const writeEntry = openAccessLog(log, observe)
   const app = Fastify({
@@ -57,7 +61,7 @@ export function buildListener<Caller extends RequestCaller>(
     requestTimeout: settings.requestTimeoutMs,
     connectionTimeout: settings.silenceTimeoutMs,
     keepAliveTimeout: 72_000,
-    clientErrorHandler: refuseUnparsed,
+    clientErrorHandler: (error, connection) => refuseUnparsed(error, connection, hasErrorGuide),
     http: {
       requireHostHeader: false,
       headersTimeout: headersTimeoutMs,
@@ -101,7 +105,7 @@ export function buildListener<Caller extends RequestCaller>(
     }
     reply.hijack()
     if (problem) sendFailure(context, problem, log)
-    else sendError(context, notFound())
+    else sendError(context, noEndpoint(context))
   })
 
   function open(
@@ -115,7 +119,18 @@ export function buildListener<Caller extends RequestCaller>(
     const ownHeaders = ['X-Request-Id', requestId]
     const responseHeaders = cors ? [...ownHeaders, ...cors.responseHeaders(request)] : ownHeaders
     const startedAtMs = performance.now()
-    const context = { request, response, requestId, target, match, route, startedAtMs, responseHeaders }
+    const context: RequestContext = {
+      request,
+      response,
+      requestId,
+      target,
+      match,
+      router,
+      hasErrorGuide,
+      route,
+      startedAtMs,
+      responseHeaders,
+    }
     const entry: AccessLogEntry<Caller> = { context, caller: undefined }
     openResponses.add(response)
     trackRequest(context)

@@ -5,7 +5,7 @@ import { errorBody } from '@jobboard/service/http/error-response'
 import { type Connection, isEnded, stateOf } from './connection-state.ts'
 import { closeGently, endConnection } from './end-connection.ts'
 import type { RequestContext } from './request-context.ts'
-import { sendError } from './responses.ts'
+import { helpOf, sendError } from './responses.ts'
 
 /** A request that is malformed, ambiguous, or not complete in time. Its refusal closes the connection (RFC
  * 9112 §9.6). */
@@ -33,7 +33,11 @@ export function refuseMalformed(context: RequestContext, problem: MalformedReque
 
 /** Refuses what the HTTP parser could not read or did not get in time. Responses in flight go out first, and
  * whole. */
-export function refuseUnparsed(error: Error & { code?: string }, connection: Connection): void {
+export function refuseUnparsed(
+  error: Error & { code?: string },
+  connection: Connection,
+  hasErrorGuide = false,
+): void {
   if (isEnded(connection)) return
   const last = stateOf(connection).latest
   const isWithinBody = last?.request.complete === false
@@ -47,8 +51,8 @@ export function refuseUnparsed(error: Error & { code?: string }, connection: Con
     problems[error.code ?? '']?.() ?? new MalformedRequest('This is not a valid HTTP/1.1 request.')
   if (isAnswered) closeGently(connection)
   else if (isWithinBody) refuseMalformed(last, problem)
-  else if (last) last.response.once('close', () => refuseConnection(connection, problem))
-  else refuseConnection(connection, problem)
+  else if (last) last.response.once('close', () => refuseConnection(connection, problem, hasErrorGuide))
+  else refuseConnection(connection, problem, hasErrorGuide)
   endConnection(connection)
 }
 
@@ -59,13 +63,14 @@ const problems: Record<string, () => MalformedRequest> = {
 }
 
 // No request was parsed, so there is no ServerResponse to write to.
-function refuseConnection(connection: Connection, problem: MalformedRequest): void {
+function refuseConnection(connection: Connection, problem: MalformedRequest, hasErrorGuide: boolean): void {
   if (!connection.writable) return
   const body = JSON.stringify(errorBody(problem, false))
+  const [name, value] = helpOf({ hasErrorGuide }, problem)
   closeGently(
     connection,
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\nX-Request-Id: ${randomUUID()}\r\n` +
-      'Content-Type: application/json; charset=utf-8\r\n' +
+      `${name ? `${name}: ${value}\r\n` : ''}Content-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Match } from './router.ts'
+import type { Match, Router } from './router.ts'
 import type { Target } from './target.ts'
 
 /** One request, as it is when its headers are read. Immutable: a step that adds headers returns a new context. */
@@ -11,6 +11,10 @@ export interface RequestContext {
   readonly target: Target
   /** The endpoints of the path; undefined when there is none. */
   readonly match: Match | undefined
+  /** Of the port. */
+  readonly router: Router
+  /** The port serves the guide that the `Link` of a 4xx leads to (P-398). */
+  readonly hasErrorGuide: boolean
   /** For access log and metrics: the pattern of the route or `none`, never the path itself. */
   readonly route: string
   /** `performance.now()` when the headers were read. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@jobboard/contracts/error'
-import { errorBody, toApiError } from '@jobboard/service/http/error-response'
+import { errorBody, helpLink, toApiError } from '@jobboard/service/http/error-response'
 import { PROBLEM_TYPE, responseType, wantsProblem, withCharset } from '@jobboard/service/http/media-type'
 import { limitUnreadBody } from './keep-alive.ts'
 import type { RequestContext } from './request-context.ts'
@@ -25,8 +25,13 @@ export function sendError(context: RequestContext, thrown: unknown): void {
   const isProblemRoute = error.code === 'not_found' && context.match?.nearest.problemNotFound === true
   const problem = isProblemRoute || wantsProblem(accept)
   const type = withCharset(problem ? PROBLEM_TYPE : responseType(accept))
-  const headers = Object.entries(error.headers).flat()
+  const headers = [...Object.entries(error.headers).flat(), ...helpOf(context, error)]
   send(context, error.status, type, JSON.stringify(errorBody(error, problem)), headers)
+}
+
+/** `helpLink` on a port that serves the guides; names and values alternate. */
+export function helpOf({ hasErrorGuide }: Pick<RequestContext, 'hasErrorGuide'>, error: ApiError): string[] {
+  return hasErrorGuide ? Object.entries(helpLink(error)).flat() : []
 }
 
 /** Sends a response without a body: 204. */

@@ -1,4 +1,5 @@
 import type { Endpoint, Method } from '@jobboard/contracts/endpoint'
+import { type NearestPath, openNearestPath } from './nearest-path.ts'
 import { isFreeText } from './target.ts'
 
 /** The endpoints of a path. */
@@ -16,6 +17,7 @@ export interface Match {
 /** Finds endpoints by the raw segments of a path; nothing is decoded. */
 export interface Router {
   find(method: string, segments: readonly string[]): Match | undefined
+  nearestPath: NearestPath
 }
 
 interface Node {
@@ -34,6 +36,7 @@ export function buildRouter(endpoints: readonly Endpoint[]): Router {
   const root = node()
   for (const endpoint of endpoints) add(root, endpoint)
   return {
+    nearestPath: openNearestPath(endpoints.map(({ path }) => path)),
     find(method, segments) {
       const nodes: Node[] = []
       collect(root, segments, 0, nodes)

@@ -1,4 +1,4 @@
-import type { OpenJobPosition } from './open-job-position.ts'
+import type { JobPosition } from './job-position.ts'
 
 const HOUR_MS = 3_600_000
 /** Lengths of the blocks of time in which jobs are searched, shortest first. */
@@ -6,7 +6,7 @@ const BLOCKS_MS = [2 * HOUR_MS, 24 * HOUR_MS, 16 * 24 * HOUR_MS]
 
 /** A part of the list, newest first: the jobs after a place and, unless it is the last range, from a time on. */
 export interface SearchRange {
-  after: OpenJobPosition
+  after: JobPosition
   from: Date | null
   /** Each job of the range has one of these; empty in the last range. */
   lexemes: string[]
@@ -19,16 +19,16 @@ export function blockLexemes(postedAt: Date): string[] {
 
 /** The ranges that together are all after a place: two blocks of each length, then the rest. A common word fills a page
  * from the first range, and a word that reaches the last is rare: no statement sorts more than some thousand jobs. */
-export function searchRanges(start: OpenJobPosition): SearchRange[] {
+export function searchRanges(start: JobPosition): SearchRange[] {
   let after = start
   const ranges = BLOCKS_MS.map((lengthMs, level) => {
-    const block = Math.floor((after.postedAt.getTime() - 1) / lengthMs)
+    const block = Math.floor((after.at.getTime() - 1) / lengthMs)
     const from = new Date((block - 1) * lengthMs)
     // A place on the border of a block has jobs of the same time after it.
-    const blocks = [block + 1, block, block - 1].filter((one) => one * lengthMs <= after.postedAt.getTime())
+    const blocks = [block + 1, block, block - 1].filter((one) => one * lengthMs <= after.at.getTime())
     const range = { after, from, lexemes: blocks.map((one) => blockLexeme(level, one)) }
     // No job has id 0: all that were published before.
-    after = { postedAt: from, id: 0 }
+    after = { at: from, id: 0 }
     return range
   })
   return [...ranges, { after, from: null, lexemes: [] }]

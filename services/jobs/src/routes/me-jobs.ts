@@ -5,8 +5,8 @@ import { withEtag } from '@jobboard/service/http/etag'
 import { responseType } from '@jobboard/service/http/media-type'
 import { type Action, type Reply, type Route, route } from '@jobboard/service/http/route'
 import type { BaseEnv } from '@jobboard/service/lifecycle/env'
+import { cursorAfter, newest, readCursor } from '../domain/job-position.ts'
 import { requiredLexemes } from '../domain/job-terms.ts'
-import { cursorAfter, newest, readCursor } from '../domain/open-job-position.ts'
 import { wordQuery } from '../domain/word-query.ts'
 import { type PendingActivity, recordActivity } from '../peers/candidate-activity.ts'
 import { withEmployerNames } from '../peers/employer.ts'
@@ -37,7 +37,8 @@ const list = own(endpoints.listOpenJobs, async ({ service, sql, query, headers, 
   // One row more than the page shows whether another page follows.
   const found = await listOpenJobs(sql, { conditions, after, limit: limit + 1, now })
   const items = await withEmployerNames(service, found.slice(0, limit), requestId)
-  const nextCursor = found.length > limit ? cursorAfter(found[limit - 1]!) : null
+  const nextCursor =
+    found.length > limit ? cursorAfter({ at: found[limit - 1]!.postedAt, id: found[limit - 1]!.id }) : null
   if (responseType(headers.accept, [LINKED_DATA_TYPE]) !== LINKED_DATA_TYPE) {
     return { body: { items: items.map(toOpenJobSummary), nextCursor }, headers: { vary: 'Accept' } }
   }

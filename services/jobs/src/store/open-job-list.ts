@@ -1,6 +1,6 @@
 import { fragment, type Sql } from '@jobboard/db/sql'
+import type { JobPosition } from '../domain/job-position.ts'
 import type { OpenJobSummary } from '../domain/open-job.ts'
-import type { OpenJobPosition } from '../domain/open-job-position.ts'
 import { type SearchRange, searchRanges } from '../domain/search-ranges.ts'
 import { isOpen, openJobColumns } from './open-job.ts'
 
@@ -8,7 +8,7 @@ import { isOpen, openJobColumns } from './open-job.ts'
  * all must match. */
 export async function listOpenJobs(
   sql: Sql,
-  page: { conditions: string[]; after: OpenJobPosition; limit: number; now: Date },
+  page: { conditions: string[]; after: JobPosition; limit: number; now: Date },
 ): Promise<OpenJobSummary[]> {
   const { conditions, after, limit, now } = page
   if (conditions.length === 0) return listNewest(sql, page)
@@ -27,11 +27,11 @@ export async function listOpenJobs(
 /** The newest jobs after a place that are Active at `now`. */
 async function listNewest(
   sql: Sql,
-  { after, limit, now }: { after: OpenJobPosition; limit: number; now: Date },
+  { after, limit, now }: { after: JobPosition; limit: number; now: Date },
 ): Promise<OpenJobSummary[]> {
   return sql<OpenJobSummary>`
     select open.* from (
-      select job_id, posted_at from active_job where (posted_at, job_id) < (${after.postedAt}, ${after.id}::int)
+      select job_id, posted_at from active_job where (posted_at, job_id) < (${after.at}, ${after.id}::int)
       order by posted_at desc, job_id desc offset 0
     ) active ${opened(now)}
     order by active.posted_at desc, active.job_id desc limit ${limit}`
@@ -49,7 +49,7 @@ async function listNewestMatching(
     with found as materialized (
       select job_id, posted_at from active_job
       where terms @@ ${query}::tsquery
-        and (posted_at + interval '0', job_id + 0) < (${after.postedAt}::timestamptz, ${after.id}::int)
+        and (posted_at + interval '0', job_id + 0) < (${after.at}::timestamptz, ${after.id}::int)
         and (${from}::timestamptz is null or posted_at + interval '0' >= ${from}::timestamptz)
     )
     select open.* from (

@@ -1,6 +1,7 @@
 import type { Db } from '@jobboard/db/db'
+import type { StoredAssessment } from '../domain/assessment/assessor.ts'
 import { numberChange } from '../store/application.ts'
-import { insertAssessment, type StoredAssessment } from '../store/assessment.ts'
+import { insertAssessment } from '../store/assessment.ts'
 import {
   type AssessmentTask,
   countCall,

@@ -1,6 +1,7 @@
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getApplication, listApplications } from '@jobboard/contracts/endpoints/pipeline'
+import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
+import type { getApplication } from '@jobboard/contracts/endpoints/pipeline'
 import { ApiError } from '@jobboard/contracts/error'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
@@ -11,7 +12,10 @@ type Summary = ResponseBody<typeof listApplications>['items'][number]
 
 /** An application as a list row. */
 export interface ListedApplication
-  extends Omit<Summary, 'appliedAt' | 'updatedAt' | 'withdrawnAt' | 'rejectionReason' | 'erasedAt'> {
+  extends Omit<
+    Summary,
+    'appliedAt' | 'updatedAt' | 'withdrawnAt' | 'rejectionReason' | 'erasedAt' | 'included'
+  > {
   appliedAt: Date
   updatedAt: Date
   withdrawnAt: Date | null

@@ -4,8 +4,10 @@ import type { ListedApplication } from '../domain/application.ts'
 import type { ApplicationSort, ListPosition } from '../domain/list-position.ts'
 import { summaryColumns } from './application.ts'
 
-/** Filter, order and place in a job's list. */
+/** Filter, order and place in a list of applications. */
 export interface ApplicationQuery {
+  /** Undefined for all jobs of the employer. */
+  jobId?: number | undefined
   status?: ApplicationStatus | undefined
   updatedSince?: Date | undefined
   sort: ApplicationSort
@@ -23,17 +25,17 @@ const orders = {
   updatedAt: fragment`updated_at, id`,
 }
 
-/** A part of a job's applications in order, how many match the filter, and the stored owner of the job, in one round
- * trip. */
+/** A part of the employer's applications to one job or to all jobs in order, how many match the filter (or did
+ * on the first page), and the stored owner of the one job, in one round trip. */
 export async function listApplications(
   sql: Sql,
   employerId: number,
-  jobId: number,
   query: ApplicationQuery,
 ): Promise<{ total: number; jobOwner: number | undefined; items: ListedApplication[] }> {
-  const { status, updatedSince, sort, after, offset, limit } = query
+  const { jobId, status, updatedSince, sort, after, offset, limit } = query
   const matching = fragment`
-    employer_id = ${employerId} and job_id = ${jobId}
+    employer_id = ${employerId}
+    ${jobId ? fragment`and job_id = ${jobId}` : fragment``}
     ${status ? fragment`and status = ${status}` : fragment``}
     ${updatedSince ? fragment`and updated_at >= ${updatedSince}` : fragment``}`
   // An index finds the ids of the page; only the rows of the page are read from the table. The left join keeps
@@ -41,8 +43,8 @@ export async function listApplications(
   const rows = await sql<ListedApplication & { total: number; jobOwner: number | null; position: number }>`
     select counted.total, counted.job_owner, page.position, ${summaryColumns}
     from (
-      select count(*) as total, (select employer_id from job_owner where job_owner.job_id = ${jobId}) as job_owner
-      from application where ${matching}
+      select ${after?.total ?? fragment`(select count(*) from application where ${matching})`}::bigint as total,
+        (select employer_id from job_owner where job_owner.job_id = ${jobId ?? null}::integer) as job_owner
     ) as counted
     left join (
       select id, row_number() over () as position from (

@@ -20,6 +20,33 @@ export function listScorecards(sql: Sql, applicationId: number): Promise<Scoreca
     order by created_at desc, author_user_id desc, stage desc`
 }
 
+/** The scorecards of several applications of the employer, each newest first; of an application null where they and those
+ * of the applications before it are more than `limit` (P-406). */
+export async function listScorecardsOf(
+  sql: Sql,
+  employerId: number,
+  applicationIds: number[],
+  limit: number,
+): Promise<Map<number, Scorecard[] | null>> {
+  const rows = await sql<Scorecard & { id: number; fits: boolean }>`
+    select counted.id, counted.fits, ${columns}
+    from (
+      select id, sum((select count(*) from scorecard where application_id = id)) over (order by place) <= ${limit} as fits
+      from unnest(${applicationIds}::integer[]) with ordinality as given (id, place)
+      where exists (select from application where application.id = given.id and employer_id = ${employerId})
+    ) as counted
+    left join scorecard on counted.fits and application_id = counted.id
+    order by created_at desc, author_user_id desc, stage desc`
+  const ofEach = new Map<number, Scorecard[] | null>()
+  for (const { id, fits, ...card } of rows) {
+    const cards = ofEach.get(id) ?? (fits ? [] : null)
+    // An application without scorecards is one row of the left join.
+    if (card.stage !== null) cards?.push(card)
+    ofEach.set(id, cards)
+  }
+  return ofEach
+}
+
 /** Stores a scorecard in place of the one with the same key, for a candidate that this transaction has locked. Returns
  * undefined when it would be one more and the application has reached the limit. */
 export async function saveScorecard(

@@ -19,6 +19,20 @@ export function listCandidateTags(sql: Sql, employerId: number, candidateId: num
     where employer_id = ${employerId} and candidate_id = ${candidateId} order by label`
 }
 
+/** The tags of several candidates who have some, by candidate, in the order of their labels. */
+export async function listTagsOf(
+  sql: Sql,
+  employerId: number,
+  candidateIds: number[],
+): Promise<Map<number, Tag[]>> {
+  const rows = await sql<{ candidateId: number; tags: Tag[] }>`
+    select candidate_id, json_agg(json_build_object('label', label, 'usageCount', usage_count) order by label) as tags
+    from unnest(${candidateIds}::integer[]) as given (candidate_id)
+    join candidate_tag using (candidate_id) join tag using (employer_id, label)
+    where employer_id = ${employerId} group by candidate_id`
+  return new Map(rows.map(({ candidateId, tags }) => [candidateId, tags]))
+}
+
 /** Tags a candidate that this transaction has locked. Returns false when the candidate has the tag, which then stays
  * until this transaction ends; undefined when the candidate's tags have reached their limit. */
 export async function insertCandidateTag(

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type {
-  getApplication,
-  listApplicationHistory,
-  listApplications,
-} from '@jobboard/contracts/endpoints/pipeline'
+import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
+import type { getApplication, listApplicationHistory } from '@jobboard/contracts/endpoints/pipeline'
 import type { DataOf } from '@jobboard/contracts/event'
 import type {
   applicationErased,
@@ -21,12 +18,15 @@ import {
   type ErasedApplication,
   type ListedApplication,
 } from '../domain/application.ts'
+import type { IncludedObjects } from '../domain/included.ts'
 import type { ListedStatusChange } from '../domain/status-change.ts'
+import { toAssessment } from './assessment.ts'
+import { toScorecard } from './scorecard.ts'
 
-/** A list row (Spec §4.2). */
-export function toSummary(
-  application: ListedApplication,
-): ResponseBody<typeof listApplications>['items'][number] {
+type Summary = ResponseBody<typeof listApplications>['items'][number]
+
+/** A list row (Spec §4.2), with what was asked for of what belongs to it (P-405). */
+export function toSummary(application: ListedApplication, included: IncludedObjects | undefined): Summary {
   const { appliedAt, updatedAt, withdrawnAt, erasedAt } = application
   return {
     ...application,
@@ -34,6 +34,15 @@ export function toSummary(
     updatedAt: updatedAt.toISOString(),
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
     erasedAt: erasedAt?.toISOString() ?? null,
+    ...(included && { included: toIncluded(included) }),
+  }
+}
+
+function toIncluded({ scorecards, assessment, ...rest }: IncludedObjects): Summary['included'] {
+  return {
+    ...rest,
+    ...(scorecards !== undefined && { scorecards: scorecards?.map(toScorecard) ?? null }),
+    ...(assessment !== undefined && { assessment: assessment && toAssessment(assessment) }),
   }
 }
 

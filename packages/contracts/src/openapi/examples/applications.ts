@@ -26,6 +26,16 @@ export const applicationExamples: Record<string, Example> = {
     query: { status: 'New', sort: '-appliedAt', page: 1, pageSize: 50 },
     response: { ...page(applicationSummary), nextCursor: null },
   },
+  'list-all-applications': {
+    query: { updatedSince: '2026-03-01T00:00:00Z', sort: 'updatedAt', include: 'tags,scorecards,assessment' },
+    response: {
+      ...page({
+        ...applicationSummary,
+        included: { tags: [tag], scorecards: [scorecard], assessment },
+      }),
+      nextCursor: null,
+    },
+  },
   'list-application-changes': {
     query: { limit: 50 },
     response: { items: [applicationSummary], nextCursor: 'MTc3MjM1OTIwMDAwMC4zMQ', hasMore: false },

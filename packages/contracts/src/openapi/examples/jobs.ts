@@ -15,7 +15,10 @@ const { applyEmailAddress: _a, applyUrl: _l, screeningQuestions: _q, ...posting 
 
 /** Jobs, for employers, candidates and operators. */
 export const jobExamples: Record<string, Example> = {
-  'list-jobs': { query: { status: 'Active', page: 1, pageSize: 50 }, response: page(jobSummary) },
+  'list-jobs': {
+    query: { status: 'Active', page: 1, pageSize: 50 },
+    response: { ...page(jobSummary), nextCursor: null },
+  },
   'create-job': { body: posting, response: draft },
   'get-job': { path: { id: 7 }, response: activeJob },
   'update-job': {

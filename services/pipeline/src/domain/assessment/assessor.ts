@@ -46,6 +46,11 @@ export interface AssessmentInput {
 /** A result without the time, which the caller adds. */
 export type AssessmentResult = Omit<ResponseBody<typeof getAiAssessment>, 'assessedAt'>
 
+/** An assessment as it is stored. */
+export interface StoredAssessment extends AssessmentResult {
+  assessedAt: Date
+}
+
 /** Assesses one application. An implementation that calls out keeps a deadline of its own and falls back to
  * `rubric`, so that the promise always resolves. */
 export interface Assessor {

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { applicationStatus, applicationSummary } from '../application.ts'
+import { endpoint } from '../endpoint.ts'
+import { pathIdOf } from '../ids.ts'
+import { DEFAULT_PAGE_SIZE, MAX_INCLUDED_SCORECARDS, MAX_PAGE_SIZE } from '../limits.ts'
+import { cursorTexts, integer, namesOf, pageOf, pageQuery } from '../page.ts'
+import { timestamp } from '../text.ts'
+import { pipelineAccess } from './pipeline-access.ts'
+
+export const applicationSort = z
+  .enum(['-appliedAt', 'appliedAt', '-updatedAt', 'updatedAt'])
+  .describe('Order of the list; `-` is newest first.')
+
+/** What a list can return with each application (P-405). */
+export const applicationInclude = namesOf(['tags', 'scorecards', 'assessment'])
+  .optional()
+  .describe(
+    `What to return in \`included\` of each application: \`tags\`, \`scorecards\` and \`assessment\`, separated by commas. Of scorecards one response has at most ${MAX_INCLUDED_SCORECARDS}.`,
+  )
+
+const listQuery = {
+  ...pageQuery,
+  status: applicationStatus.optional().describe('Only applications with this status.'),
+  sort: applicationSort
+    .optional()
+    .describe(
+      'Order of the list; `-` is newest first. Default: `-appliedAt`, and `-updatedAt` with `updatedSince`.',
+    ),
+  updatedSince: timestamp().optional().meta({
+    type: 'string',
+    format: 'date-time',
+    description:
+      'Only applications whose status changed, that arrived, or whose candidate was erased, at or after this time.',
+  }),
+  cursor: z
+    .string()
+    .optional()
+    .describe(
+      `${cursorTexts.cursor} It belongs to its \`sort\`, goes with \`page\` 1 only, and costs the same however many came before.`,
+    ),
+  include: applicationInclude,
+}
+
+const page = {
+  status: 200,
+  response: pageOf(applicationSummary)
+    .extend({ nextCursor: z.string().nullable().optional().describe(cursorTexts.nextCursor) })
+    .describe('One page of applications.'),
+  refusals: {
+    invalid_request: {
+      when: 'A query parameter is unknown or invalid, or `cursor` comes with another `sort` or a `page`.',
+      message: 'sort: must be one of -appliedAt, appliedAt, -updatedAt, updatedAt.',
+    },
+  },
+} as const
+
+/** Spec §4.2; its path is under `/jobs`, so it counts against that limit (D-17). */
+export const listApplications = endpoint({
+  ...pipelineAccess,
+  limit: 'jobs',
+  name: 'list-applications',
+  method: 'GET',
+  path: '/api/v1/jobs/{jobId}/applications',
+  summary: 'List the applications to one of your jobs, newest first',
+  description:
+    'To keep a copy of all applications up to date, read `GET /api/v1/applications/changes` instead.',
+  params: z.object({ jobId: pathIdOf('job') }),
+  query: z.object(listQuery),
+  ...page,
+})
+
+/** P-404: the same list over all jobs of the employer. */
+export const listAllApplications = endpoint({
+  ...pipelineAccess,
+  name: 'list-all-applications',
+  method: 'GET',
+  path: '/api/v1/applications',
+  summary: 'List the applications to all of your jobs, newest first',
+  description:
+    'With `jobId` only those to one job; a job that is not yours has none. Read by `cursor`, each application that does not change meanwhile comes exactly once; with `sort=updatedAt` one that changes meanwhile comes again; without `jobId`, `total` is that of the first page. To keep a copy up to date, read `GET /api/v1/applications/changes` instead: a time can miss a change.',
+  query: z.object({
+    ...listQuery,
+    jobId: pathIdOf('job').optional().describe('Only applications to this job.'),
+  }),
+  ...page,
+})
+
+/** P-104: for integrations that keep a copy. */
+export const listApplicationChanges = endpoint({
+  ...pipelineAccess,
+  name: 'list-application-changes',
+  method: 'GET',
+  path: '/api/v1/applications/changes',
+  summary: 'List new and moved applications of all your jobs, in the order of their changes',
+  description:
+    'For integrations that keep a copy. A client that stores `nextCursor` and continues from it misses no change. Each application is listed once, at its last change; a changed tag, scorecard or note is no change of the application. One with `erasedAt` has lost its personal data: delete it from your copy too.',
+  query: z.object({
+    cursor: z
+      .string()
+      .optional()
+      .describe(
+        'The `nextCursor` of the last call, however long ago. Without it the list starts at the beginning.',
+      ),
+    limit: integer(MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE).describe(
+      `Applications of one response, at most ${MAX_PAGE_SIZE}.`,
+    ),
+    include: applicationInclude,
+  }),
+  status: 200,
+  response: z
+    .object({
+      items: z.array(applicationSummary).describe('The changed applications, oldest change first.'),
+      nextCursor: z.string().describe('Store it and pass it as `cursor` in the next call.'),
+      hasMore: z.boolean().describe('True when the next call returns more at once.'),
+    })
+    .describe('The applications that changed after the cursor.'),
+})

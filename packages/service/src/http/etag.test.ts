@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { checkMatch, etagOf } from './etag.ts'
+
+const body = { title: 'A' }
+const etag = etagOf(body)
+const refusal = (ifMatch: string | undefined, object: unknown = body) => {
+  try {
+    checkMatch(ifMatch === undefined ? {} : { 'if-match': ifMatch }, object)
+    return undefined
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+test.each([
+  undefined,
+  etag,
+  '*',
+  ' * ',
+  `"other", ${etag}`,
+  `"with,comma" ,\t${etag},`,
+  `W/"x",${etag}`,
+  `"",${etag}`,
+])('If-Match: %s matches (P-400)', (ifMatch) => {
+  expect(refusal(ifMatch)).toBeUndefined()
+})
+
+test.each(['"other"', `W/${etag}`, '"a", "b"', '"ümlaut"', '""'])(
+  '412 precondition_failed: If-Match: %s names other versions',
+  (ifMatch) => {
+    expect(refusal(ifMatch)).toBe('precondition_failed')
+    expect(refusal(ifMatch, undefined)).toBe('precondition_failed')
+  },
+)
+
+test.each([
+  '',
+  ',',
+  etag.slice(1, -1),
+  etag.slice(0, -1),
+  `${etag} ${etag}`,
+  `${etag}x`,
+  `w/${etag}`,
+  `*, ${etag}`,
+  `${etag}, *`,
+  '"a b"',
+  "'a'",
+  'null',
+])('400 invalid_request: If-Match: %s has not the form of the header (P-400)', (ifMatch) => {
+  expect(refusal(ifMatch)).toBe('invalid_request')
+})

@@ -1,0 +1,181 @@
+/** Where a text stops being JSON. */
+export interface SyntaxProblem {
+  /** From 1. A line ends with LF, CR or both. */
+  line: number
+  /** In characters (Unicode code points), from 1. */
+  column: number
+  /** What must stand there. Never a part of the text. */
+  expected: string
+}
+
+/** The first position at which a text cannot be continued as JSON (RFC 8259); undefined for valid JSON. The messages of
+ * `JSON.parse` differ between releases of Node, and some quote the text and have no position. Takes linear time. */
+export function findSyntaxError(text: string): SyntaxProblem | undefined {
+  try {
+    new Scanner(text).scan()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Unexpected)) throw error
+    const lines = text.slice(0, error.index).split(/\r\n|[\r\n]/)
+    return { line: lines.length, column: [...lines.at(-1)!].length + 1, expected: error.expected }
+  }
+}
+
+class Unexpected extends Error {
+  readonly index: number
+  readonly expected: string
+
+  constructor(index: number, expected: string) {
+    super()
+    this.index = index
+    this.expected = expected
+  }
+}
+
+const SPACE = /[ \t\n\r]*/y
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what JSON refuses in a text
+const PLAIN = /[^"\\\u0000-\u001f]*/y
+const DIGITS = /[0-9]*/y
+const LITERALS: Record<string, string> = { t: 'true', f: 'false', n: 'null' }
+
+class Scanner {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Without recursion: a body may be nested as deep as it is long. */
+  scan(): void {
+    const open: ('{' | '[')[] = []
+    for (;;) {
+      const opened = this.#value()
+      if (opened) {
+        open.push(opened)
+        const end = opened === '{' ? '}' : ']'
+        if (!this.#take(end)) {
+          if (opened === '{') this.#key(`a field name in double quotes or "}"`)
+          continue
+        }
+        open.pop()
+      }
+      if (!this.#next(open)) return
+    }
+  }
+
+  /** Reads what follows a value: closes what it ends, up to the comma before the next value; false at the end of the text. */
+  #next(open: ('{' | '[')[]): boolean {
+    for (;;) {
+      const container = open.at(-1)
+      if (!container) {
+        if (this.#peek() !== undefined) this.#fail('the end of the body')
+        return false
+      }
+      const end = container === '{' ? '}' : ']'
+      if (this.#take(',')) {
+        if (container === '{') this.#key('a field name in double quotes')
+        return true
+      }
+      if (!this.#take(end)) this.#fail(`"," or "${end}"`)
+      open.pop()
+    }
+  }
+
+  #key(expected: string): void {
+    if (this.#peek() !== '"') this.#fail(expected)
+    this.#string()
+    if (!this.#take(':')) this.#fail('":"')
+  }
+
+  /** Reads a value, or the beginning of an object or array, which it returns. */
+  #value(): '{' | '[' | undefined {
+    const first = this.#peek()
+    if (first === '{' || first === '[') {
+      this.#at++
+      return first
+    }
+    if (first === '"') this.#string()
+    else if (first === '-' || isDigit(first)) this.#number()
+    else this.#literal(LITERALS[first ?? ''])
+    return undefined
+  }
+
+  #literal(word: string | undefined): void {
+    if (!word) this.#fail('a value')
+    for (const letter of word!) {
+      if (this.#text[this.#at] !== letter) this.#fail(`the value ${word}`)
+      this.#at++
+    }
+  }
+
+  #string(): void {
+    for (this.#at++; ; ) {
+      this.#skip(PLAIN)
+      const mark = this.#text[this.#at]
+      if (mark !== '"' && mark !== '\\') {
+        this.#fail(
+          mark === undefined ? 'the double quote that ends a text' : 'an escape such as \\n or \\t in a text',
+        )
+      }
+      this.#at++
+      if (mark === '"') return
+      this.#escape()
+    }
+  }
+
+  #escape(): void {
+    const expected = 'an escape that JSON has, such as \\n or \\u00e9'
+    const mark = this.#text[this.#at] ?? ''
+    if (mark === '' || !'"\\/bfnrtu'.includes(mark)) this.#fail(expected)
+    this.#at++
+    for (let digits = 0; mark === 'u' && digits < 4; digits++) {
+      if (!/^[\da-f]$/i.test(this.#text[this.#at] ?? '')) this.#fail(expected)
+      this.#at++
+    }
+  }
+
+  #number(): void {
+    if (this.#text[this.#at] === '-') this.#at++
+    if (this.#text[this.#at] === '0') this.#at++
+    else this.#digits()
+    if (this.#text[this.#at] === '.') {
+      this.#at++
+      this.#digits()
+    }
+    if (!/^e$/i.test(this.#text[this.#at] ?? '')) return
+    this.#at++
+    if (/^[+-]$/.test(this.#text[this.#at] ?? '')) this.#at++
+    this.#digits()
+  }
+
+  #digits(): void {
+    if (!isDigit(this.#text[this.#at])) this.#fail('a digit')
+    this.#skip(DIGITS)
+  }
+
+  /** The next character that is no white space; undefined at the end. */
+  #peek(): string | undefined {
+    this.#skip(SPACE)
+    return this.#text[this.#at]
+  }
+
+  #take(character: string): boolean {
+    if (this.#peek() !== character) return false
+    this.#at++
+    return true
+  }
+
+  #skip(pattern: RegExp): void {
+    pattern.lastIndex = this.#at
+    this.#at += pattern.exec(this.#text)![0].length
+  }
+
+  #fail(expected: string): never {
+    throw new Unexpected(this.#at, expected)
+  }
+}
+
+function isDigit(character: string | undefined): boolean {
+  return character !== undefined && character >= '0' && character <= '9'
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '@jobboard/contracts/error'
+import { MAX_ID } from '@jobboard/contracts/limits'
+
+/** The place of a job in a list, newest first: when it was created, or published, and its id. */
+export interface JobPosition {
+  at: Date
+  id: number
+}
+
+/** By how much the clock of the replica that published a job may be ahead. */
+const AHEAD_MS = 60_000
+const CURSOR = /^(\d{1,13})\.(\d{1,10})$/
+
+/** The place before the newest job. */
+export function newest(now: Date): JobPosition {
+  return { at: new Date(now.getTime() + AHEAD_MS), id: MAX_ID }
+}
+
+/** The place after a job, as an opaque token that is safe in a URL. */
+export function cursorAfter({ at, id }: JobPosition): string {
+  return Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
+}
+
+/** The place that a cursor stands for. Throws invalid_request, also with a page. */
+export function readCursor(cursor: string, page = 1): JobPosition {
+  if (page > 1) throw invalid('page', 'must be absent or 1 with cursor')
+  const [, atMs, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (id !== undefined && Number(id) <= MAX_ID) return { at: new Date(Number(atMs)), id: Number(id) }
+  throw invalid('cursor', 'must be the nextCursor of a page of this list, unchanged')
+}
+
+function invalid(field: string, reason: string): ApiError {
+  return new ApiError('invalid_request', `${field}: ${reason}.`, {
+    fields: [{ pointer: `#query/${field}`, reason }],
+  })
+}

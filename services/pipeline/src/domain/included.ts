@@ -1,0 +1,16 @@
+import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
+import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
+import type { listTags } from '@jobboard/contracts/endpoints/tags'
+import type { StoredAssessment } from './assessment/assessor.ts'
+import type { Scorecard } from './scorecard.ts'
+
+/** What a list returns with each application (P-405). */
+export type Include = NonNullable<Input<typeof listApplications>['query']['include']>
+
+/** What belongs to an application; only what was asked for. */
+export interface IncludedObjects {
+  tags?: ResponseBody<typeof listTags>
+  /** Null where they do not fit into the response (P-406). */
+  scorecards?: Scorecard[] | null
+  assessment?: StoredAssessment | null
+}

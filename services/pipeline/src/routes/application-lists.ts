@@ -1,0 +1,84 @@
+import type { Input } from '@jobboard/contracts/endpoint'
+import * as endpoints from '@jobboard/contracts/endpoints/application-lists'
+import { offsetOf } from '@jobboard/db/page'
+import type { Sql } from '@jobboard/db/sql'
+import { type Context, type Route, route } from '@jobboard/service/http/route'
+import type { Include } from '../domain/included.ts'
+import {
+  changeCursorAfter,
+  listCursorAfter,
+  readChangeCursor,
+  readListCursor,
+  sortOf,
+} from '../domain/list-position.ts'
+import { assertOwnJob } from '../peers/job-owner.ts'
+import { listApplications, listChanges } from '../store/application-list.ts'
+import { listIncluded } from '../store/included.ts'
+import { toSummary } from '../wire/application.ts'
+
+type Reader = Pick<Context, 'sql' | 'read' | 'employerId'>
+
+/** Runs `work`; with `include` on one snapshot, so that what is included belongs to the rows (P-405). */
+function reading<T>({ sql, read }: Reader, include: Include | undefined, work: (sql: Sql) => Promise<T>) {
+  return include ? read(work) : work(sql)
+}
+
+/** One page of the employer's applications to one job or to all, and the stored owner of the one job: by page, or by cursor
+ * so that a client misses and repeats nothing while applications move (P-103, P-404). */
+function readPage(reader: Reader, query: Input<typeof endpoints.listAllApplications>['query']) {
+  const { page, pageSize, cursor, include } = query
+  const { employerId } = reader
+  const sort = sortOf(query)
+  const after = cursor === undefined ? undefined : readListCursor(cursor, sort, page)
+  // One row more than the page: whether another page follows.
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const filter = { ...query, sort, after, offset, limit: limit + 1 }
+  return reading(reader, include, async (sql) => {
+    const { total, jobOwner, items: found } = await listApplications(sql, employerId, filter)
+    const items = found.slice(0, pageSize)
+    const included = await listIncluded(sql, employerId, items, include)
+    const last = found.length > pageSize ? items.at(-1) : undefined
+    const body = {
+      total,
+      page,
+      pageSize,
+      items: items.map((item) => toSummary(item, included.get(item.id))),
+      // The total of all jobs is counted once: it can take longer than all the rest (P-404).
+      nextCursor: last ? listCursorAfter(last, sort, query.jobId === undefined ? total : undefined) : null,
+    }
+    return { body, jobOwner }
+  })
+}
+
+const ofJob = route(endpoints.listApplications, async (context) => {
+  const { service, employerId, params, query, requestId } = context
+  const { body, jobOwner } = await readPage(context, { ...query, jobId: params.jobId })
+  await assertOwnJob(service, employerId, params.jobId, jobOwner, requestId)
+  return { body }
+})
+
+const ofAllJobs = route(endpoints.listAllApplications, async (context) => {
+  const { body } = await readPage(context, context.query)
+  return { body }
+})
+
+// In the order in which the changes were committed (P-104).
+const changes = route(endpoints.listApplicationChanges, async (context) => {
+  const { cursor, limit, include } = context.query
+  const after = readChangeCursor(cursor)
+  return reading(context, include, async (sql) => {
+    const found = await listChanges(sql, context.employerId, after, limit + 1)
+    const items = found.slice(0, limit)
+    const included = await listIncluded(sql, context.employerId, items, include)
+    return {
+      body: {
+        items: items.map(({ changeNumber: _, ...item }) => toSummary(item, included.get(item.id))),
+        nextCursor: changeCursorAfter(items.at(-1) ?? after),
+        hasMore: found.length > limit,
+      },
+    }
+  })
+})
+
+/** Lists of an employer's applications, to one job or to all (Spec §4.2). */
+export const applicationListRoutes: Route[] = [ofJob, ofAllJobs, changes]

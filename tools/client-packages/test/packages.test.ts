@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { clientFiles } from '@jobboard/contracts/client-files'
+import { expect, test } from 'vitest'
+import { buildPackages } from '../src/build.ts'
+import { root } from '../src/files.ts'
+
+const packages = await buildPackages()
+
+test('each package has the name that the documents use, and the same bytes whenever it is made (P-387)', async () => {
+  expect(Object.fromEntries(packages.map(({ client, file }) => [client, file]))).toEqual(clientFiles)
+  expect((await buildPackages()).map(({ sha256 }) => sha256)).toEqual(packages.map(({ sha256 }) => sha256))
+})
+
+const documents = [
+  'README.md',
+  'docs/guides/clients.md',
+  'docs/guides/assistants.md',
+  'packages/sdk/README.md',
+  'packages/mcp/README.md',
+  'clients/python/README.md',
+]
+test.each(documents)('%s installs from /sdk, and only what is served there (P-388)', (file) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  const named = [...text.matchAll(/\/sdk\/([\w.-]+\.(?:tgz|whl))/g)].map(([, name]) => name)
+  expect(named.length).toBeGreaterThan(0)
+  expect(Object.values(clientFiles)).toEqual(expect.arrayContaining(named))
+})
