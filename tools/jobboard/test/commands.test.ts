@@ -63,7 +63,7 @@ test.each([
   ['key mint --employer 1', '--name is missing'],
   [
     'key mint --employer 1 --name a --scope Profile',
-    '--scope must be one of JobPosting, Applications, CvSearch, got',
+    '--scope must be one of JobPosting, Applications, CvSearch, Webhooks, got',
   ],
   ['key mint --candidate 1 --name a --user 2', '--user needs --employer'],
   ['key mint --employer 1 --name a b', 'put quotes around NAME'],

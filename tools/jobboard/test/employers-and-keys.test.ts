@@ -31,10 +31,10 @@ test('employer create and key mint: a key that works, with credits and a user', 
   const of = ['--employer', id!]
   const minted = await run('key', 'mint', ...of, '--name', 'First key', '--approve', '--user', userId!)
   expect(minted.stdout).toMatch(/^pk_live_\w{42}\n$/)
-  expect(minted.stderr).toMatch(/^key \d+ \(JobPosting, Applications, CvSearch\) Active\n$/)
+  expect(minted.stderr).toMatch(/^key \d+ \(JobPosting, Applications, CvSearch, Webhooks\) Active\n$/)
   expect(await statusWith(minted.stdout)).toBe(200)
   const keys = await run('key', 'list', ...of)
-  expect(keys.stdout).toMatch(/\n\d+ +First key +Active +JobPosting,Applications,CvSearch +never +/)
+  expect(keys.stdout).toMatch(/\n\d+ +First key +Active +JobPosting,Applications,CvSearch,Webhooks +never +/)
   expect(keys.stdout).not.toContain(minted.stdout.trim().slice(8))
 })
 

@@ -44,8 +44,7 @@ function isAlteration(statement: string): boolean {
 
 function addedColumnBreach(statement: string): string[] {
   if (!statement.startsWith('alter table')) return []
-  // Commas within parentheses belong to types and checks.
-  const actions = statement.replace(/\([^()]*\)/g, '').split(',')
+  const actions = withoutParentheses(statement).split(',')
   return actions.flatMap((action) => {
     const isNotNull = /\badd\b/.test(action) && /\bnot null\b/.test(action)
     if (isNotNull && !/\b(default|generated)\b/.test(action))
@@ -53,6 +52,12 @@ function addedColumnBreach(statement: string): string[] {
     const isScanned = /\badd (constraint \w+ )?(check|foreign key|unique)\b/.test(action)
     return isScanned && !/\bnot valid\b/.test(action) ? ['adds a constraint that is not NOT VALID'] : []
   })
+}
+
+// Commas within parentheses belong to types and checks.
+function withoutParentheses(statement: string): string {
+  const outer = statement.replace(/\([^()]*\)/g, '')
+  return outer === statement ? statement : withoutParentheses(outer)
 }
 
 function indexBreach(statement: string, created: Set<string>): string[] {

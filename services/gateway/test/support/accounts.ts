@@ -39,7 +39,7 @@ export async function startAccounts(natsUrl: string): Promise<Accounts> {
     name: 'Ann',
     role: 'Recruiter',
   })
-  const scopes = ['JobPosting', 'Applications', 'CvSearch']
+  const scopes = ['JobPosting', 'Applications', 'CvSearch', 'Webhooks']
   return {
     url: booted.url,
     mint: (more) =>
