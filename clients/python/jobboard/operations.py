@@ -2370,7 +2370,7 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> CreateWebhookSubscriptionResult:
         """Register an endpoint for signed webhooks."""
-        return cast("CreateWebhookSubscriptionResult", self.call("POST", "/api/v1/webhook-subscriptions", body=body, accepts_idempotency_key=False, **options))
+        return cast("CreateWebhookSubscriptionResult", self.call("POST", "/api/v1/webhook-subscriptions", body=body, **options))
 
     @operation
     def get_webhook_subscription(

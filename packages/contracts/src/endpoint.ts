@@ -55,7 +55,7 @@ export interface Endpoint<
   maxBodyBytes?: number
   /** The response contains a secret that is shown once, so it is never stored for a replay (P-04). */
   returnsSecret?: boolean
-  /** Its action derives the secret from the `Idempotency-Key`: a repeat gets the same one, and nothing is stored (P-374). */
+  /** Its action finds the secret again for the same `Idempotency-Key`, so the response need not be stored (P-370, P-374). */
   repeatsSecret?: boolean
   /** Its 404 is `application/problem+json`, whatever `Accept` says (Spec §7, D-03). */
   problemNotFound?: boolean

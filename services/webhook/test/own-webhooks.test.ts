@@ -63,6 +63,32 @@ test('201: a key registers a receiver; the secret is shown once; it is read, lis
   expect((await own.get(`${all}/${body.id}`)).status).toBe(404)
 })
 
+test('201: a repeated registration gets the same subscription and secret; 422 for another URL; a deleted one is registered anew (P-370)', async () => {
+  const client = keyOf(++employers)
+  const register = (url: string, headers: Record<string, string> = { 'idempotency-key': 'register-1' }) =>
+    client.post(all, { url: `https://example.com/${url}` }, headers)
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => register('a')))
+  for (const { status, body } of others) expect([status, body]).toEqual([201, first!.body])
+  const replays = [first!, ...others].map(({ headers }) => headers.get('idempotency-replayed'))
+  expect(replays.filter((replayed) => replayed === 'true')).toHaveLength(19)
+  expect((await client.get(all)).body.total).toBe(1)
+  const reused = await register('b')
+  expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused'])
+  expect((await register('a', { 'idempotency-key': 'register-2' })).body.id).not.toBe(first!.body.id)
+  expect(
+    (
+      await keyOf(++employers).post(
+        all,
+        { url: 'https://example.com/a' },
+        { 'idempotency-key': 'register-1' },
+      )
+    ).body.id,
+  ).not.toBe(first!.body.id)
+  await client.delete(`${all}/${first!.body.id}`)
+  const again = await register('a')
+  expect([again.status, again.body.id === first!.body.id]).toEqual([201, false])
+})
+
 test('202: test, disable, enable, rotate, deliveries with filters, one delivery, redeliver, recover (P-365)', async () => {
   const { id } = await subscribe()
   const from = system.webhook.deps.clock.now().toISOString()

@@ -38,17 +38,18 @@ export const listOwnSubscriptions = endpoint({
   response: pageOf(webhook.subscriptionState),
 })
 
-/** The secret is returned only here (Spec §6, P-366). */
+/** The secret is returned only here (Spec §6, P-366), and again for the same `Idempotency-Key` (P-370). */
 export const createOwnSubscription = endpoint({
   ...access,
   name: 'create-webhook-subscription',
   method: 'POST',
   path: all,
   summary: 'Register an endpoint for signed webhooks',
-  description: `Events that happen from then on are delivered. \`signingSecret\` is shown only in this response. At most ${MAX_SUBSCRIPTIONS_PER_EMPLOYER} subscriptions of an employer.`,
+  description: `Events that happen from then on are delivered. \`signingSecret\` is shown only in this response, and in a repeat with the same \`Idempotency-Key\` within 24 hours. At most ${MAX_SUBSCRIPTIONS_PER_EMPLOYER} subscriptions of an employer.`,
   body: webhook.createSubscription.body!,
   status: 201,
   returnsSecret: true,
+  repeatsSecret: true,
   response: webhook.createSubscription.response!,
   refusals: {
     ...webhook.createSubscription.refusals,

@@ -44,7 +44,7 @@ export const routes = {
   'get-webhook-delivery': { method: 'GET', path: '/api/v1/webhook-deliveries/{deliveryId}', acceptsIdempotencyKey: false },
   'redeliver-webhook': { method: 'POST', path: '/api/v1/webhook-deliveries/{deliveryId}/redeliver', acceptsIdempotencyKey: true },
   'list-webhook-subscriptions': { method: 'GET', path: '/api/v1/webhook-subscriptions', acceptsIdempotencyKey: false },
-  'create-webhook-subscription': { method: 'POST', path: '/api/v1/webhook-subscriptions', acceptsIdempotencyKey: false },
+  'create-webhook-subscription': { method: 'POST', path: '/api/v1/webhook-subscriptions', acceptsIdempotencyKey: true },
   'get-webhook-subscription': { method: 'GET', path: '/api/v1/webhook-subscriptions/{subscriptionId}', acceptsIdempotencyKey: false },
   'change-webhook-subscription': { method: 'PUT', path: '/api/v1/webhook-subscriptions/{subscriptionId}', acceptsIdempotencyKey: false },
   'delete-webhook-subscription': { method: 'DELETE', path: '/api/v1/webhook-subscriptions/{subscriptionId}', acceptsIdempotencyKey: true },

@@ -740,7 +740,7 @@ export interface paths {
         put?: never;
         /**
          * Register an endpoint for signed webhooks
-         * @description Events that happen from then on are delivered. `signingSecret` is shown only in this response. At most 20 subscriptions of an employer.
+         * @description Events that happen from then on are delivered. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours. At most 20 subscriptions of an employer.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
@@ -8141,6 +8141,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
                 Prefer?: components["parameters"]["PreferHandling"];
             };
@@ -8179,6 +8181,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8228,6 +8231,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8244,7 +8248,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            /** @description `limit_reached`: You have 20 webhook subscriptions already. */
+            /**
+             * @description `limit_reached`: You have 20 webhook subscriptions already.
+             *
+             *     `idempotency_in_progress`: The first request with this `Idempotency-Key` is still running; retry later with the same key.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8254,6 +8262,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8262,7 +8272,7 @@ export interface operations {
                          * @description The codes of this response. New codes may be added.
                          * @enum {string}
                          */
-                        code?: "limit_reached";
+                        code?: "limit_reached" | "idempotency_in_progress";
                     };
                     "text/json": components["schemas"]["Error"];
                     "text/plain": components["schemas"]["Error"];
@@ -8270,6 +8280,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

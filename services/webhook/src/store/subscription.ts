@@ -22,7 +22,10 @@ export interface Subscription {
 export type NewSubscription = Pick<
   Subscription,
   'id' | 'employerId' | 'url' | 'events' | 'secret' | 'createdAt'
->
+> & {
+  /** The operation that an `Idempotency-Key` names; null without one. */
+  createdBy: string | null
+}
 
 /** A new id: the secret is encrypted for it before the row is inserted. */
 export async function nextSubscriptionId(sql: Tx): Promise<number> {
@@ -34,10 +37,23 @@ export async function nextSubscriptionId(sql: Tx): Promise<number> {
 /** Inserts an active subscription. */
 export async function insertSubscription(sql: Tx, row: NewSubscription): Promise<Subscription> {
   const [inserted] = await sql<Subscription>`
-    insert into subscription (id, employer_id, url, events, secret, created_at) overriding system value
-    values (${row.id}, ${row.employerId}, ${row.url}, ${row.events}, ${row.secret}, ${row.createdAt})
+    insert into subscription (id, employer_id, url, events, secret, created_at, created_by) overriding system value
+    values (${row.id}, ${row.employerId}, ${row.url}, ${row.events}, ${row.secret}, ${row.createdAt}, ${row.createdBy})
     returning *`
   return inserted!
+}
+
+/** The subscription that an operation registered after a time, if it is not deleted. */
+export async function findCreatedBy(
+  sql: Tx,
+  employerId: number,
+  operationId: string,
+  after: Date,
+): Promise<Subscription | undefined> {
+  const [row] = await sql<Subscription>`
+    select * from subscription
+    where employer_id = ${employerId} and created_by = ${operationId} and created_at > ${after} and status <> 'Deleted'`
+  return row
 }
 
 /** The subscriptions of an employer, newest first. */
