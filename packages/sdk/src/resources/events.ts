@@ -12,6 +12,10 @@ const POLL_INTERVAL_MS = 5_000
 export interface FollowOptions extends CallOptions {
   /** Id of the last event that was processed; without it the feed begins at its oldest event. */
   after?: string
+  /** Without `after`: begin at the first event from this time on, ISO 8601. */
+  since?: string
+  /** Only events of these types; without it those of webhooks that name none. */
+  types?: readonly Exclude<WebhookEvent['type'], 'webhook.test'>[]
   /** Milliseconds between calls while there are no new events. Default: 5 000. */
   pollIntervalMs?: number
 }
@@ -27,15 +31,18 @@ export const events = (call: Call) => {
      * An outage is waited for. To resume, store the `id` of each event after you processed it. */
     async *follow({
       after,
+      since,
+      types,
       pollIntervalMs = POLL_INTERVAL_MS,
       ...options
     }: FollowOptions = {}): AsyncGenerator<WebhookEvent, never, undefined> {
       for (let next = after; ; ) {
-        const page = await untilAvailable(() => list({ limit: 100, ...(next && { after: next }) }, options))
-        for (const event of page?.items ?? []) {
-          yield event
-          next = event.id
-        }
+        const start = next ? { after: next } : since && { since }
+        const query = { limit: 100, ...start, ...(types && { types: types.join(',') }) }
+        const page = await untilAvailable(() => list(query, options))
+        yield* page?.items ?? []
+        // With types it may be an event of another type: the place up to which the feed was read.
+        next = page?.nextAfter ?? next
         if (!page?.hasMore) await sleep(pollIntervalMs, options.signal)
       }
     },
