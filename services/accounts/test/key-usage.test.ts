@@ -46,7 +46,7 @@ test('the reports of 20 gateways at once add up, each of them once although it i
   }
   const ids = Array.from({ length: 20 }, () => randomUUID())
   const responses = await Promise.all([...ids, ...ids, ...ids].map((id, at) => send(at % 20, id)))
-  // A gateway that hears that its first report still runs sends it again.
+  // A gateway sends a report again when the response is that its first copy is still being processed.
   const statuses = new Set(responses.map(({ status }) => status))
   expect([...statuses].filter((status) => status !== 204 && status !== 409)).toEqual([])
   for (const [at, id] of ids.entries()) expect((await send(at, id)).status).toBe(204)

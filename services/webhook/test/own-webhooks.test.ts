@@ -63,7 +63,7 @@ test('201: a key registers a receiver; the secret is shown once; it is read, lis
   expect((await own.get(`${all}/${body.id}`)).status).toBe(404)
 })
 
-test('201: a repeated registration gets the same subscription and secret; 422 for another URL; a deleted one is registered anew (P-370)', async () => {
+test('201: a repeated registration gets the same subscription and secret; 422 for another URL; after a deletion it registers another (P-370)', async () => {
   const client = keyOf(++employers)
   const register = (url: string, headers: Record<string, string> = { 'idempotency-key': 'register-1' }) =>
     client.post(all, { url: `https://example.com/${url}` }, headers)

@@ -3,6 +3,7 @@ import * as apiKeys from './api-keys.ts'
 import * as applicationLists from './application-lists.ts'
 import * as audit from './audit.ts'
 import * as candidate from './candidate.ts'
+import * as candidateAdmin from './candidate-admin.ts'
 import * as candidateImport from './candidate-import.ts'
 import * as candidateLookup from './candidate-lookup.ts'
 import * as clock from './clock.ts'
@@ -48,6 +49,7 @@ const files = [
   notes,
   scorecards,
   candidate,
+  candidateAdmin,
   candidateImport,
   candidateLookup,
   consent,

@@ -26,7 +26,7 @@ export const candidateScope = z
   )
 
 const texts = {
-  name: 'Name of the key, to tell keys apart.',
+  name: 'Name of the key, as lists show it.',
   scopes: 'What the key may do; at least one. They cannot be changed later.',
   userId: 'Id of the user who is recorded as the author of notes and scorecards.',
   expiresAt: 'When the key expires, in the future',

@@ -1759,7 +1759,7 @@ export interface components {
              * @description Id of the API key. It is not the key itself.
              */
             id: number;
-            /** @description Name of the key, to tell keys apart. */
+            /** @description Name of the key, as lists show it. */
             name: string;
             status: components["schemas"]["KeyStatus"];
             /** @description When the key expires; null: never. */
@@ -4392,7 +4392,7 @@ export interface operations {
                          * @description Id of the API key. It is not the key itself.
                          */
                         id: number;
-                        /** @description Name of the key, to tell keys apart. */
+                        /** @description Name of the key, as lists show it. */
                         name: string;
                         status: components["schemas"]["KeyStatus"];
                         /** @description When the key expires; null: never. */
@@ -4416,7 +4416,7 @@ export interface operations {
                          * @description Id of the API key. It is not the key itself.
                          */
                         id: number;
-                        /** @description Name of the key, to tell keys apart. */
+                        /** @description Name of the key, as lists show it. */
                         name: string;
                         status: components["schemas"]["KeyStatus"];
                         /** @description When the key expires; null: never. */

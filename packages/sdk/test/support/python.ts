@@ -53,7 +53,7 @@ function makeEnvironment(base: string): string | undefined {
   const isMade =
     succeeds(base, ['-m', 'venv', draft]) &&
     succeeds(join(draft, 'bin/python'), [...install, '--timeout', '5', '--requirement', requirements])
-  // Whoever is first among those that make it at the same time provides it.
+  // Of several processes that make it at the same time the first one to finish provides it.
   if (isMade && !existsSync(folder)) renameSync(draft, folder)
   else rmSync(draft, { recursive: true })
   return existsSync(program) ? program : undefined

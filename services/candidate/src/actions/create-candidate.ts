@@ -1,4 +1,4 @@
-import type { createCandidate as endpoint } from '@jobboard/contracts/endpoints/candidate'
+import type { createCandidate as endpoint } from '@jobboard/contracts/endpoints/candidate-admin'
 import { ApiError } from '@jobboard/contracts/error'
 import { profileChanged } from '@jobboard/contracts/events/candidate'
 import type { Tx } from '@jobboard/db/sql'

@@ -1,4 +1,4 @@
-import type { updateCandidate as endpoint } from '@jobboard/contracts/endpoints/candidate'
+import type { updateCandidate as endpoint } from '@jobboard/contracts/endpoints/candidate-admin'
 import { profileChanged } from '@jobboard/contracts/events/candidate'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'

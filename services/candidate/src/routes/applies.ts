@@ -1,4 +1,5 @@
 import * as endpoints from '@jobboard/contracts/endpoints/candidate'
+import * as admin from '@jobboard/contracts/endpoints/candidate-admin'
 import { APPLIES_PER_DAY } from '@jobboard/contracts/limits'
 import { type Context, type Route, route } from '@jobboard/service/http/route'
 import { estimateApplication } from '../actions/estimate-application.ts'
@@ -21,7 +22,7 @@ function ownSubmission({ candidateId, body }: Pick<Context<typeof endpoints.appl
   return { ...body, candidateId, applicationType: 'Api' as const }
 }
 
-const submit = route(endpoints.submitApplication, (context) =>
+const submit = route(admin.submitApplication, (context) =>
   submitApplication(context, { ...context.body, jobId: context.params.jobId }, ({ application }) => {
     const { candidateId, applicationType, isAiAssisted } = application
     return { ...toOwnApplication(application), candidateId, applicationType, isAiAssisted }

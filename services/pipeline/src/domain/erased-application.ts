@@ -16,7 +16,7 @@ export function withoutPerson<C extends Omit<Created, 'job'>>(created: C): C {
   }
 }
 
-/** An application of an erased candidate. `updatedAt` moves to `now`, when it is erased here, so that whoever reads what
+/** An application of an erased candidate. `updatedAt` moves to `now`, when it is erased here, so that a client that reads what
  * changed sees it (P-379). */
 export function toErasedApplication<A extends { updatedAt: Date }>(
   application: A,
