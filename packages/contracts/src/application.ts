@@ -177,10 +177,14 @@ export const applicationChange = z
       .int()
       .min(0)
       .max(MAX_ID)
-      .describe('Id of the API key that made the change; 0 for a person in the portal, who is `authorUserId`.'),
+      .describe(
+        'Id of the API key that made the change; 0 for a person in the portal, who is `authorUserId`.',
+      ),
     authorUserId: id()
       .nullable()
-      .describe('Id of the user who made the change, or of the user of the key; null if the key has no user.'),
+      .describe(
+        'Id of the user who made the change, or of the user of the key; null if the key has no user.',
+      ),
     changedBy,
     rejectionReason: storedReason
       .nullable()
