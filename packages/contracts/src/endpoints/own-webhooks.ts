@@ -12,6 +12,7 @@ import { timestamp } from '../text.ts'
 import * as webhook from './webhook.ts'
 import * as delivery from './webhook-delivery.ts'
 import * as operations from './webhook-operations.ts'
+import * as stats from './webhook-stats.ts'
 
 // What the Admin API does with the webhooks of any employer, for the own ones (P-365): the same bodies, parameters and
 // actions.
@@ -108,7 +109,8 @@ export const rotateOwnSecret = endpoint({
   name: 'rotate-webhook-secret',
   path: `${one}/rotate-secret`,
   description:
-    'For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response.',
+    'For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours.',
+  repeatsSecret: true,
 })
 
 export const testOwnSubscription = endpoint({
@@ -116,6 +118,14 @@ export const testOwnSubscription = endpoint({
   ...access,
   name: 'test-webhook-subscription',
   path: `${one}/test`,
+})
+
+/** P-480. */
+export const getOwnStats = endpoint({
+  ...stats.getSubscriptionStats,
+  ...access,
+  name: 'get-webhook-stats',
+  path: `${one}/stats`,
 })
 
 /** P-367. */

@@ -1,0 +1,27 @@
+import { getOwnStats } from '@jobboard/contracts/endpoints/own-webhooks'
+import { getSubscriptionStats } from '@jobboard/contracts/endpoints/webhook-stats'
+import { type Action, type Route, route } from '@jobboard/service/http/route'
+import { stepsUntil, toSteps } from '../domain/attempt-steps.ts'
+import { ownerOf } from '../domain/owner.ts'
+import type { WebhookEnv } from '../env.ts'
+import { getPending, listAttemptHours } from '../store/attempt-hour.ts'
+import { getSubscription } from '../store/subscription.ts'
+
+const read: Action<typeof getSubscriptionStats | typeof getOwnStats, WebhookEnv> = async ({
+  sql,
+  caller,
+  params: { subscriptionId },
+  query: { hours },
+  now,
+}) => {
+  await getSubscription(sql, ownerOf(caller), subscriptionId)
+  const [rows, { pending, nextAttemptAt }] = await Promise.all([
+    listAttemptHours(sql, subscriptionId, stepsUntil(now, hours)[0]!),
+    getPending(sql, subscriptionId),
+  ])
+  const steps = toSteps(rows, now, hours).map((step) => ({ ...step, startsAt: step.startsAt.toISOString() }))
+  return { body: { steps, pending, nextAttemptAt: nextAttemptAt?.toISOString() ?? null } }
+}
+
+/** P-480: the attempts of a subscription over time, of the Admin API for any, of the public API for the own ones. */
+export const statsRoutes: Route<WebhookEnv>[] = [route(getSubscriptionStats, read), route(getOwnStats, read)]
