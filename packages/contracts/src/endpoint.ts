@@ -6,7 +6,8 @@ import type { UpstreamName } from './services.ts'
 
 /** Who may call an endpoint: clients on the public port, operators on the admin port, or other services. */
 export type Plane = 'public' | 'admin' | 'internal'
-export type ServiceName = 'gateway' | UpstreamName
+/** `portal` serves pages for persons; it has no endpoints and no events. */
+export type ServiceName = 'gateway' | 'portal' | UpstreamName
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type KeyKind = 'recruiter' | 'candidate'
 

@@ -8,6 +8,7 @@ const descriptions = {
   candidate: 'Id of the candidate, as in applications and CV search results.',
   employer: 'Id of the employer.',
   user: 'Id of a user of the employer, as in `GET /api/v1/employer/users`.',
+  staff: 'Id of a member of the platform staff, as in `GET /admin/v1/staff`.',
   key: 'Id of the API key. It is not the key itself.',
   note: 'Id of the note, as in `GET /api/v1/applications/{id}/notes`.',
   question:

@@ -128,3 +128,18 @@ export const KEYS_PER_DAY = 100
 
 /** UTC days for which the calls of a key are kept, the present one included (P-376). */
 export const KEY_USAGE_DAYS = 30
+
+/** Users of an employer at one time (P-421). */
+export const MAX_USERS_PER_EMPLOYER = 500
+/** Users whom an employer ever had; the removed ones stay as authors (P-421). */
+export const MAX_USERS_EVER_PER_EMPLOYER = 5_000
+/** Members of the platform staff (P-423). */
+export const MAX_STAFF = 200
+/** Users with the same address among whom a sign-in chooses. */
+export const MAX_USERS_PER_EMAIL = 20
+
+/** How long a one-time link to the portal works, in seconds (P-424). */
+export const PORTAL_LINK_SECONDS = { min: 60, max: 3_600, default: 600 } as const
+
+/** Most characters of the reason for which a key is refused (P-426). */
+export const MAX_REFUSED_REASON_LENGTH = 500

@@ -17,11 +17,13 @@ import * as events from './events.ts'
 import * as jobs from './jobs.ts'
 import * as key from './key.ts'
 import * as keyLookup from './key-lookup.ts'
+import * as keyReview from './key-review.ts'
 import * as meExport from './me-export.ts'
 import * as meJobs from './me-jobs.ts'
 import * as notes from './notes.ts'
 import * as ownWebhooks from './own-webhooks.ts'
 import * as pipeline from './pipeline.ts'
+import * as portalLinks from './portal-links.ts'
 import * as profileViews from './profile-views.ts'
 import * as reindex from './reindex.ts'
 import * as rejectionReasons from './rejection-reasons.ts'
@@ -29,6 +31,7 @@ import * as replay from './replay.ts'
 import * as resync from './resync.ts'
 import * as scorecards from './scorecards.ts'
 import * as search from './search.ts'
+import * as staff from './staff.ts'
 import * as tags from './tags.ts'
 import * as webhook from './webhook.ts'
 import * as webhookDelivery from './webhook-delivery.ts'
@@ -39,6 +42,9 @@ const files = [
   employerLookup,
   apiKeys,
   keyLookup,
+  keyReview,
+  staff,
+  portalLinks,
   credits,
   audit,
   jobs,

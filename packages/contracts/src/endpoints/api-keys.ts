@@ -46,7 +46,16 @@ const recruiterKeyFields = z.object({
   scopes: z.array(recruiterScope).describe('What the key may do.'),
   userId: idOf('user').nullable().describe(`${texts.userId} Null: the key cannot write them.`),
 })
-export const recruiterKey = recruiterKeyFields.describe('A key of an employer, without its text.')
+export const recruiterKey = recruiterKeyFields
+  .extend({
+    refusedReason: z
+      .string()
+      .nullish()
+      .describe(
+        'Why the platform refused the key, which is Revoked then; null or absent: it was not refused.',
+      ),
+  })
+  .describe('A key of an employer, without its text.')
 const candidateKeyFields = z.object({
   ...key,
   scopes: z.array(candidateScope).describe('What the key may do.'),
@@ -100,7 +109,7 @@ export const mintRecruiterKey = endpoint({
   summary: 'Mint a recruiter key',
   params: employerParams,
   description:
-    'With the scope CvSearch, or for an employer with neither an active contract nor a credit, the key starts as PendingApproval unless the employer is a trusted partner.',
+    'With the scope CvSearch, or for an employer with neither an active contract nor a credit, the key starts as PendingApproval unless the employer is a trusted partner. With an `Idempotency-Key` a repeat within 24 hours returns the same key, as long as the key has not been used.',
   body: z
     .object({
       ...keyBody,
@@ -110,6 +119,7 @@ export const mintRecruiterKey = endpoint({
     .describe('The key to mint.'),
   status: 201,
   returnsSecret: true,
+  repeatsSecret: true,
   response: mintedRecruiterKey,
   refusals: {
     invalid_request: {
@@ -183,10 +193,12 @@ export const rotateKey = endpoint({
   path: '/admin/v1/api-keys/{keyId}/rotate',
   summary: 'Replace a key with a new one of the same scopes',
   params: keyParams,
-  description: 'The new key has the name, the scopes, the user and the expiry of the old one.',
+  description:
+    'The new key has the name, the scopes, the user and the expiry of the old one. With an `Idempotency-Key` a repeat returns the same new key, as long as that has not been used.',
   body: z.object({ overlapSeconds }).describe('How long the old key still works.'),
   status: 201,
   returnsSecret: true,
+  repeatsSecret: true,
   response: rotatedKey,
   refusals: { invalid_state: ended('rotated') },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idOf, pathIdOf } from '../ids.ts'
+import { MAX_USERS_EVER_PER_EMPLOYER, MAX_USERS_PER_EMPLOYER } from '../limits.ts'
 import { employerMetrics } from '../metrics.ts'
 import { email, line, patch, wireTimestamp } from '../text.ts'
 
@@ -41,7 +42,9 @@ export const employerUser = z
     role: userRole,
     createdAt: wireTimestamp().describe('When the user was created.'),
   })
-  .describe('A person who works for the employer: the author of notes and scorecards, not a login.')
+  .describe(
+    'A person who works for the employer: the author of notes and scorecards, who can sign in to the portal.',
+  )
 
 /** The authors that notes and scorecards name (Spec §4.5). */
 export const listEmployerUsers = endpoint({
@@ -134,6 +137,54 @@ export const createUser = endpoint({
     .describe('A new user of the employer.'),
   status: 201,
   response: employerUser,
+  refusals: {
+    limit_reached: {
+      when: `The employer has ${MAX_USERS_PER_EMPLOYER} users, or has had ${MAX_USERS_EVER_PER_EMPLOYER} with those that were removed.`,
+      message: `The employer has ${MAX_USERS_PER_EMPLOYER} users, the most that it may have; remove one first.`,
+    },
+  },
+})
+
+const userParams = z.object({ employerId: pathIdOf('employer'), userId: pathIdOf('user') })
+const lastAdmin = (change: string) => ({
+  invalid_state: {
+    when: `The user is the last EmployerAdmin of the employer and would be ${change}.`,
+    message: 'User 3 is the last EmployerAdmin of the employer; make another user EmployerAdmin first.',
+  },
+})
+
+/** Admin API, P-421 */
+export const updateUser = endpoint({
+  ...admin,
+  name: 'update-user',
+  method: 'PUT',
+  path: '/admin/v1/employers/{employerId}/users/{userId}',
+  summary: 'Change the name or the role of a user',
+  description: 'The address cannot change: remove the user and create another.',
+  params: userParams,
+  body: z
+    .object({
+      name: patch(line().min(1, 'must not be empty')).describe(userTexts.name),
+      role: patch(userRole).describe('Role of the user in the portal; it counts from the next request on.'),
+    })
+    .describe('Any subset of the fields. A field that is absent or null stays as it is.'),
+  status: 200,
+  response: employerUser,
+  refusals: lastAdmin('given another role'),
+})
+
+/** Admin API, P-421 */
+export const deleteUser = endpoint({
+  ...admin,
+  name: 'delete-user',
+  method: 'DELETE',
+  path: '/admin/v1/employers/{employerId}/users/{userId}',
+  summary: 'Remove a user from an employer',
+  description:
+    'The user is in no list any more, cannot sign in and gets no mail. What the user wrote keeps its author, and keys of the user work until they are revoked.',
+  params: userParams,
+  status: 204,
+  refusals: lastAdmin('removed'),
 })
 
 /** Admin API: consumes the events of the last 14 days again and starts resyncs of jobs, pipeline and search, for

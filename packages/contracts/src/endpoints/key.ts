@@ -92,6 +92,26 @@ export const rotateOwnKey = endpoint({
   },
 })
 
+/** Query of the calls of a key. */
+export const usageQuery = z.object({
+  days: integer(KEY_USAGE_DAYS, KEY_USAGE_DAYS).describe('UTC days, the present one included.'),
+})
+/** The calls of a key by day and limit family (P-376). */
+export const keyUsage = z.object({
+  days: z
+    .array(
+      z.object({
+        date: z.iso.date().describe('The UTC day.'),
+        family: limitFamily,
+        ok: z.int().describe('Responses with status 2xx or 304.'),
+        clientErrors: z.int().describe('Responses with status 4xx other than 429.'),
+        rateLimited: z.int().describe('Responses with status 429.'),
+        serverErrors: z.int().describe('Responses with status 5xx.'),
+      }),
+    )
+    .describe('Newest day first, the families of a day in alphabetical order.'),
+})
+
 /** P-376: calls of the calling key, as the gateways counted them. */
 export const getKeyUsage = endpoint({
   ...access,
@@ -102,24 +122,7 @@ export const getKeyUsage = endpoint({
   summary: 'Read how many calls the calling key has made, by day and limit family',
   description:
     'Every call with the key that got a response, this endpoint included, counted within 5 seconds. A day or family without calls is left out.',
-  query: z.object({
-    days: integer(KEY_USAGE_DAYS, KEY_USAGE_DAYS).describe('UTC days, the present one included.'),
-  }),
+  query: usageQuery,
   status: 200,
-  response: z
-    .object({
-      days: z
-        .array(
-          z.object({
-            date: z.iso.date().describe('The UTC day.'),
-            family: limitFamily,
-            ok: z.int().describe('Responses with status 2xx or 304.'),
-            clientErrors: z.int().describe('Responses with status 4xx other than 429.'),
-            rateLimited: z.int().describe('Responses with status 429.'),
-            serverErrors: z.int().describe('Responses with status 5xx.'),
-          }),
-        )
-        .describe('Newest day first, the families of a day in alphabetical order.'),
-    })
-    .describe('The calls of the calling key.'),
+  response: keyUsage.describe('The calls of the calling key.'),
 })

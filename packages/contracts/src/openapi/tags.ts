@@ -81,6 +81,7 @@ const adminGroups: Group[] = [
     paths: /webhook-/,
   },
   { name: 'Employers', description: 'Employers and their users.', paths: /^employers\b/ },
+  { name: 'Staff', description: 'Members of the platform staff and their links.', paths: /^staff\b/ },
   { name: 'Jobs', description: 'Screening questions, and applies in the portal.', paths: /^jobs\b/ },
   {
     name: 'Candidates',
@@ -115,6 +116,7 @@ const adminOrder = [
   'Jobs',
   'Candidates',
   'Webhooks',
+  'Staff',
   'Audit',
   'Operations',
 ]

@@ -2112,7 +2112,7 @@ export interface components {
              */
             asOf: string;
         };
-        /** @description A person who works for the employer: the author of notes and scorecards, not a login. */
+        /** @description A person who works for the employer: the author of notes and scorecards, who can sign in to the portal. */
         EmployerUser: {
             /**
              * Format: int32

@@ -1,8 +1,8 @@
 import type { Endpoint, ResponseBody, ServiceName } from '@jobboard/contracts/endpoint'
-import { ApiError, type ErrorCode, unavailable } from '@jobboard/contracts/error'
+import { ApiError, type ErrorCode, type FieldError, unavailable } from '@jobboard/contracts/error'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import { type Span, startChild } from '@jobboard/tracing/span'
-import { CALLER_HEADER, REQUEST_ID_HEADER } from '../auth/caller.ts'
+import { CALLER_HEADER, REQUEST_ID_HEADER, signCaller } from '../auth/caller.ts'
 import { openReusedToken } from '../auth/reused-token.ts'
 import type { Call, CallInput, CallOptions } from '../lifecycle/call.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
@@ -45,7 +45,8 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
       const onDraining = () => ejection.left(performance.now())
       const span = startCallSpan(endpoint)
       try {
-        const sent = send(replica, token(), endpoint, input, { ...options, onDraining, span })
+        const proof = options.caller ? signCaller(env.CALLER_SECRET, options.caller) : token()
+        const sent = send(replica, proof, endpoint, input, { ...options, onDraining, span })
         const body = (await sent) as ResponseBody<E>
         ejection.succeeded(sentAtMs)
         return body
@@ -118,6 +119,7 @@ async function send(
     method: endpoint.method,
     query: Object.fromEntries(Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)),
     headers: {
+      ...options.headers,
       [CALLER_HEADER]: token,
       [REQUEST_ID_HEADER]: requestId,
       ...(span && { traceparent: span.traceparent }),
@@ -136,11 +138,26 @@ async function send(
       `${endpoint.name} rejected the caller token: CALLER_SECRET must be the same in every service`,
     )
   }
+  options.onHeaders?.(response.headers)
   if (response.headers['idempotency-replayed']) onReplayed?.()
   if (statusCode >= 400) {
-    const { code, message } = JSON.parse(text) as { code: ErrorCode; message: string }
-    const retryAfter = response.headers['retry-after']
-    throw new ApiError(code, message, retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {})
+    throw readError(text, response.headers['retry-after'])
   }
   return text === '' ? undefined : JSON.parse(text)
+}
+
+// The envelope, or problem details where the caller accepts them.
+function readError(text: string, retryAfter: string | string[] | undefined): ApiError {
+  const { code, message, detail, errors } = JSON.parse(text) as ErrorBody
+  return new ApiError(code, message ?? detail ?? '', {
+    ...(retryAfter && { headers: { 'retry-after': String(retryAfter) } }),
+    ...(errors && { fields: errors }),
+  })
+}
+
+interface ErrorBody {
+  code: ErrorCode
+  message?: string
+  detail?: string
+  errors?: FieldError[]
 }

@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint, Input, ResponseBody } from '@jobboard/contracts/endpoint'
+import type { Caller } from '../auth/caller.ts'
 
 /** Calls another service, signed as this service. Throws the ApiError of a 4xx response, and unavailable on a
  * 5xx, a time-out or a lost connection. */
@@ -21,6 +23,12 @@ export interface CallOptions {
   requestId?: string
   /** Makes a POST safe to repeat (D-60). */
   idempotencyKey?: string | undefined
+  /** Who calls, in place of this service: a person, for whom it acts. */
+  caller?: Caller
+  /** Further headers of the request, such as `prefer` and `if-match`. */
+  headers?: Record<string, string>
+  /** Receives the headers of a response below 500. */
+  onHeaders?(headers: IncomingHttpHeaders): void
   /** Called when the response is one that was stored for `idempotencyKey`. */
   onReplayed?(): void
   /** The only replica to call. */

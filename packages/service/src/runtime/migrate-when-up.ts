@@ -12,13 +12,18 @@ const chassisMigrations: MigrationSource = {
 const DATABASE_WAIT_MS = 60_000
 const RETRY_PAUSE_MS = 500
 
-/** Applies the migrations of events, chassis and service. Waits up to 60 s for an unreachable database or a
- * lock, then throws. */
-export async function migrateWhenUp(url: string, own: MigrationSource[], log: Log): Promise<void> {
+/** Applies the migrations of `shared`, by default those of events and chassis, and of the service. Waits up to 60 s for an
+ * unreachable database or a lock, then throws. */
+export async function migrateWhenUp(
+  url: string,
+  own: MigrationSource[],
+  log: Log,
+  shared: MigrationSource[] = [eventMigrations, chassisMigrations],
+): Promise<void> {
   const deadline = Date.now() + DATABASE_WAIT_MS
   for (;;) {
     try {
-      const names = await migrate(url, [eventMigrations, chassisMigrations, ...own], {
+      const names = await migrate(url, [...shared, ...own], {
         lockWaitMs: deadline - Date.now(),
         onLockTimeout: (migration) => log.warn({ migration }, 'migration waits for a lock, retrying'),
         onNewer: (migration) => log.warn({ migration }, 'the database is newer than this version'),

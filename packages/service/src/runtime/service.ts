@@ -17,7 +17,7 @@ export type Service<Env extends BaseEnv = BaseEnv, Own = unknown> = Declared<Env
   (unknown extends Own ? { open?(deps: Deps<Env>): Promise<void> } : { open(deps: Deps<Env>): Promise<Own> })
 
 interface Declared<Env extends BaseEnv, Own> extends Feature<Env, Own> {
-  name: Exclude<ServiceName, 'gateway'>
+  name: Exclude<ServiceName, 'gateway' | 'portal'>
   env: z.ZodType<Env>
   migrations: MigrationSource[]
   /** Required when a route can cost a credit. */

@@ -31,6 +31,19 @@ const candidateKey = {
 // Not a key: the checksum is wrong.
 const secretOf = (prefix: string) => `${prefix}_live_${'EXAMPLE'.repeat(6)}`
 const keyId = { keyId: 4 }
+const userPath = { employerId: 1, userId: 3 }
+const staff = {
+  id: 2,
+  name: 'Ines Roth',
+  email: 'ines@example.com',
+  role: 'operator',
+  createdAt: '2026-03-01T08:00:00.000Z',
+}
+// Not a token: nothing has signed it.
+const portalLink = {
+  url: 'https://portal.example.com/sign-in/link/EXAMPLE.EXAMPLE',
+  expiresAt: '2026-03-01T12:10:00.000Z',
+}
 const record = {
   consentExpiresAt: null,
   isSearchable: true,
@@ -49,6 +62,25 @@ export const operatorExamples: Record<string, Example> = {
     path: employerId,
     body: { name: 'Rex Vos', email: 'rex.vos@example.com', role: 'Recruiter' },
     response: user,
+  },
+  'update-user': { path: userPath, body: { role: 'Recruiter' }, response: user },
+  'delete-user': { path: userPath },
+  'create-portal-link': {
+    path: employerId,
+    body: { userId: 3, page: 'keys', expiresInSeconds: 600 },
+    response: portalLink,
+  },
+  'create-staff': {
+    body: { name: 'Ines Roth', email: 'ines@example.com', role: 'operator' },
+    response: staff,
+  },
+  'list-staff': { response: [staff] },
+  'update-staff': { path: { staffId: 2 }, body: { role: 'operator' }, response: staff },
+  'delete-staff': { path: { staffId: 2 } },
+  'create-staff-portal-link': {
+    path: { staffId: 2 },
+    body: { page: 'review', expiresInSeconds: 600 },
+    response: portalLink,
   },
   'list-users-of-employer': { path: employerId, response: [user] },
   'grant-credits': {
@@ -80,6 +112,33 @@ export const operatorExamples: Record<string, Example> = {
   },
   'list-candidate-keys': { path: { candidateId: 12 }, response: [candidateKey] },
   'approve-key': { path: keyId, response: recruiterKey },
+  'list-keys-for-review': {
+    query: { status: 'PendingApproval', page: 1, pageSize: 50 },
+    response: page({
+      ...{ ...recruiterKey, status: 'PendingApproval', scopes: ['CvSearch'], refusedReason: null },
+      ...{ employerId: 1, employerName: 'Utrecht Bakery' },
+    }),
+  },
+  'refuse-key': {
+    path: keyId,
+    body: { reason: 'CvSearch needs a contract; ask your account manager.' },
+    response: {
+      ...{ ...recruiterKey, status: 'Revoked', scopes: ['CvSearch'] },
+      refusedReason: 'CvSearch needs a contract; ask your account manager.',
+    },
+  },
+  'get-key-usage-of': {
+    path: keyId,
+    query: { days: 7 },
+    response: {
+      days: [
+        {
+          ...{ date: '2026-03-01', family: 'jobs' },
+          ...{ ok: 412, clientErrors: 3, rateLimited: 0, serverErrors: 0 },
+        },
+      ],
+    },
+  },
   'rotate-key': {
     path: keyId,
     body: { overlapSeconds: 3600 },

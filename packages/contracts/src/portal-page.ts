@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** The pages of the portal that a one-time link can lead to (P-424). A page that the person may not see leads to start. */
+export const portalPages = [
+  'start',
+  'jobs',
+  'search',
+  'keys',
+  'webhooks',
+  'credits',
+  'users',
+  'events',
+  'integrate',
+  'review',
+  'employers',
+  'candidates',
+  'deliveries',
+  'dead-letters',
+  'audit',
+  'system',
+] as const
+export type PortalPage = (typeof portalPages)[number]
+
+export const portalPage = z.enum(portalPages)

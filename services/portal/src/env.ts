@@ -1,0 +1,67 @@
+import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { z } from 'zod'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+const origin = (fallback: string) =>
+  z
+    .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
+    .refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an address without a path')
+    .transform((url) => new URL(url).origin)
+    .prefault(fallback)
+const minutes = (fallback: number) => z.coerce.number().int().min(1).max(43_200).default(fallback)
+
+/** The environment of the portal. It has a database and no NATS, and a second port for persons. */
+export const portalEnv = baseEnv
+  .omit({
+    NATS_URL: true,
+    NATS_USER: true,
+    NATS_PASSWORD: true,
+    STREAM_MAX_BYTES: true,
+    STREAM_MAX_AGE_DAYS: true,
+    STREAM_REPLICAS: true,
+    OUTBOX_STALE_SECONDS: true,
+    INBOX_RETENTION_DAYS: true,
+    DEAD_LETTER_RETENTION_DAYS: true,
+    REPLAY_RETENTION_DAYS: true,
+    RESYNC_SETTLE_MS: true,
+  })
+  .extend({
+    /** Of health and metrics. */
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8107),
+    /** Of the pages. */
+    PORTAL_HOST: z.string().default('127.0.0.1'),
+    PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
+    /** Where persons reach the pages: of links in mails, and the only origin that forms are accepted from. */
+    PORTAL_BASE_URL: origin('http://127.0.0.1:8082'),
+    /** Where clients reach the public API and the Admin API: of the calls that pages show to copy. */
+    PUBLIC_API_URL: origin('http://127.0.0.1:8080'),
+    ADMIN_API_URL: origin('http://127.0.0.1:8081'),
+    /** When a session ends that nobody uses, and when it ends in any case. */
+    SESSION_IDLE_MINUTES: minutes(120),
+    SESSION_MINUTES: minutes(720),
+    STAFF_SESSION_IDLE_MINUTES: minutes(30),
+    STAFF_SESSION_MINUTES: minutes(480),
+    /** Mail server for sign-in links; without it nobody signs in by mail. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+    MAIL_FROM: z.string().default('portal@jobboard.example'),
+    /** How long a stopping portal serves on, not ready, before its ports close. */
+    DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
+  })
+  .refine(
+    ({ NODE_ENV, PORTAL_BASE_URL }) =>
+      NODE_ENV !== 'production' || isSecure(PORTAL_BASE_URL) || isLoopback(PORTAL_BASE_URL),
+    {
+      path: ['PORTAL_BASE_URL'],
+      error: 'must begin with https:// in production mode: sessions must not cross a network unencrypted',
+    },
+  )
+export type PortalEnv = z.output<typeof portalEnv>
+
+/** True when cookies can be Secure. */
+export function isSecure(baseUrl: string): boolean {
+  return baseUrl.startsWith('https:')
+}
+
+function isLoopback(baseUrl: string): boolean {
+  return LOOPBACK.has(new URL(baseUrl).hostname)
+}

@@ -1,0 +1,55 @@
+import { ApiError } from '@jobboard/contracts/error'
+
+/** The fields of a form, as the browser sent them. */
+export type FormData = Readonly<Record<string, string | string[] | undefined>>
+
+/** What was typed, and what is wrong with it, by the name of the field; `errors['']` concerns the whole form. */
+export interface Entered {
+  values: FormData
+  errors: Record<string, string>
+}
+
+/** The field's text without blanks around it; '' when it is missing. */
+export function text(form: FormData, name: string): string {
+  const value = form[name]
+  return (Array.isArray(value) ? (value[0] ?? '') : (value ?? '')).trim()
+}
+
+/** All values of a field that may be sent several times, such as checkboxes. */
+export function list(form: FormData, name: string): string[] {
+  const value = form[name]
+  return value === undefined ? [] : Array.isArray(value) ? value : [value]
+}
+
+/** The number in a field; undefined when it is empty. What is no number stays as it was typed, so that the service's
+ * schema names the field. */
+export function number(form: FormData, name: string): number | undefined {
+  const typed = text(form, name)
+  if (typed === '') return undefined
+  const value = Number(typed)
+  return Number.isNaN(value) ? (typed as unknown as number) : value
+}
+
+/** A refusal by a service, as errors beside the fields. `names` gives the field of a JSON Pointer where it has another
+ * name. Anything but a 4xx is thrown on. */
+export function errorsOf(
+  error: unknown,
+  names: (pointer: string) => string = nameOf,
+): Record<string, string> {
+  if (!(error instanceof ApiError) || error.status >= 500) throw error
+  const errors: Record<string, string> = {}
+  for (const { pointer, reason } of error.fields) errors[names(pointer)] ??= capitalized(`${reason}.`)
+  return Object.keys(errors).length > 0 ? errors : { '': error.message }
+}
+
+// `/salary/min` -> `salary.min`; `/scopes/0` -> `scopes.0`.
+function nameOf(pointer: string): string {
+  return pointer
+    .replace(/^#(query|path)/, '')
+    .slice(1)
+    .replaceAll('/', '.')
+}
+
+function capitalized(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { Html } from '../html/html.ts'
+
+/** What a page responds with. */
+export type Outcome = View | Redirect | Stream | Fragment
+
+/** A page in the layout of the portal. */
+export interface View {
+  kind: 'view'
+  title: string
+  body: Html
+  /** 200 by default; 422 for a form with errors. */
+  status?: number
+  /** Names of assets that the page needs beside `portal.js`. */
+  scripts?: string[]
+  /** The content takes the whole width: boards. */
+  wide?: boolean
+}
+
+/** Another page, after an action; `notice` is shown there. */
+export interface Redirect {
+  kind: 'redirect'
+  to: string
+  notice?: { tone: 'success' | 'info' | 'warning' | 'danger'; text: string }
+}
+
+/** A stream of server-sent events. */
+export interface Stream {
+  kind: 'stream'
+  body: Readable
+}
+
+/** A part of a page, without the layout, that a script puts in place. */
+export interface Fragment {
+  kind: 'fragment'
+  body: Html
+  status?: number
+}
+
+export function view(page: Omit<View, 'kind'>): View {
+  return { kind: 'view', ...page }
+}
+
+/** `to` is a path of this portal. */
+export function redirect(
+  to: string,
+  text?: string,
+  tone: NonNullable<Redirect['notice']>['tone'] = 'success',
+): Redirect {
+  return { kind: 'redirect', to, ...(text !== undefined && { notice: { tone, text } }) }
+}
+
+export function fragment(body: Html, status?: number): Fragment {
+  return { kind: 'fragment', body, ...(status !== undefined && { status }) }
+}

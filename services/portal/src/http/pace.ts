@@ -1,0 +1,21 @@
+/** Requests of one session in a minute: a person needs a tenth, and a page with open streams a few more. */
+export const MAX_REQUESTS_PER_MINUTE = 600
+const MINUTE_MS = 60_000
+
+/** Counts the requests of each session, so that none takes the portal from the others (P-446). Each process counts alone. */
+export function openPace(nowMs: () => number = () => performance.now()) {
+  let counts = new Map<number, number>()
+  let endsAtMs = nowMs() + MINUTE_MS
+  return {
+    /** False for a request beyond the limit of this minute. */
+    admits(sessionId: number): boolean {
+      if (nowMs() >= endsAtMs) {
+        counts = new Map()
+        endsAtMs = nowMs() + MINUTE_MS
+      }
+      const count = (counts.get(sessionId) ?? 0) + 1
+      counts.set(sessionId, count)
+      return count <= MAX_REQUESTS_PER_MINUTE
+    },
+  }
+}

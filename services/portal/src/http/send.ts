@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Html, html, render } from '../html/html.ts'
+import { type LayoutView, layout } from '../html/layout.ts'
+import type { PortalDeps } from '../portal-deps.ts'
+import { clearCookie, readCookie, writeCookie } from '../session/cookies.ts'
+import type { Outcome, Redirect, View } from './outcome.ts'
+import type { Place } from './page.ts'
+import { texts } from './texts.ts'
+import type { Visit } from './visit.ts'
+
+/** Seconds for which a notice waits for the page that shows it. */
+const NOTICE_SECONDS = 60
+const MAX_NOTICE = 500
+
+/** Sends what a page responds with. */
+export async function send(
+  deps: PortalDeps,
+  places: readonly Place[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: Outcome,
+  visit?: Pick<Visit, 'person' | 'csrf' | 'zone' | 'calls' | 'missing'>,
+): Promise<FastifyReply> {
+  if (outcome.kind === 'redirect') return sendRedirect(deps, reply, outcome)
+  if (outcome.kind === 'stream') return reply.type('text/event-stream').send(outcome.body)
+  if (outcome.kind === 'fragment') {
+    return sendHtml(reply, outcome.status ?? 200, render(html`<div>${outcome.body}</div>`))
+  }
+  const page = layout({
+    ...viewOf(deps, request, reply, outcome),
+    ...(visit && {
+      person: {
+        name: visit.person.name,
+        role: visit.person.role,
+        ...(visit.person.kind === 'user' && { employer: visit.person.employerName }),
+      },
+    }),
+    csrf: visit?.csrf ?? '',
+    zone: visit?.zone ?? 'UTC',
+    calls: visit?.calls ?? [],
+    missing: [...(visit?.missing ?? [])],
+    navigation: visit ? navigation(places, visit, request.url) : [],
+  })
+  return sendHtml(reply, outcome.status ?? 200, render(page))
+}
+
+/** Sends a page without a session, such as that of the sign-in. */
+export function sendSignedOut(
+  deps: PortalDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: View | Redirect,
+): Promise<FastifyReply> {
+  return send(deps, [], request, reply, outcome)
+}
+
+/** The page of an error: what happened and what to do next. */
+export function problem(status: number, title: string, sentence: string): View {
+  return { kind: 'view', title, status, body: html`<div><h1>${title}</h1><p>${sentence}</p></div>` as Html }
+}
+
+function viewOf(
+  deps: PortalDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { title, body, scripts, wide }: View,
+): Pick<LayoutView, 'title' | 'site' | 'theme' | 'body' | 'notice' | 'scripts' | 'wide'> {
+  const theme = readCookie(deps.env, request, 'theme')
+  const notice = readNotice(readCookie(deps.env, request, 'notice'))
+  if (notice) clearCookie(deps.env, reply, 'notice')
+  return {
+    title,
+    site: texts.site,
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    body,
+    ...(notice && { notice }),
+    ...(scripts && { scripts }),
+    ...(wide && { wide }),
+  }
+}
+
+function navigation(places: readonly Place[], { person }: Pick<Visit, 'person'>, url: string) {
+  const path = url.split('?')[0]!
+  const own = places.filter(({ roles }) => roles.includes(person.role))
+  // The longest place that the path begins with.
+  const current = own
+    .filter(({ href }) => path === href || (href !== '/' && path.startsWith(`${href}/`)))
+    .sort((a, b) => b.href.length - a.href.length)[0]
+  return own.map(({ href, label, icon }) => ({ href, label, icon, current: href === current?.href }))
+}
+
+function sendRedirect(deps: PortalDeps, reply: FastifyReply, { to, notice }: Redirect): FastifyReply {
+  if (notice) {
+    const value = JSON.stringify({ ...notice, text: notice.text.slice(0, MAX_NOTICE) })
+    writeCookie(deps.env, reply, 'notice', Buffer.from(value).toString('base64url'), NOTICE_SECONDS)
+  }
+  return reply.redirect(to, 303)
+}
+
+function sendHtml(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(text)
+}
+
+function readNotice(cookie: string | undefined): Redirect['notice'] {
+  if (!cookie) return undefined
+  try {
+    const { tone, text } = JSON.parse(Buffer.from(cookie, 'base64url').toString()) as NonNullable<
+      Redirect['notice']
+    >
+    const isKnown = ['success', 'info', 'warning', 'danger'].includes(tone)
+    return isKnown && typeof text === 'string' ? { tone, text: text.slice(0, MAX_NOTICE) } : undefined
+  } catch {
+    return undefined
+  }
+}

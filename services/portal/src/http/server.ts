@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import { ApiError } from '@jobboard/contracts/error'
+import { toApiError } from '@jobboard/service/http/error-response'
+import type { RequestDurations } from '@jobboard/service/metrics/request-duration'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isSecure } from '../env.ts'
+import { addStatic } from '../html/static.ts'
+import type { PortalDeps } from '../portal-deps.ts'
+import { identify } from '../session/identify.ts'
+import { CSRF_FIELD, csrfToken, isOwnForm } from './csrf.ts'
+import type { FormData } from './form.ts'
+import { redirect } from './outcome.ts'
+import { openPace } from './pace.ts'
+import type { Area, Page } from './page.ts'
+import { problem, send } from './send.ts'
+import { texts } from './texts.ts'
+import { openVisit } from './visit.ts'
+
+/** Bytes of a form: a job description of 50 000 characters, encoded, and what stands beside it. */
+const MAX_FORM_BYTES = 1_048_576
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The port for persons, not listening yet: every page of the areas, for those who are signed in. */
+export async function buildPages(
+  deps: PortalDeps,
+  areas: readonly Area[],
+  durations: RequestDurations,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: MAX_FORM_BYTES,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 2_000 },
+    exposeHeadRoutes: true,
+  })
+  const places = areas.flatMap((area) => area.places)
+  app.removeAllContentTypeParsers()
+  await app.register(cookie)
+  await app.register(formbody, { bodyLimit: MAX_FORM_BYTES })
+  addSecurityHeaders(app, isSecure(deps.env.PORTAL_BASE_URL))
+  addStatic(app)
+  app.setErrorHandler((error, request, reply) => sendProblem(deps, request, reply, error))
+  app.setNotFoundHandler((request, reply) =>
+    send(deps, places, request, reply, problem(404, texts.notFound, texts.notFoundNext)),
+  )
+  const pace = openPace()
+  for (const page of areas.flatMap((area) => area.pages)) {
+    const observe = durations.of({ endpoint: page.path, method: page.method })
+    app.route({
+      method: page.method,
+      url: page.path,
+      onRequest: (_request, { raw }, done) => {
+        const startedAtMs = performance.now()
+        raw.once('close', () =>
+          observe(raw.headersSent ? raw.statusCode : 0, performance.now() - startedAtMs),
+        )
+        done()
+      },
+      handler: (request, reply) => serve(deps, places, pace, page, request, reply),
+    })
+  }
+  return app
+}
+
+async function serve(
+  deps: PortalDeps,
+  places: readonly Area['places'][number][],
+  pace: ReturnType<typeof openPace>,
+  page: Page,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const identity = await identify(deps, request)
+  if (!identity) {
+    const to =
+      page.method === 'GET' ? `/sign-in?next=${encodeURIComponent(request.url.slice(0, 500))}` : '/sign-in'
+    return send(
+      deps,
+      [],
+      request,
+      reply,
+      redirect(to, page.method === 'POST' ? texts.signedOut : undefined, 'warning'),
+    )
+  }
+  const { person, sessionId, token, isCurrent } = identity
+  const missing = new Set(isCurrent ? [] : ['accounts'])
+  const visit = openVisit(deps, request, { person, sessionId, csrf: csrfToken(token), missing })
+  const respond = (outcome: Parameters<typeof send>[4]) => send(deps, places, request, reply, outcome, visit)
+  if (!pace.admits(sessionId)) return respond(problem(429, texts.tooMany, texts.tooManyNext))
+  if (!page.roles.includes(person.role)) {
+    return respond(problem(403, texts.forbidden, texts.forbiddenNext(person.role)))
+  }
+  if (page.method === 'POST') {
+    const sent = (request.body as FormData | undefined)?.[CSRF_FIELD]
+    if (!isOwnForm(request, deps.env.PORTAL_BASE_URL, token, typeof sent === 'string' ? sent : undefined)) {
+      return respond(problem(403, texts.foreignForm, texts.foreignFormNext))
+    }
+  }
+  try {
+    return await respond(await page.handle(visit))
+  } catch (thrown) {
+    return respond(problemOf(deps, request, thrown))
+  }
+}
+
+function sendProblem(deps: PortalDeps, request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
+  return send(deps, [], request, reply, problemOf(deps, request, thrown))
+}
+
+/** The page of what a handler has thrown. */
+function problemOf(deps: PortalDeps, request: FastifyRequest, thrown: unknown) {
+  const error = toApiError(thrown)
+  if (error.code === 'not_found') return problem(404, texts.noObject, texts.noObjectNext)
+  if (error.code === 'unavailable') {
+    const what = thrown instanceof ApiError ? thrown.message : texts.missingNext
+    return problem(503, texts.missing, `${what} ${texts.missingNext}`)
+  }
+  if (error.status < 500) return problem(error.status, texts.refused, error.message)
+  deps.log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, 'page failed')
+  return problem(500, texts.failed, texts.failedNext(request.id))
+}
+
+function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      // `no-referrer` would turn the Origin of our own forms into `null`.
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+      ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
+    })
+  })
+}

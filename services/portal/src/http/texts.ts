@@ -1,0 +1,20 @@
+/** Texts of every page. */
+export const texts = {
+  site: 'Job board',
+  signedOut: 'You are signed out, or your session has ended. Sign in again; nothing was done.',
+  forbidden: 'This page is not for your role',
+  forbiddenNext: (role: string) => `Your role is ${role}. Ask an admin of your employer if you need it.`,
+  foreignForm: 'This form is out of date',
+  foreignFormNext: 'Nothing was done. Open the page again and send the form once more.',
+  notFound: 'There is no such page',
+  notFoundNext: 'Look at the address, or go back to the start page.',
+  noObject: 'There is no such object here',
+  noObjectNext: 'It may have been deleted, or it belongs to someone else. Go back to the list.',
+  tooMany: 'Too many requests',
+  tooManyNext: 'You have sent more requests than a person does. Wait a minute and try again.',
+  refused: 'This was refused',
+  missing: 'A part of the system cannot be reached',
+  missingNext: 'Nothing is lost. Try again in a minute.',
+  failed: 'Something went wrong here',
+  failedNext: (requestId: string) => `Try again. If it happens again, report this request id: ${requestId}`,
+}

@@ -1,0 +1,5 @@
+import type { Area } from '../http/page.ts'
+import { start } from './start/start.ts'
+
+/** Every area of the portal, in the order of the navigation. */
+export const areas: readonly Area[] = [start]

@@ -1,0 +1,5 @@
+/** Texts of the start page. */
+export const texts = {
+  place: 'Start',
+  title: (name: string) => `Welcome, ${name}`,
+}

@@ -1,0 +1,117 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { dryRunResult } from '@jobboard/contracts/dry-run'
+import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
+import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
+import { ApiError, notFound } from '@jobboard/contracts/error'
+import type { CallInput } from '@jobboard/service/lifecycle/call'
+import type { z } from 'zod'
+import type { CopyableCall } from '../html/copy.ts'
+import { callerOf, mayCall, type Person } from '../person/person.ts'
+import type { PortalDeps } from '../portal-deps.ts'
+
+export type AskInput<E extends Endpoint> = CallInput<E>
+
+export interface AskOptions {
+  requestId?: string
+  /** Sent as `Idempotency-Key`. */
+  operation?: string
+  ifMatch?: string
+  /** 5 s by default. */
+  timeoutMs?: number
+  onHeaders?(headers: IncomingHttpHeaders): void
+  /** Leaves the call out of those that the page shows to copy. */
+  isHidden?: boolean
+}
+
+const TIMEOUT_MS = 5_000
+
+/** Calls an endpoint as a person. The employer in the path of an Admin API call is always the person's own; a key must
+ * belong to that employer (P-441). */
+export async function ask<E extends Endpoint>(
+  { call, env }: Pick<PortalDeps, 'call' | 'env'>,
+  person: Person,
+  endpoint: E,
+  input: AskInput<E>,
+  options: AskOptions,
+  onCall: (call: CopyableCall) => void,
+  headers: Record<string, string> = {},
+): Promise<ResponseBody<E>> {
+  if (!mayCall(person.role, endpoint)) {
+    throw new ApiError(
+      'insufficient_scope',
+      `Your role ${person.role} may not do this; ask an admin of your employer.`,
+    )
+  }
+  const { requestId, operation, ifMatch, timeoutMs = TIMEOUT_MS, onHeaders, isHidden } = options
+  const caller = callerOf(person, endpoint)
+  const params = { ...input.params }
+  if (person.kind === 'user' && endpoint.plane === 'admin') {
+    if (endpoint.path.includes('{employerId}')) params.employerId = person.employerId
+    else await checkOwnKey(call, caller, person.employerId, params.keyId, requestId)
+  }
+  const sent = { ...input, params }
+  if (!isHidden)
+    onCall(copyable(env, endpoint, sent, { ...headers, ...(ifMatch && { 'If-Match': ifMatch }) }))
+  return call(endpoint, sent, {
+    caller,
+    timeoutMs,
+    ...(requestId !== undefined && { requestId }),
+    ...(operation !== undefined && { idempotencyKey: operation }),
+    ...(onHeaders && { onHeaders }),
+    headers: {
+      accept: 'application/json, application/problem+json',
+      ...headers,
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    },
+  })
+}
+
+/** What a call would cost, without its effect (P-171). Throws what the call would throw. */
+export async function askPrice<E extends Endpoint>(
+  deps: Pick<PortalDeps, 'call' | 'env'>,
+  person: Person,
+  endpoint: E,
+  input: AskInput<E>,
+  options: AskOptions = {},
+): Promise<z.output<typeof dryRunResult>> {
+  const hidden = { ...options, isHidden: true }
+  const result = await ask(deps, person, endpoint, input, hidden, () => {}, { prefer: 'dry-run' })
+  return result as z.output<typeof dryRunResult>
+}
+
+async function checkOwnKey(
+  call: PortalDeps['call'],
+  caller: ReturnType<typeof callerOf>,
+  employerId: number,
+  keyId: string | number | undefined,
+  requestId: string | undefined,
+): Promise<void> {
+  if (keyId === undefined) throw notFound()
+  const key = await call(
+    readKey,
+    { params: { keyId } },
+    { caller, ...(requestId !== undefined && { requestId }) },
+  )
+  if (!('employerId' in key) || key.employerId !== employerId) throw notFound()
+}
+
+function copyable(
+  env: Pick<PortalDeps['env'], 'PUBLIC_API_URL' | 'ADMIN_API_URL'>,
+  { method, plane, path }: Endpoint,
+  { params, query, body }: CallInput<Endpoint>,
+  headers: Record<string, string>,
+): CopyableCall {
+  const base = plane === 'admin' ? env.ADMIN_API_URL : env.PUBLIC_API_URL
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString()
+  return {
+    method,
+    url: `${base}${filled}${search && `?${search}`}`,
+    headers: { Authorization: `Bearer ${plane === 'admin' ? '$ADMIN_TOKEN' : '$API_KEY'}`, ...headers },
+    ...(body !== undefined && { body }),
+  }
+}

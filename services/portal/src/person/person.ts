@@ -1,0 +1,95 @@
+import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { userRoles } from '@jobboard/contracts/endpoints/employers'
+import type { Caller } from '@jobboard/service/auth/caller'
+import { z } from 'zod'
+
+/** Roles of an employer's users. */
+export const employerRoles = userRoles
+export type EmployerRole = (typeof employerRoles)[number]
+
+/** Roles of the platform's staff. */
+export const staffRoles = ['viewer', 'operator'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+export type Role = EmployerRole | StaffRole
+export const roles: readonly Role[] = [...employerRoles, ...staffRoles]
+
+/** A signed-in person, as accounts knows them. */
+export const person = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('user'),
+    id: z.int(),
+    employerId: z.int(),
+    employerName: z.string(),
+    name: z.string(),
+    role: z.enum(employerRoles),
+  }),
+  z.object({ kind: z.literal('staff'), id: z.int(), name: z.string(), role: z.enum(staffRoles) }),
+])
+export type Person = z.output<typeof person>
+export type User = Extract<Person, { kind: 'user' }>
+
+const SCOPES: Record<EmployerRole, string[]> = {
+  EmployerAdmin: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
+  Recruiter: ['JobPosting', 'Applications', 'CvSearch'],
+  Interviewer: ['Applications'],
+}
+
+/** Endpoints of the Admin API that an EmployerAdmin may call, always for the own employer (P-441). */
+const OF_EMPLOYER_ADMIN = new Set([
+  'list-recruiter-keys',
+  'mint-recruiter-key',
+  'read-key',
+  'rotate-key',
+  'revoke-key',
+  'get-key-usage-of',
+  'list-users-of-employer',
+  'create-user',
+  'update-user',
+  'delete-user',
+])
+
+/** What an Interviewer may call: to read applications, and to write notes and scorecards of their own. */
+const OF_INTERVIEWER = new Set([
+  'list-jobs',
+  'get-job',
+  'list-applications',
+  'list-all-applications',
+  'get-application',
+  'list-application-history',
+  'get-ai-assessment',
+  'list-application-tags',
+  'list-tags',
+  'list-notes',
+  'get-note',
+  'create-note',
+  'update-note',
+  'delete-note',
+  'list-scorecards',
+  'get-scorecard',
+  'put-scorecard',
+  'delete-scorecard',
+  'list-employer-users',
+])
+
+/** Whether a role may call an endpoint: the only place that decides it (P-440). Other checks, such as whose object
+ * it is, are those of the service. */
+export function mayCall(role: Role, { name, plane, method, keys, scopes = [] }: Endpoint): boolean {
+  if (role === 'operator') return plane === 'admin'
+  if (role === 'viewer') return plane === 'admin' && method === 'GET'
+  if (role === 'Interviewer') return OF_INTERVIEWER.has(name)
+  if (plane === 'admin') return role === 'EmployerAdmin' && OF_EMPLOYER_ADMIN.has(name)
+  if (plane !== 'public' || !keys?.includes('recruiter')) return false
+  // What concerns the calling key itself: a person has none.
+  if (name === 'get-key' || name.endsWith('-own-key') || name === 'get-key-usage') return false
+  return scopes.every((scope) => SCOPES[role].includes(scope))
+}
+
+/** The person as the caller of an endpoint. */
+export function callerOf(person: Person, { plane }: Pick<Endpoint, 'plane'>): Caller {
+  if (person.kind === 'user' && plane === 'public') {
+    const { employerId, id: userId, role } = person
+    return { kind: 'recruiter', employerId, userId, keyId: null, scopes: SCOPES[role] }
+  }
+  return { kind: 'admin', actor: `${person.kind} ${person.id}` }
+}

@@ -1,0 +1,14 @@
+import type { Db } from '@jobboard/db/db'
+import type { Call } from '@jobboard/service/lifecycle/call'
+import type { Log } from '@jobboard/service/lifecycle/log'
+import type { PortalEnv } from './env.ts'
+
+/** What the pages of a portal work with. */
+export interface PortalDeps {
+  env: PortalEnv
+  db: Db
+  call: Call
+  /** Time by the database's clock. */
+  now(): Date
+  log: Log
+}

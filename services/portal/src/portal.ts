@@ -1,0 +1,106 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDb } from '@jobboard/db/db'
+import type { MigrationSource } from '@jobboard/db/migrate'
+import { openDatabaseTime } from '@jobboard/service/clock/database-time'
+import { openCall } from '@jobboard/service/http/call'
+import { checkDependency } from '@jobboard/service/http/health'
+import { directUrlOf } from '@jobboard/service/lifecycle/env'
+import { type Log, openLog } from '@jobboard/service/lifecycle/log'
+import { addMetrics, openMetrics } from '@jobboard/service/metrics/registry'
+import { openRequestDurations } from '@jobboard/service/metrics/request-duration'
+import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
+import { addPoolMetrics } from '@jobboard/service/runtime/service-metrics'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { PortalEnv } from './env.ts'
+import { buildPages } from './http/server.ts'
+import { areas } from './pages/areas.ts'
+import type { PortalDeps } from './portal-deps.ts'
+import { deleteEndedSessions } from './session/session.ts'
+
+/** A started portal. */
+export interface RunningPortal {
+  /** Of health and metrics. */
+  url: string
+  /** Of the pages. */
+  pagesUrl: string
+  deps: PortalDeps
+  stop(): Promise<void>
+  stopDelayMs: number
+}
+
+/** The tables of the portal. */
+export const migrations: MigrationSource[] = [
+  { name: 'portal', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
+]
+
+const SWEEP_INTERVAL_MS = 600_000
+
+/** Serves the pages, and health and metrics on a port of their own. The services may come up later. `nowMs` replaces the
+ * database's clock in tests. */
+export async function startPortal(
+  env: PortalEnv,
+  log: Log = openLog('portal', env.LOG_LEVEL),
+  nowMs?: () => number,
+): Promise<RunningPortal> {
+  await migrateWhenUp(directUrlOf(env), migrations, log, [])
+  const db = openDb({
+    url: env.DATABASE_URL,
+    directUrl: directUrlOf(env),
+    poolSize: env.DATABASE_POOL,
+    preparedStatements: env.DATABASE_PREPARED_STATEMENTS,
+    onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
+  })
+  const time = await openDatabaseTime(db.sql)
+  const call = openCall('portal', env)
+  const deps: PortalDeps = { env, db, call, log, now: () => new Date((nowMs ?? time.nowMs)()) }
+
+  const metrics = openMetrics()
+  addPoolMetrics(metrics, db)
+  const pages = await buildPages(deps, areas, openRequestDurations(metrics))
+  const internal = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
+  let isStopping = false
+  addHealth(internal, deps, () => isStopping)
+  addMetrics(internal, metrics)
+
+  const sweep = () =>
+    deleteEndedSessions(db.sql, env, deps.now()).catch((err) =>
+      log.warn({ err }, 'ended sessions were not deleted'),
+    )
+  const sweeping = setInterval(sweep, SWEEP_INTERVAL_MS)
+  const stop = async () => {
+    isStopping = true
+    clearInterval(sweeping)
+    if (internal.server.listening) await sleep(env.DRAIN_DELAY_MS)
+    await pages.close()
+    await internal.close()
+    await call.close()
+    await db.close()
+    log.info('stopped')
+  }
+  try {
+    const pagesUrl = await listen(pages, env.PORTAL_HOST, env.PORTAL_PORT)
+    const url = await listen(internal, env.HOST, env.PORT)
+    log.info({ url, pagesUrl }, 'ready')
+    return { url, pagesUrl, deps, stop, stopDelayMs: env.DRAIN_DELAY_MS }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** `/healthz/ready` is 200 while the database of the sessions can be reached: without it nobody is signed in. */
+function addHealth(app: FastifyInstance, { db }: PortalDeps, isStopping: () => boolean): void {
+  app.get('/healthz/live', async () => ({ status: 'live' }))
+  app.get('/healthz/ready', async (_request, reply) => {
+    const postgres = await checkDependency('postgres', true, async () => void (await db.sql`select 1`))
+    const status = isStopping() ? 'stopping' : postgres.ok ? 'ready' : 'unavailable'
+    return reply.code(status === 'ready' ? 200 : 503).send({ status, service: 'portal', parts: [postgres] })
+  })
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  await app.listen({ host, port })
+  return `http://${host}:${(app.server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSecure, type PortalEnv } from '../env.ts'
+
+type CookieEnv = Pick<PortalEnv, 'PORTAL_BASE_URL' | 'PORTAL_PORT'>
+
+/** The cookies of the portal: `session` and `binding` hold random tokens, `notice` a sentence for the next page,
+ * `theme` and `zone` are preferences; `zone` is set by the script of the page. */
+export type CookieName = 'session' | 'binding' | 'notice' | 'theme'
+
+/** The value of a cookie of this portal. */
+export function readCookie(env: CookieEnv, request: FastifyRequest, name: CookieName): string | undefined {
+  return request.cookies[fullName(env, name)]
+}
+
+/** Sets a cookie until the browser closes, or for `maxAgeSeconds`. */
+export function writeCookie(
+  env: CookieEnv,
+  reply: FastifyReply,
+  name: CookieName,
+  value: string,
+  maxAgeSeconds?: number,
+): void {
+  reply.setCookie(fullName(env, name), value, {
+    path: '/',
+    httpOnly: true,
+    // Not strict: a person who follows a link from a mail or another site is signed in.
+    sameSite: 'lax',
+    secure: isSecure(env.PORTAL_BASE_URL),
+    ...(maxAgeSeconds !== undefined && { maxAge: maxAgeSeconds }),
+  })
+}
+
+/** Deletes a cookie. */
+export function clearCookie(env: CookieEnv, reply: FastifyReply, name: CookieName): void {
+  writeCookie(env, reply, name, '', 0)
+}
+
+// Cookies ignore ports: two stacks on one host would overwrite each other's.
+function fullName({ PORTAL_BASE_URL, PORTAL_PORT }: CookieEnv, name: CookieName): string {
+  return isSecure(PORTAL_BASE_URL)
+    ? `__Host-${name}`
+    : `${name}-${new URL(PORTAL_BASE_URL).port || PORTAL_PORT}`
+}

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@jobboard/contracts/error'
+import type { FastifyRequest } from 'fastify'
+import type { Person } from '../person/person.ts'
+import { readPerson } from '../person/read-person.ts'
+import type { PortalDeps } from '../portal-deps.ts'
+import { readCookie } from './cookies.ts'
+import { endSessions, findSession, updatePerson } from './session.ts'
+
+/** Who sent a request. */
+export interface Identity {
+  person: Person
+  sessionId: number
+  /** The token of the session: the secret of its forms. */
+  token: string
+  /** False: accounts cannot be reached, and the person is as last read (P-442). */
+  isCurrent: boolean
+}
+
+/** The person of the session cookie. Accounts is asked each time, so a changed role counts and a removed person is signed
+ * out with the next request; while accounts is down, nobody's role can change there, and the one last read serves. */
+export async function identify(deps: PortalDeps, request: FastifyRequest): Promise<Identity | undefined> {
+  const token = readCookie(deps.env, request, 'session')
+  const session = token ? await findSession(deps.db.sql, token, deps.env, deps.now()) : undefined
+  if (!token || !session) return undefined
+  const { id: sessionId, person: before } = session
+  try {
+    const person = await readPerson(deps, before, request.id)
+    if (!person) {
+      await endSessions(deps.db.sql, before)
+      return undefined
+    }
+    if (!isDeepStrictEqual(person, before)) await updatePerson(deps.db.sql, sessionId, person)
+    return { person, sessionId, token, isCurrent: true }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'unavailable') throw error
+    return { person: before, sessionId, token, isCurrent: false }
+  }
+}

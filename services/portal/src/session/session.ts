@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '@jobboard/db/db'
+import type { Sql } from '@jobboard/db/sql'
+import type { PortalEnv } from '../env.ts'
+import { type Person, person as personSchema } from '../person/person.ts'
+
+/** A session as its person sees it in the list. */
+export interface Session {
+  id: number
+  person: Person
+  signedInBy: SignInMethod
+  userAgent: string
+  createdAt: Date
+  lastUsedAt: Date
+}
+export type SignInMethod = 'email' | 'link' | 'oidc'
+
+/** The sessions that one person can have; signing in again ends the one that was not used for longest. */
+export const MAX_SESSIONS = 20
+const MAX_USER_AGENT = 200
+/** The last use is stored at most this often: a page costs no write. */
+const USE_STEP_MS = 60_000
+
+type SessionEnv = Pick<
+  PortalEnv,
+  'SESSION_IDLE_MINUTES' | 'SESSION_MINUTES' | 'STAFF_SESSION_IDLE_MINUTES' | 'STAFF_SESSION_MINUTES'
+>
+type Row = Omit<Session, 'person'> & { person: unknown }
+
+/** Starts a session and returns its token, 256 random bits, for the cookie. Only its hash is stored. */
+export async function startSession(
+  db: Db,
+  person: Person,
+  { signedInBy, userAgent, now }: { signedInBy: SignInMethod; userAgent: string; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.tx(async (sql) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`session ${person.kind} ${person.id}`}))`
+    await sql`
+      delete from session where id in (
+        select id from session where person_kind = ${person.kind} and person_id = ${person.id}
+        order by last_used_at desc, id desc offset ${MAX_SESSIONS - 1})`
+    await sql`
+      insert into session (token_hash, person_kind, person_id, person, signed_in_by, user_agent, created_at, last_used_at)
+      values (${hashOf(token)}, ${person.kind}, ${person.id}, ${JSON.stringify(person)}::jsonb, ${signedInBy},
+        ${userAgent.slice(0, MAX_USER_AGENT)}, ${now}, ${now})`
+  })
+  return token
+}
+
+/** The session of a token, unless it has ended. */
+export async function findSession(
+  sql: Sql,
+  token: string,
+  env: SessionEnv,
+  now: Date,
+): Promise<Session | undefined> {
+  const [row] = await sql<Row>`
+    select id, person, signed_in_by, user_agent, created_at, last_used_at
+    from session where token_hash = ${hashOf(token)}`
+  const session = row && toSession(row)
+  if (!session || endOf(session, env) <= now) return undefined
+  if (now.getTime() - session.lastUsedAt.getTime() > USE_STEP_MS) {
+    await sql`update session set last_used_at = ${now} where id = ${session.id}`
+  }
+  return session
+}
+
+/** Stores the person as accounts has just told. */
+export async function updatePerson(sql: Sql, sessionId: number, person: Person): Promise<void> {
+  await sql`update session set person = ${JSON.stringify(person)}::jsonb where id = ${sessionId}`
+}
+
+/** The sessions of a person that have not ended, the last used first. */
+export async function listSessions(
+  sql: Sql,
+  { kind, id }: Pick<Person, 'kind' | 'id'>,
+  env: SessionEnv,
+  now: Date,
+): Promise<Session[]> {
+  const rows = await sql<Row>`
+    select id, person, signed_in_by, user_agent, created_at, last_used_at
+    from session where person_kind = ${kind} and person_id = ${id} order by last_used_at desc, id desc`
+  return rows.map(toSession).filter((session) => endOf(session, env) > now)
+}
+
+/** Ends one session of a person; without an id, all of them. */
+export async function endSessions(sql: Sql, { kind, id }: Pick<Person, 'kind' | 'id'>, sessionId?: number) {
+  await sql`
+    delete from session
+    where person_kind = ${kind} and person_id = ${id} and (${sessionId ?? null}::integer is null or id = ${sessionId ?? null})`
+}
+
+/** Deletes what has ended: the longest possible session is that of `SESSION_MINUTES`. */
+export async function deleteEndedSessions(sql: Sql, env: SessionEnv, now: Date): Promise<void> {
+  const longestIdle = Math.max(env.SESSION_IDLE_MINUTES, env.STAFF_SESSION_IDLE_MINUTES)
+  await sql`delete from session where last_used_at < ${new Date(now.getTime() - longestIdle * 60_000)}`
+}
+
+/** When a session ends if it is not used again. */
+export function endOf(
+  { person, createdAt, lastUsedAt }: Pick<Session, 'person' | 'createdAt' | 'lastUsedAt'>,
+  env: SessionEnv,
+): Date {
+  const isStaff = person.kind === 'staff'
+  const idle = isStaff ? env.STAFF_SESSION_IDLE_MINUTES : env.SESSION_IDLE_MINUTES
+  const longest = isStaff ? env.STAFF_SESSION_MINUTES : env.SESSION_MINUTES
+  return new Date(Math.min(lastUsedAt.getTime() + idle * 60_000, createdAt.getTime() + longest * 60_000))
+}
+
+function toSession(row: Row): Session {
+  return { ...row, person: personSchema.parse(row.person) }
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
