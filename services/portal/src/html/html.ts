@@ -41,7 +41,8 @@ export function safeHref(link: string): string | undefined {
 const linkAttributes = ['href', 'src', 'action', 'formaction']
 
 function element(tag: unknown, props: Record<string, unknown> | null, ...children: unknown[]): Html {
-  if (typeof tag !== 'string') throw new Error('A component is a function to call in a template, and never a tag.')
+  if (typeof tag !== 'string')
+    throw new Error('A component is a function to call in a template, and never a tag.')
   for (const name of Object.keys(props ?? {})) {
     if (/^(on|style$|dangerously)/i.test(name)) {
       throw new Error(`<${tag} ${name}>: the policy of the pages forbids inline code and styles.`)
