@@ -234,7 +234,7 @@ test("404: each endpoint that names a subscription or delivery, for another empl
   const named = endpoints.filter(
     ({ plane, service, path }) => plane === 'public' && service === 'webhook' && path.includes('{'),
   )
-  expect(named.length).toBe(12)
+  expect(named.length).toBe(13)
   for (const { method, path, name } of named) {
     const send = (client: Client, ids: { subscriptionId: number; deliveryId: string }) => {
       const filled = path

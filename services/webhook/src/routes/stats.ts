@@ -7,21 +7,27 @@ import type { WebhookEnv } from '../env.ts'
 import { getPending, listAttemptHours } from '../store/attempt-hour.ts'
 import { getSubscription } from '../store/subscription.ts'
 
-const read: Action<typeof getSubscriptionStats | typeof getOwnStats, WebhookEnv> = async ({
-  sql,
+const readStats: Action<typeof getSubscriptionStats | typeof getOwnStats, WebhookEnv> = async ({
+  read,
   caller,
   params: { subscriptionId },
   query: { hours },
   now,
 }) => {
-  await getSubscription(sql, ownerOf(caller), subscriptionId)
-  const [rows, { pending, nextAttemptAt }] = await Promise.all([
-    listAttemptHours(sql, subscriptionId, stepsUntil(now, hours)[0]!),
-    getPending(sql, subscriptionId),
-  ])
+  const [rows, { pending, nextAttemptAt }] = await read(async (sql) => {
+    await getSubscription(sql, ownerOf(caller), subscriptionId)
+    // Sent together.
+    return Promise.all([
+      listAttemptHours(sql, subscriptionId, stepsUntil(now, hours)[0]!),
+      getPending(sql, subscriptionId),
+    ])
+  })
   const steps = toSteps(rows, now, hours).map((step) => ({ ...step, startsAt: step.startsAt.toISOString() }))
   return { body: { steps, pending, nextAttemptAt: nextAttemptAt?.toISOString() ?? null } }
 }
 
 /** P-480: the attempts of a subscription over time, of the Admin API for any, of the public API for the own ones. */
-export const statsRoutes: Route<WebhookEnv>[] = [route(getSubscriptionStats, read), route(getOwnStats, read)]
+export const statsRoutes: Route<WebhookEnv>[] = [
+  route(getSubscriptionStats, readStats),
+  route(getOwnStats, readStats),
+]

@@ -1,6 +1,8 @@
 import { MAX_COUNTED_DELIVERIES } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
 import type { AttemptHour } from '../domain/attempt-steps.ts'
+import { isPendingOfSubscription } from './due-delivery.ts'
+import { planByIndex } from './plan-by-index.ts'
 
 /** Adds counts of attempts to those of their subscriptions, which are locked. */
 export async function addAttemptHours(sql: Tx, rows: readonly AttemptHour[]): Promise<void> {
@@ -27,13 +29,16 @@ export function listAttemptHours(
 
 /** What waits of a subscription, counted up to a limit, and when the first is due; null without any. */
 export async function getPending(
-  sql: Sql,
+  sql: Tx,
   subscriptionId: number,
 ): Promise<{ pending: number; nextAttemptAt: Date | null }> {
+  await planByIndex(sql)
   const [row] = await sql<{ pending: number; nextAttemptAt: Date | null }>`
     select count(*)::integer as pending, min(due_at) as next_attempt_at from (
-      select due_at from delivery where subscription_id = ${subscriptionId} and status = 'Pending'
-      order by due_at limit ${MAX_COUNTED_DELIVERIES}) as first_due`
+      select d.due_at from subscription s cross join lateral (
+        select due_at from delivery where ${isPendingOfSubscription('infinity')}
+        order by subscription_id, due_at limit ${MAX_COUNTED_DELIVERIES}) as d
+      where s.id = ${subscriptionId}) as first_due`
   return row!
 }
 
