@@ -51,6 +51,7 @@ const calls: Record<Exclude<OperationId, 'health'>, (client: JobBoard) => Promis
   'enable-webhook-subscription': ({ webhooks }) => webhooks.enable(id),
   'disable-webhook-subscription': ({ webhooks }) => webhooks.disable(id),
   'rotate-webhook-secret': ({ webhooks }) => webhooks.rotateSecret(id, { overlapSeconds: 60 }),
+  'get-webhook-stats': ({ webhooks }) => webhooks.stats(id, { hours: 168 }),
   'test-webhook-subscription': ({ webhooks }) => webhooks.test(id),
   'list-webhook-deliveries': ({ webhooks }) => webhooks.deliveries.list(id),
   'get-webhook-delivery': ({ webhooks }) => webhooks.deliveries.get(String(id)),

@@ -28,6 +28,9 @@ export const webhooks = (call: Call) => {
     /** Replaces the signing secret; not retried after a lost response. */
     rotateSecret: (id: number, body: RequestBody<'rotate-webhook-secret'> = {}, options?: CallOptions) =>
       call('rotate-webhook-secret', { ...path(id), body }, options),
+    /** Attempts by hour or day with their durations, and what waits. */
+    stats: (id: number, query: Query<'get-webhook-stats'> = {}, options?: CallOptions) =>
+      call('get-webhook-stats', { ...path(id), query }, options),
     /** Sends a `webhook.test` event. */
     test: (id: number, options?: WriteOptions) => call('test-webhook-subscription', path(id), options),
     /** Sends again what was given up since a time. */
