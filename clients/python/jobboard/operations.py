@@ -1832,10 +1832,22 @@ GetWebhookStatsResultStep = TypedDict(
 )
 
 
+GetWebhookStatsResultTotal = TypedDict(
+    "GetWebhookStatsResultTotal",
+    {
+        "succeeded": "int",
+        "failed": "int",
+        "p50Ms": "int | None",
+        "p95Ms": "int | None",
+    },
+)
+
+
 GetWebhookStatsResult = TypedDict(
     "GetWebhookStatsResult",
     {
         "steps": "list[GetWebhookStatsResultStep]",
+        "total": "GetWebhookStatsResultTotal",
         "pending": "int",
         "nextAttemptAt": "str | None",
     },

@@ -44,6 +44,7 @@ test('200: attempts by hour and by day with durations; tests do not count; what 
   expect(day.steps).toHaveLength(24)
   expect(day).toMatchObject({ pending: 1, nextAttemptAt })
   expect(sumOf(day.steps)).toEqual({ succeeded: 5, failed: 1 })
+  expect(day.total).toMatchObject({ succeeded: 5, failed: 1, p95Ms: expect.any(Number) })
   const counted: Step[] = day.steps.filter((step: Step) => step.succeeded + step.failed > 0)
   for (const { startsAt, p50Ms, p95Ms } of counted) {
     expect(startsAt).toMatch(/:00:00\.000Z$/)

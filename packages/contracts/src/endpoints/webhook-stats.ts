@@ -13,6 +13,13 @@ const duration = (share: string) =>
     .nullable()
     .describe(`${share} of the attempts took at most this long, in ms, to within 10 %; null without attempts.`)
 
+const counts = {
+  succeeded: z.int().describe('Attempts that got a 2xx.'),
+  failed: z.int().describe('All other attempts.'),
+  p50Ms: duration('Half'),
+  p95Ms: duration('95 %'),
+}
+
 /** Admin API. The attempts of a subscription over time (P-480). */
 export const getSubscriptionStats = endpoint({
   plane: 'admin',
@@ -39,13 +46,11 @@ export const getSubscriptionStats = endpoint({
         .array(
           z.object({
             startsAt: wireTimestamp().describe('When the hour or the UTC day begins.'),
-            succeeded: z.int().describe('Attempts that got a 2xx.'),
-            failed: z.int().describe('All other attempts.'),
-            p50Ms: duration('Half'),
-            p95Ms: duration('95 %'),
+            ...counts,
           }),
         )
         .describe('Oldest first, also those without attempts.'),
+      total: z.object(counts).describe('The same over all of them.'),
       pending: z
         .int()
         .describe(`Deliveries that wait for an attempt, counted up to ${MAX_COUNTED_DELIVERIES}.`),

@@ -9068,6 +9068,12 @@ export interface operations {
                      *           "p95Ms": null
                      *         }
                      *       ],
+                     *       "total": {
+                     *         "succeeded": 41,
+                     *         "failed": 1,
+                     *         "p50Ms": 85,
+                     *         "p95Ms": 430
+                     *       },
                      *       "pending": 1,
                      *       "nextAttemptAt": "2026-03-01T11:05:00.000Z"
                      *     }
@@ -9089,6 +9095,17 @@ export interface operations {
                             /** @description 95 % of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
                             p95Ms: number | null;
                         }[];
+                        /** @description The same over all of them. */
+                        total: {
+                            /** @description Attempts that got a 2xx. */
+                            succeeded: number;
+                            /** @description All other attempts. */
+                            failed: number;
+                            /** @description Half of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
+                            p50Ms: number | null;
+                            /** @description 95 % of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
+                            p95Ms: number | null;
+                        };
                         /** @description Deliveries that wait for an attempt, counted up to 10000. */
                         pending: number;
                         /** @description When the first of them is due, while the subscription is Active; null without any. */

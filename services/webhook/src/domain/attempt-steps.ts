@@ -13,13 +13,17 @@ export interface AttemptHour {
   durations: number[]
 }
 
-/** Attempts of a subscription that started in an hour or a UTC day. */
-export interface AttemptStep {
-  startsAt: Date
+/** How many attempts there were, and how long they took. */
+export interface AttemptSum {
   succeeded: number
   failed: number
   p50Ms: number | null
   p95Ms: number | null
+}
+
+/** Attempts of a subscription that started in an hour or a UTC day. */
+export interface AttemptStep extends AttemptSum {
+  startsAt: Date
 }
 
 /** Counts finished attempts by subscription and hour, in the order of both. */
@@ -48,22 +52,30 @@ export function stepsUntil(now: Date, hours: number): Date[] {
   return Array.from({ length: count }, (_, i) => new Date(last - (count - 1 - i) * stepMs))
 }
 
-/** The attempts of each of `stepsUntil`. */
-export function toSteps(rows: readonly Omit<AttemptHour, 'subscriptionId'>[], now: Date, hours: number): AttemptStep[] {
+/** The attempts of each of `stepsUntil`, and of all of them. */
+export function toSteps(
+  rows: readonly Omit<AttemptHour, 'subscriptionId'>[],
+  now: Date,
+  hours: number,
+): { steps: AttemptStep[]; total: AttemptSum } {
   const stepMs = stepMsOf(hours)
   const byStep = Map.groupBy(rows, ({ hour }) => floor(hour, stepMs).getTime())
-  return stepsUntil(now, hours).map((startsAt) => {
-    const found = byStep.get(startsAt.getTime()) ?? []
-    const durations = noDurations()
-    for (const row of found) row.durations.forEach((count, i) => void (durations[i]! += count))
-    return {
-      startsAt,
-      succeeded: found.reduce((sum, row) => sum + row.succeeded, 0),
-      failed: found.reduce((sum, row) => sum + row.failed, 0),
-      p50Ms: percentile(durations, 0.5),
-      p95Ms: percentile(durations, 0.95),
-    }
-  })
+  const steps = stepsUntil(now, hours).map((startsAt) => ({
+    startsAt,
+    ...sumOf(byStep.get(startsAt.getTime()) ?? []),
+  }))
+  return { steps, total: sumOf(rows) }
+}
+
+function sumOf(rows: readonly Omit<AttemptHour, 'subscriptionId'>[]): AttemptSum {
+  const durations = noDurations()
+  for (const row of rows) row.durations.forEach((count, i) => void (durations[i]! += count))
+  return {
+    succeeded: rows.reduce((sum, row) => sum + row.succeeded, 0),
+    failed: rows.reduce((sum, row) => sum + row.failed, 0),
+    p50Ms: percentile(durations, 0.5),
+    p95Ms: percentile(durations, 0.95),
+  }
 }
 
 function stepMsOf(hours: number): number {

@@ -22,8 +22,9 @@ const readStats: Action<typeof getSubscriptionStats | typeof getOwnStats, Webhoo
       getPending(sql, subscriptionId),
     ])
   })
-  const steps = toSteps(rows, now, hours).map((step) => ({ ...step, startsAt: step.startsAt.toISOString() }))
-  return { body: { steps, pending, nextAttemptAt: nextAttemptAt?.toISOString() ?? null } }
+  const { steps, total } = toSteps(rows, now, hours)
+  const shown = steps.map((step) => ({ ...step, startsAt: step.startsAt.toISOString() }))
+  return { body: { steps: shown, total, pending, nextAttemptAt: nextAttemptAt?.toISOString() ?? null } }
 }
 
 /** P-480: the attempts of a subscription over time, of the Admin API for any, of the public API for the own ones. */

@@ -44,6 +44,7 @@ const stats = {
     { startsAt: '2026-03-01T10:00:00.000Z', succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
     { startsAt: '2026-03-01T11:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
   ],
+  total: { succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
   pending: 1,
   nextAttemptAt: '2026-03-01T11:05:00.000Z',
 }
