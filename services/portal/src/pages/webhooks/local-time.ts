@@ -32,3 +32,14 @@ function offsetMs(time: number, timeZone: string): number {
   const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
   return shown - Math.floor(time / 1_000) * 1_000
 }
+
+/** The zone that a form or an address names, if it is one. */
+export function knownZone(named: string | undefined, otherwise: string): string {
+  if (!named || named.length > 64) return otherwise
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: named })
+    return named
+  } catch {
+    return otherwise
+  }
+}

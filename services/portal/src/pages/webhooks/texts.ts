@@ -11,6 +11,7 @@ const events = {
 
 /** Texts of the pages about webhooks. */
 export const texts = {
+  locale: 'en-GB',
   place: 'Webhooks',
   title: 'Webhooks',
   lead: 'Your servers receive a signed POST for each event, and again until they respond with 2xx.',
@@ -69,7 +70,6 @@ export const texts = {
   disable: 'Disable',
   disableLead: 'For a maintenance of your receiver. Deliveries are held, not lost, and sent when it is enabled.',
   disabledNow: 'The endpoint is disabled. Deliveries are held until you enable it.',
-  whatItSaid: 'See what the receiver said',
 
   period: 'Period',
   periods: { '24': '24 hours', '168': '7 days', '720': '30 days' } as Record<string, string>,
@@ -165,7 +165,7 @@ export const texts = {
   notTried: 'Not tried yet',
   notTriedNext: 'The first attempt is due; load the page again in a moment.',
   took: (ms: string) => `took ${ms}`,
-  said: 'What the receiver said (the first 4 KiB)',
+  said: (n: string) => `What the receiver said to attempt ${n} (the first 4 KiB)`,
   saidNothing: 'The response had no body, or it is not kept.',
   todo: 'What to do',
   payload: 'Payload',
