@@ -78,10 +78,3 @@ test("404: a delivery of another endpoint of the same employer, and ids that are
   }
   expect((await post(own.browser, `/webhooks/${id}/deliveries/${own.deliveryId}/redeliver`)).status).toBe(404)
 })
-
-test('503: while webhook is down its pages say so, and the others work', async () => {
-  await pages.system.network.services.webhook.stop()
-  const page = await own.browser.open('/webhooks')
-  expect([page.status, page.text]).toEqual([503, expect.stringMatching(/webhook/i)])
-  expect((await own.browser.open('/')).status).toBe(200)
-})
