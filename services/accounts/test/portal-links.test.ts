@@ -35,7 +35,7 @@ test('201: a link signs the user in for 10 minutes; the audit row does not have 
     after: { employerId, page: 'start', expiresAt: body.expiresAt },
   })
   for (const secret of [link.nonce, body.url.split('/').at(-1)!])
-    expect(await findTextInDatabase(accounts.databaseUrl, secret)).toEqual([])
+    expect(await findTextInDatabase(accounts.databaseUrl, [secret])).toEqual([])
 })
 
 test('201: page and life are as asked; two requests make two links, also with one Idempotency-Key', async () => {

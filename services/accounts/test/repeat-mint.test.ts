@@ -45,7 +45,7 @@ test('20 requests at once with one Idempotency-Key mint one key, which all of th
   expect(isWellFormed(body.apiKey)).toBe(true)
   expect((await keysOf(employer)).map(({ id }) => id)).toEqual([body.id])
   expect(await accounts.auditRows(`api-key ${body.id}`)).toHaveLength(1)
-  expect(await findTextInDatabase(accounts.databaseUrl, body.apiKey)).toEqual([])
+  expect(await findTextInDatabase(accounts.databaseUrl, [body.apiKey])).toEqual([])
 })
 
 test('another Idempotency-Key, another employer and none at all mint other keys', async () => {
