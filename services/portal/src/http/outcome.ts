@@ -13,6 +13,8 @@ export interface View {
   status?: number
   /** Names of assets that the page needs beside `portal.js`. */
   scripts?: string[]
+  /** The content takes the whole width: boards. */
+  wide?: boolean
 }
 
 /** Another page, after an action; `notice` is shown there. */
