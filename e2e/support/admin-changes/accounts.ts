@@ -8,6 +8,13 @@ const has = (fields: object) => expect.objectContaining(fields)
 /** Employers, users, keys, credits and metrics. */
 export function accountsChanges(system: Network): Changes {
   const { make, newEmployer, newCandidate, mint } = openOperator(system)
+  const newUser = async () => {
+    const employerId = await newEmployer()
+    const { id } = await make('POST', `/employers/${employerId}/users`, user)
+    return { employerId, id: id as number }
+  }
+  const newStaff = async (email: string): Promise<number> =>
+    (await make('POST', '/staff', { ...user, email, role: 'viewer' })).id
   return {
     'create-employer': async () => ({
       path: '/employers',
@@ -35,6 +42,67 @@ export function accountsChanges(system: Network): Changes {
         object: /^user \d+$/,
         before: null,
         after: { id: expect.any(Number), employerId, role: 'Recruiter', createdAt: expect.any(String) },
+      }
+    },
+    'update-user': async () => {
+      const { employerId, id } = await newUser()
+      return {
+        path: `/employers/${employerId}/users/${id}`,
+        body: { role: 'Interviewer' },
+        object: `user ${id}`,
+        before: has({ id, employerId, role: 'Recruiter' }),
+        after: has({ id, employerId, role: 'Interviewer' }),
+      }
+    },
+    'delete-user': async () => {
+      const { employerId, id } = await newUser()
+      return {
+        path: `/employers/${employerId}/users/${id}`,
+        object: `user ${id}`,
+        before: has({ id, employerId }),
+        after: null,
+      }
+    },
+    'create-portal-link': async () => {
+      const { employerId, id } = await newUser()
+      return {
+        path: `/employers/${employerId}/portal-links`,
+        body: { userId: id, page: 'keys' },
+        object: `user ${id}`,
+        before: null,
+        after: { employerId, page: 'keys', expiresAt: expect.any(String) },
+      }
+    },
+    'create-staff': async () => ({
+      path: '/staff',
+      body: { ...user, email: 'new@private.example', role: 'viewer' },
+      object: /^staff \d+$/,
+      before: null,
+      after: has({ role: 'viewer' }),
+      invalidBody: { ...user, role: 'Recruiter' },
+    }),
+    'update-staff': async () => {
+      const id = await newStaff('changed@private.example')
+      return {
+        path: `/staff/${id}`,
+        body: { role: 'operator' },
+        object: `staff ${id}`,
+        before: has({ id, role: 'viewer' }),
+        after: has({ id, role: 'operator' }),
+      }
+    },
+    'delete-staff': async () => {
+      const id = await newStaff('removed@private.example')
+      return { path: `/staff/${id}`, object: `staff ${id}`, before: has({ id, role: 'viewer' }), after: null }
+    },
+    'create-staff-portal-link': async () => {
+      const id = await newStaff('linked@private.example')
+      return {
+        path: `/staff/${id}/portal-links`,
+        body: {},
+        object: `staff ${id}`,
+        before: null,
+        after: { page: 'start', expiresAt: expect.any(String) },
       }
     },
     'rebuild-metrics': async () => ({
@@ -72,6 +140,17 @@ export function accountsChanges(system: Network): Changes {
         object: `api-key ${id}`,
         before: has({ id, status: 'PendingApproval' }),
         after: has({ id, status: 'Active' }),
+      }
+    },
+    'refuse-key': async () => {
+      const { id: employerId } = await make('POST', '/employers', { name: 'New' })
+      const { id } = await make('POST', `/employers/${employerId}/api-keys`, recruiterKey)
+      return {
+        path: `/api-keys/${id}/refuse`,
+        body: { reason: 'No contract.' },
+        object: `api-key ${id}`,
+        before: has({ id, status: 'PendingApproval' }),
+        after: has({ id, status: 'Revoked', refusedReason: 'No contract.' }),
       }
     },
     'revoke-key': async () => {
