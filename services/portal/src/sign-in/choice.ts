@@ -47,6 +47,7 @@ export async function findChoice(sql: Sql, bindingHash: Buffer, now: Date): Prom
 
 /** Uses the choice up; false when another request was first. */
 export async function deleteChoice(sql: Sql, bindingHash: Buffer): Promise<boolean> {
-  const rows = await sql`delete from sign_in_choice where binding_hash = ${bindingHash} returning true as deleted`
+  const rows =
+    await sql`delete from sign_in_choice where binding_hash = ${bindingHash} returning true as deleted`
   return rows.length > 0
 }

@@ -43,7 +43,10 @@ export async function serveGuest(
   const binding = known ?? newToken()
   writeCookie(deps.env, reply, 'binding', binding)
   const form = (request.body ?? {}) as FormData
-  if (page.method === 'POST' && !isOwnForm(request, deps.env.PORTAL_BASE_URL, known, text(form, CSRF_FIELD))) {
+  if (
+    page.method === 'POST' &&
+    !isOwnForm(request, deps.env.PORTAL_BASE_URL, known, text(form, CSRF_FIELD))
+  ) {
     return sendSignedOut(deps, request, reply, problem(403, texts.foreignForm, texts.foreignFormNext))
   }
   const outcome = await page.handle({

@@ -20,7 +20,11 @@ export const MAILS_PER_NETWORK: Limit = { name: 'mails of a network', max: 30, w
 /** Codes entered for one address: a new code does not start the count again. */
 export const CODES_PER_ADDRESS: Limit = { name: 'codes of an address', max: 20, windowMs: 60 * MINUTE_MS }
 /** Sign-ins by OpenID Connect begun from one network. */
-export const ATTEMPTS_PER_NETWORK: Limit = { name: 'attempts of a network', max: 100, windowMs: 15 * MINUTE_MS }
+export const ATTEMPTS_PER_NETWORK: Limit = {
+  name: 'attempts of a network',
+  max: 100,
+  windowMs: 15 * MINUTE_MS,
+}
 
 /** Counts one more of `subject`; false, and not counted, when the limit is reached. Exact with any number of callers and
  * processes: one statement, which locks the row of the subject (P-448). */

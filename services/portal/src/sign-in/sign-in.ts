@@ -6,8 +6,8 @@ import { openSignInCounters, type SignInCounters } from './counters.ts'
 import type { GuestPage } from './guest.ts'
 import { linkPages } from './link-pages.ts'
 import { openMailer, type SendMail } from './mail/mailer.ts'
-import { openQueue, type Queue } from './mail/queue.ts'
 import { mailPages } from './mail/pages.ts'
+import { openQueue, type Queue } from './mail/queue.ts'
 import { oidcPages } from './oidc/pages.ts'
 import { openProvider, type Provider } from './oidc/provider.ts'
 
@@ -40,7 +40,10 @@ export function openSignIn(deps: PortalDeps, metrics: Metrics): SignIn & { pages
     }),
     provider: openProvider(env),
   }
-  return { ...signIn, pages: [...mailPages(signIn), ...choicePages(signIn), ...linkPages(signIn), ...oidcPages(signIn)] }
+  return {
+    ...signIn,
+    pages: [...mailPages(signIn), ...choicePages(signIn), ...linkPages(signIn), ...oidcPages(signIn)],
+  }
 }
 
 /** Deletes what has ended. */

@@ -24,10 +24,10 @@ export const texts = {
   codeForm: 'Enter the 8 digits of the code.',
   codeWrong: 'This is not the code of the newest mail. Look again, or open the link of the mail.',
   codeOver: 'No code works any more',
-  codeOverNext:
-    'It was used, 10 minutes are over, or 5 codes were entered. Ask for another mail.',
+  codeOverNext: 'It was used, 10 minutes are over, or 5 codes were entered. Ask for another mail.',
   codeLimit: 'Too many codes',
-  codeLimitNext: 'Too many codes were entered for this address within an hour. Open the link of the mail instead, or wait.',
+  codeLimitNext:
+    'Too many codes were entered for this address within an hour. Open the link of the mail instead, or wait.',
 
   linkTitle: 'Sign in to the portal',
   linkLead: 'One more step, so that programs that open links cannot use this one up.',
@@ -39,7 +39,8 @@ export const texts = {
     'This is another browser, so the link was not used up. Open it where you asked, or type the code of the mail there.',
   back: 'Back to the sign-in',
   unknown: 'You cannot sign in',
-  unknownNext: 'Nobody here has this account any more. Ask an admin of your employer, or the operator of the platform.',
+  unknownNext:
+    'Nobody here has this account any more. Ask an admin of your employer, or the operator of the platform.',
 
   chooseTitle: 'As whom do you sign in?',
   chooseLead: 'Your address belongs to more than one person here.',
@@ -52,14 +53,25 @@ export const texts = {
   providerDown: (name: string) => `${name} cannot be reached`,
   providerDownNext: 'Try again in a minute, or sign in with a mail if that is offered.',
   providerRefused: (name: string) => `${name} did not sign you in`,
-  providerRefusedNext: 'The sign-in was cancelled there, took longer than 10 minutes or was begun in another browser. Try again.',
+  providerRefusedNext:
+    'The sign-in was cancelled there, took longer than 10 minutes or was begun in another browser. Try again.',
   providerUnknownNext: (name: string) =>
     `Nobody here has the address of this account, or ${name} does not confirm it. Ask for the address with which you are registered, or sign in with a mail.`,
   attemptsNext: 'Too many sign-ins were begun from your network. Wait 15 minutes and try again.',
 
   mail: {
     subject: 'Your link to sign in',
-    body: ({ link, code, browser, askedAt }: { link: string; code: string; browser: string; askedAt: Date }) =>
+    body: ({
+      link,
+      code,
+      browser,
+      askedAt,
+    }: {
+      link: string
+      code: string
+      browser: string
+      askedAt: Date
+    }) =>
       [
         `Somebody asked to sign in to the job board with this address, on ${utc(askedAt)}${browser && `, with ${browser}`}.`,
         'Open this link in the same browser:',

@@ -15,7 +15,9 @@ class SendFailed extends Error {
   readonly code: string
 
   constructor(code: string, responseCode: number | undefined) {
-    super(`mail not sent: ${code}${responseCode === undefined ? '' : `, the server responded ${responseCode}`}`)
+    super(
+      `mail not sent: ${code}${responseCode === undefined ? '' : `, the server responded ${responseCode}`}`,
+    )
     this.code = code
   }
 }

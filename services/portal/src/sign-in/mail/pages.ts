@@ -9,7 +9,14 @@ import { redirect, type View, view } from '../../http/outcome.ts'
 import { browserName } from '../browser-name.ts'
 import { finish, readPersons } from '../finish.ts'
 import type { Guest, GuestPage } from '../guest.ts'
-import { CODES_PER_ADDRESS, MAILS_PER_ADDRESS, MAILS_PER_NETWORK, networkOf, subjectOf, take } from '../limit.ts'
+import {
+  CODES_PER_ADDRESS,
+  MAILS_PER_ADDRESS,
+  MAILS_PER_NETWORK,
+  networkOf,
+  subjectOf,
+  take,
+} from '../limit.ts'
 import { linkPage } from '../link-page.ts'
 import { nextOf } from '../next.ts'
 import { refusal } from '../refusal.ts'

@@ -38,7 +38,11 @@ export async function sendLink(
     persons,
   })
   const link = `${env.PORTAL_BASE_URL}/sign-in/mail/${token}`
-  await send({ to: address, subject: texts.mail.subject, text: texts.mail.body({ link, code, browser, askedAt }) })
+  await send({
+    to: address,
+    subject: texts.mail.subject,
+    text: texts.mail.body({ link, code, browser, askedAt }),
+  })
   counters.mail('sent')
 }
 

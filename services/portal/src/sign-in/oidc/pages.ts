@@ -35,7 +35,13 @@ async function leave({ deps, counters }: SignIn, provider: Provider, guest: Gues
   try {
     const { url, state, ...attempt } = await provider.begin()
     const next = nextOf(guest.query.next)
-    await insertAttempt(db.sql, stateHash(env, state), bindingHash(env, guest), { ...attempt, next }, guest.now)
+    await insertAttempt(
+      db.sql,
+      stateHash(env, state),
+      bindingHash(env, guest),
+      { ...attempt, next },
+      guest.now,
+    )
     return redirect(url.href)
   } catch (err) {
     log.warn({ err, requestId: guest.request.id }, 'the provider of the sign-in cannot be reached')
