@@ -5,7 +5,7 @@ import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import type { z } from 'zod'
-import type { CopyableCall } from '../html/curl.ts'
+import type { CopyableCall } from '../html/copy.ts'
 import { callerOf, mayCall, type Person } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 
