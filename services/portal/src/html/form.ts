@@ -37,8 +37,8 @@ export function form({
   enctype?: 'multipart/form-data'
 }): Html {
   return html`<form class="jb-form" method="post" action=${action} enctype=${enctype} data-once="">
-    <input type="hidden" name="_csrf" value=${csrf} />
-    <input type="hidden" name="_operation" value=${operation} />
+    <input type="hidden" name="csrf" value=${csrf} />
+    <input type="hidden" name="operation" value=${operation} />
     ${body}
     ${
       confirm &&

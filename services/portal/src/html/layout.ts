@@ -106,7 +106,7 @@ function links(navigation: readonly NavigationLink[]): Html {
 function account({ person, theme, csrf }: LayoutView): Html {
   return html`<div class="jb-account">
     <form method="post" action="/preferences/theme" class="jb-themes">
-      <input type="hidden" name="_csrf" value=${csrf} />
+      <input type="hidden" name="csrf" value=${csrf} />
       <fieldset>
         <legend class="visually-hidden">${texts.theme.label}</legend>
         ${(['light', 'dark', 'auto'] as const).map((name) => {
@@ -120,7 +120,7 @@ function account({ person, theme, csrf }: LayoutView): Html {
         <span class="jb-muted" dir="auto">${[person?.role, person?.employer].filter(Boolean).join(' · ')}</span>
       </div>
       <form method="post" action="/sign-out">
-        <input type="hidden" name="_csrf" value=${csrf} />
+        <input type="hidden" name="csrf" value=${csrf} />
         <button class="jb-plain" title=${texts.signOut} aria-label=${texts.signOut}>${icon('signOut')}</button>
       </form>
     </div>

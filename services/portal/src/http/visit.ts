@@ -56,7 +56,7 @@ export function openVisit(
     params: request.params as Record<string, string>,
     query: singleValues(request.query as FormData),
     form,
-    operation: typeof form._operation === 'string' ? form._operation.slice(0, 64) : newOperation(),
+    operation: typeof form.operation === 'string' ? form.operation.slice(0, 64) : newOperation(),
     csrf,
     zone: zoneOf(request.cookies.zone),
     now: deps.now(),
