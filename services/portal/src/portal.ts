@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { MigrationSource } from '@jobboard/db/migrate'
 import { openDb } from '@jobboard/db/db'
+import type { MigrationSource } from '@jobboard/db/migrate'
 import { openDatabaseTime } from '@jobboard/service/clock/database-time'
 import { openCall } from '@jobboard/service/http/call'
 import { checkDependency } from '@jobboard/service/http/health'
@@ -65,7 +65,9 @@ export async function startPortal(
   addMetrics(internal, metrics)
 
   const sweep = () =>
-    deleteEndedSessions(db.sql, env, deps.now()).catch((err) => log.warn({ err }, 'ended sessions were not deleted'))
+    deleteEndedSessions(db.sql, env, deps.now()).catch((err) =>
+      log.warn({ err }, 'ended sessions were not deleted'),
+    )
   const sweeping = setInterval(sweep, SWEEP_INTERVAL_MS)
   const stop = async () => {
     isStopping = true

@@ -13,6 +13,8 @@ export interface View {
   status?: number
   /** Names of assets that the page needs beside `portal.js`. */
   scripts?: string[]
+  /** The content takes the whole width: boards. */
+  wide?: boolean
 }
 
 /** Another page, after an action; `notice` is shown there. */
@@ -40,7 +42,11 @@ export function view(page: Omit<View, 'kind'>): View {
 }
 
 /** `to` is a path of this portal. */
-export function redirect(to: string, text?: string, tone: NonNullable<Redirect['notice']>['tone'] = 'success'): Redirect {
+export function redirect(
+  to: string,
+  text?: string,
+  tone: NonNullable<Redirect['notice']>['tone'] = 'success',
+): Redirect {
   return { kind: 'redirect', to, ...(text !== undefined && { notice: { tone, text } }) }
 }
 

@@ -37,5 +37,7 @@ export function clearCookie(env: CookieEnv, reply: FastifyReply, name: CookieNam
 
 // Cookies ignore ports: two stacks on one host would overwrite each other's.
 function fullName({ PORTAL_BASE_URL, PORTAL_PORT }: CookieEnv, name: CookieName): string {
-  return isSecure(PORTAL_BASE_URL) ? `__Host-${name}` : `${name}-${new URL(PORTAL_BASE_URL).port || PORTAL_PORT}`
+  return isSecure(PORTAL_BASE_URL)
+    ? `__Host-${name}`
+    : `${name}-${new URL(PORTAL_BASE_URL).port || PORTAL_PORT}`
 }
