@@ -206,7 +206,7 @@ test('hostile queries are answered, kept and found again', async () => {
 })
 
 test('403: a search is for admins and recruiters of an employer; facets fill the form', async () => {
-  for (const person of [await system.employerWithUser('Interviewer')]) {
+  for (const person of [await system.employerWithUser('Interviewer'), await system.staff('operator')]) {
     const browser = await system.signedIn(person)
     expect((await browser.open('/search')).status).toBe(403)
     expect((await browser.post('/search', { query: 'luthier', price: '1' })).status).toBe(403)
