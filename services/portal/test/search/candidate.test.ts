@@ -91,7 +91,7 @@ test('the page says that it was unlocked, and after 30 days shows the preview ag
   expect(profile.text).toContain('The profile is unlocked. It cost 1 CvDownload credit; 2 left.')
   expect(profile.redirects).toEqual([{ status: 303, to: path(ada) }])
   expect(profile.text).toContain('Unlocked until')
-  await system.network.services.search.deps.clock.advance(30 * DAY_MS)
+  await system.advanceSearch(30 * DAY_MS)
   const later = await browser.open(path(ada))
   expect([later.$('h1').text(), await left(employerId)]).toEqual(['A*** Q***', 2])
 })
@@ -166,8 +166,7 @@ test('hostile names run nothing, before and after the unlock', async () => {
 
 test('search down: the page says which part is missing', async () => {
   const { browser } = await recruiter(1)
-  const { search } = system.network.services
-  await search.stop()
+  await system.stopSearch()
   const form = await browser.open('/search')
   expect([form.status, form.text]).toEqual([200, expect.stringContaining('search did not answer')])
   expect(form.$('.jb-form .btn').last().attr('disabled')).toBeDefined()

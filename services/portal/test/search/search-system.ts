@@ -6,6 +6,9 @@ export interface SearchSystem extends PortalSystem {
   /** Ids of new candidates, whom search knows. */
   candidates(profiles: object[]): Promise<number[]>
   grant(employerId: number, kind: 'CvSearch' | 'CvDownload', amount: number): Promise<void>
+  /** Moves the time of search. */
+  advanceSearch(ms: number): Promise<void>
+  stopSearch(): Promise<void>
   balances(employerId: number): Promise<{ CvSearch: number; CvDownload: number }>
 }
 
@@ -43,6 +46,13 @@ export async function openSearchSystem(): Promise<SearchSystem> {
     },
     async grant(employerId, kind, amount) {
       await post(`/admin/v1/employers/${employerId}/credits`, { kind, amount })
+    },
+    async advanceSearch(ms) {
+      await internal.post('/internal/v1/clock', { offsetMs: search.deps.clock.offsetMs + ms })
+    },
+    async stopSearch() {
+      await search.stop()
+      search.stop = async () => {}
     },
     async balances(employerId) {
       return (await internal.get(`/internal/v1/employers/${employerId}/credits`)).body

@@ -44,12 +44,12 @@ export const candidate: Page[] = [
     path: '/search/candidates/:candidateId/unlock',
     roles,
     async handle(visit) {
-      const { candidateId } = visit.params
+      const input = inputOf(visit)
       if (text(visit.form, 'confirmed') !== 'yes') return showCandidate(visit, texts.unlockUnconfirmed)
       const spent = costReader()
       try {
         const options = { maxCredits: agreedPrice(visit.form), onHeaders: spent.onHeaders }
-        await visit.ask(getCandidate, { params: { candidateId: candidateId! } }, options)
+        await visit.ask(getCandidate, input, options)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not_found') return hidden()
         if (error instanceof ApiError && error.code === 'precondition_failed')
@@ -59,34 +59,37 @@ export const candidate: Page[] = [
       const { cost, left } = spent.spent()
       const said =
         cost > 0 ? texts.unlockedNow(money(cost, 'CvDownload'), number(left)) : texts.unlockedBefore
-      return redirect(`/search/candidates/${candidateId}`, said)
+      return redirect(`/search/candidates/${input.params.id}`, said)
     },
   },
 ]
 
+function inputOf({ params }: Visit) {
+  return { params: { id: params.candidateId! } }
+}
+
 /** The page of a candidate. `error` is why a form was refused; 'price': it shows the new price. */
 async function showCandidate(visit: Visit, error?: string): Promise<Outcome> {
-  const params = { candidateId: visit.params.candidateId! }
-  const id = { params: { id: params.candidateId } }
+  const input = inputOf(visit)
   let shown: [Preview, Price | undefined]
   try {
     shown = await Promise.all([
-      visit.ask(previewCandidate, id),
-      readPrice(visit, 'CvDownload', getCandidate, id),
+      visit.ask(previewCandidate, input),
+      readPrice(visit, 'CvDownload', getCandidate, input),
     ])
   } catch (thrown) {
     if (thrown instanceof ApiError && ['not_found', 'invalid_request'].includes(thrown.code)) return hidden()
     throw thrown
   }
   const [preview, price] = shown
-  const profile = price?.cost === 0 ? await readUnlocked(visit, id) : undefined
+  const profile = price?.cost === 0 ? await readUnlocked(visit, input) : undefined
   return profile ? showProfile(visit, profile) : showPreview(visit, preview, price, error)
 }
 
 /** The profile, unless its window has just ended: a GET never pays (P-477). */
-async function readUnlocked(visit: Visit, id: { params: { id: string } }): Promise<FullProfile | undefined> {
+async function readUnlocked(visit: Visit, input: ReturnType<typeof inputOf>): Promise<FullProfile | undefined> {
   try {
-    return await visit.ask(getCandidate, id, { maxCredits: 0 })
+    return await visit.ask(getCandidate, input, { maxCredits: 0 })
   } catch (error) {
     if (error instanceof ApiError && ['precondition_failed', 'no_credits'].includes(error.code))
       return undefined
@@ -166,7 +169,7 @@ function hidden(): Outcome {
     status: 404,
     body: html`<div class="jb-stack">
       ${pageHead({ title: texts.hiddenTitle })}
-      ${empty({ title: texts.hiddenTitle, text: texts.hidden, action: linkButton({ href: '/search', label: texts.back }) })}
+      ${empty({ title: texts.nothingSpentTitle, text: texts.hidden, action: linkButton({ href: '/search', label: texts.back }) })}
     </div>`,
   })
 }

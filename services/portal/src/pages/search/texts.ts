@@ -94,7 +94,8 @@ export const texts = {
   back: 'CV search',
   hiddenTitle: 'This candidate cannot be seen',
   hidden:
-    'The candidate hides the profile from CV search, has not agreed to it any more, was erased, or never existed. Nothing was spent.',
+    'The candidate hides the profile from CV search, has not agreed to it any more, was erased, or never existed.',
+  nothingSpentTitle: 'Nothing was spent',
   unlockTitle: 'Unlock the whole profile',
   unlockGives:
     'Name, e-mail address, phone, links, employers, schools and everything the candidate has written.',
