@@ -22,7 +22,7 @@ const template = bound.bind(element)
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
   const node = template(strings, ...values)
   if (Array.isArray(node) || typeof node !== 'object' || node === null || !made.has(node)) {
-    throw new Error(`A template must give exactly one node: ${strings.join('${…}').trim().slice(0, 120)}`)
+    throw new Error(`A template must give exactly one node: ${strings.join('…').trim().slice(0, 120)}`)
   }
   return node
 }
@@ -41,7 +41,8 @@ export function safeHref(link: string): string | undefined {
 const linkAttributes = ['href', 'src', 'action', 'formaction']
 
 function element(tag: unknown, props: Record<string, unknown> | null, ...children: unknown[]): Html {
-  if (typeof tag !== 'string') throw new Error('A component is called, ${table({ … })}, and is never a tag.')
+  if (typeof tag !== 'string')
+    throw new Error('A component is a function to call in a template, and never a tag.')
   for (const name of Object.keys(props ?? {})) {
     if (/^(on|style$|dangerously)/i.test(name)) {
       throw new Error(`<${tag} ${name}>: the policy of the pages forbids inline code and styles.`)
