@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
+import { checkCost } from './credit-headers.ts'
 import { toApiError } from './error-response.ts'
 import {
   claim,
@@ -117,10 +118,11 @@ export function toContext<Env extends BaseEnv, Own>(
     read: deps.db.readTx,
     commit: (work: (sql: Tx) => Promise<Reply>) =>
       deps.db.tx(async (sql) => {
-        if (!operation || endpoint.returnsSecret) return work(sql)
-        await claim(sql, operation)
+        const isStored = operation && !endpoint.returnsSecret
+        if (isStored) await claim(sql, operation)
         const reply = await work(sql)
-        if (!(await storeResponse(sql, operation, toResponse(endpoint, reply), now)))
+        checkCost(request.headers, reply.credits)
+        if (isStored && !(await storeResponse(sql, operation, toResponse(endpoint, reply), now)))
           throw new ConcurrentReplay()
         return reply
       }),
