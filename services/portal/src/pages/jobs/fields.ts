@@ -3,13 +3,7 @@ import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
 import type { Entered } from '../../html/field.ts'
 import { type FormData, number, text } from '../../http/form.ts'
-import {
-  enteredQuestions,
-  type Question,
-  questionsOf,
-  readQuestions,
-  toSentQuestions,
-} from './questions.ts'
+import { enteredQuestions, type Question, questionsOf, readQuestions, toSentQuestions } from './questions.ts'
 
 export type Job = ResponseBody<typeof getJob>
 export type JobPatch = Input<typeof updateJob>['body']
@@ -67,13 +61,13 @@ export function enteredOf({ single, questions }: JobEntry, errors: Record<string
 export function draftOf(entry: JobEntry): Record<string, unknown> {
   const given = singleFields.filter((field) => entry.single[field].trim() !== '')
   return {
-    ...Object.fromEntries(given.map((field) => [field, valueOf(entry, field)])),
+    ...Object.fromEntries(given.map((field) => [field, sentValue(entry, field)])),
     ...(entry.questions.length > 0 && { screeningQuestions: toSentQuestions(entry.questions) }),
   }
 }
 
 /** The value of a field as the API takes it; `""` clears it. */
-export function valueOf({ single, questions }: JobEntry, field: JobField): unknown {
+export function sentValue({ single, questions }: JobEntry, field: JobField): unknown {
   if (field === 'screeningQuestions') return toSentQuestions(questions)
   if (field === 'salaryMin' || field === 'salaryMax') return number(single, field) ?? ''
   // The description is kept exactly; a line is trimmed anyway.
@@ -83,7 +77,7 @@ export function valueOf({ single, questions }: JobEntry, field: JobField): unkno
 /** A short mark of the value of a field: equal values have equal marks. A form carries those of the job that it showed, so
  * that a change is known without a copy of the job. */
 export function markOf(entry: JobEntry, field: JobField): string {
-  const value = JSON.stringify(valueOf(entry, field))
+  const value = JSON.stringify(sentValue(entry, field))
   return createHash('sha256').update(value).digest('base64url').slice(0, 12)
 }
 
@@ -106,7 +100,7 @@ export function changedFields(entry: JobEntry, shown: Marks): JobField[] {
 /** The patch that stores these fields of an entry. */
 export function patchOf(entry: JobEntry, fields: readonly JobField[]): JobPatch {
   // What was typed, not parsed yet: the service names what is wrong with it.
-  return Object.fromEntries(fields.map((field) => [field, valueOf(entry, field)])) as JobPatch
+  return Object.fromEntries(fields.map((field) => [field, sentValue(entry, field)])) as JobPatch
 }
 
 function eachField(value: (name: SingleField) => string): Record<SingleField, string> {

@@ -137,6 +137,7 @@ export const texts = {
   conflict: {
     title: 'Somebody else changed this job',
     text: 'Your changes are not saved yet. Choose what the job shall say; what only one of you changed is chosen already.',
+    which: (field: string) => `${field}: which one?`,
     theirs: 'As it is now',
     yours: 'As you wrote it',
     both: 'Both changed it',
@@ -202,14 +203,16 @@ export const texts = {
     balance: 'Left after it',
     priceTitle: 'What it costs',
     submit: (price: string) => `Publish for ${price}`,
-    effect: 'Candidates find the job within 2 seconds. It stays until its last day or until you close it; a credit is not given back.',
+    effect:
+      'Candidates find the job within 2 seconds. It stays until its last day or until you close it; a credit is not given back.',
     noCredits: 'No JobPosting credits are left',
     noCreditsText:
       'Nothing was debited, and the draft is kept. Ask the operator of this job board for JobPosting credits; an admin of your employer sees every entry under Credits. Then publish it here.',
-    changedPrice: (now: string) =>
-      `The price has changed: it is now ${now}. Nothing was debited. Send the form again if you agree.`,
-    unknownPrice: 'The price could not be read. Nothing was debited.',
-    done: (balance: string) => `Published for 1 JobPosting credit; ${balance} left. Candidates find it within 2 seconds.`,
+    balanceHint: (balance: string) => `of ${balance} that you have now`,
+    priceChanged:
+      'The price has changed, and nothing was debited. Look at it, and send the form again if you agree.',
+    done: (balance: string) =>
+      `Published for 1 JobPosting credit; ${balance} left. Candidates find it within 2 seconds.`,
     doneWithoutBalance: 'Published. Candidates find the job within 2 seconds.',
     already: (status: string) => `The job was ${status} already; nothing was debited.`,
   },
@@ -218,7 +221,8 @@ export const texts = {
     heading: (title: string) => `Close ${title}`,
     active:
       'Candidates do not find the job any more and cannot apply. Applications stay, and you can go on with them. It cannot be opened again, and no credit is given back.',
-    draft: 'The draft is closed for good: it can neither be changed nor published any more. It has cost nothing.',
+    draft:
+      'The draft is closed for good: it can neither be changed nor published any more. It has cost nothing.',
     tick: 'Yes, close it for good',
     untouched: 'Tick the box to close the job. Nothing was done yet.',
     question: 'Do you want to close it?',
