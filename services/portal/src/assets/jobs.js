@@ -1,7 +1,7 @@
 // The form of a job: its questions without a round trip, and a warning before unsaved changes are left.
 const editor = document.querySelector('[data-questions]')
 const unsaved = document.querySelector('[data-unsaved]')
-let isChanged = false
+let isChanged = unsaved?.dataset.unsaved === 'true'
 
 if (unsaved) {
   const form = unsaved.closest('form')

@@ -49,7 +49,7 @@ export const createAction: Page = {
 }
 
 function show(
-  { csrf, deps }: Visit,
+  { csrf, deps, request }: Visit,
   entry: JobEntry,
   operation: string,
   errors: Record<string, string> = {},
@@ -67,6 +67,7 @@ function show(
         operation,
         entry,
         errors,
+        isUnsaved: request.method === 'POST',
         submit: words.submit,
         back: '/jobs',
         call: copyable(deps.env, createJob, { body }),

@@ -105,7 +105,7 @@ async function showAgain(
 }
 
 function show(
-  { csrf, operation, person, deps }: Visit,
+  { csrf, operation, person, deps, request }: Visit,
   job: Job,
   entry: JobEntry,
   shown: Shown,
@@ -128,6 +128,7 @@ function show(
         operation,
         entry,
         errors,
+        isUnsaved: request.method === 'POST',
         shown: shown.marks,
         etag: shown.etag,
         submit: words.submit,

@@ -20,6 +20,7 @@ export function jobForm({
   errors = {},
   shown,
   etag,
+  isUnsaved,
   submit,
   back,
   call,
@@ -32,6 +33,8 @@ export function jobForm({
   /** Marks and ETag of the job that the form showed first; absent for a new one. */
   shown?: Marks
   etag?: string
+  /** The entry is what the person typed, and not stored yet. */
+  isUnsaved: boolean
   submit: string
   back: string
   call: CopyableCall
@@ -48,7 +51,7 @@ export function jobForm({
       beside: linkButton({ href: back, label: texts.edit.cancel }),
       call,
       body: [
-        html`<div class="visually-hidden" data-unsaved=${texts.edit.unsaved}>
+        html`<div class="visually-hidden" data-unsaved=${String(isUnsaved)}>
           <button type="submit" tabindex="-1" aria-hidden="true"></button>
           ${etag && html`<input type="hidden" name="etag" value=${etag} />`}
           ${Object.entries(shown ?? {}).map(

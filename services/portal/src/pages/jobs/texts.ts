@@ -132,7 +132,6 @@ export const texts = {
     savedActive: 'The changes are saved. Candidates see them within 2 seconds.',
     unchanged: 'Nothing was changed.',
     final: (status: string) => `The job is ${status} and cannot be changed any more.`,
-    unsaved: 'Your changes are not saved yet.',
   },
   conflict: {
     title: 'Somebody else changed this job',
