@@ -4,15 +4,23 @@ import { ApiError } from '@jobboard/contracts/error'
 import { pageHead } from '../../html/blocks.ts'
 import { titleOf } from '../../html/field.ts'
 import { html } from '../../html/html.ts'
-import { errorsOf, text } from '../../http/form.ts'
+import { text } from '../../http/form.ts'
 import { redirect, type View, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
-import { draftOf, type JobEntry, type JobPatch, readEntry } from './fields.ts'
+import {
+  draftOf,
+  isUnavailable,
+  type JobEntry,
+  type JobPatch,
+  problemsOf,
+  readEntry,
+  statusOf,
+} from './fields.ts'
 import { editors } from './head.ts'
 import { jobForm } from './job-form.ts'
-import { afterButton, controlOf } from './questions.ts'
+import { afterButton } from './questions.ts'
 import { texts } from './texts.ts'
 
 const words = texts.create
@@ -40,9 +48,16 @@ export const createAction: Page = {
       const body = { title: '', ...draftOf(entry) } as JobPatch & { title: string }
       created = await visit.ask(createJob, { body }, { operation: visit.operation })
     } catch (error) {
-      const errors = errorsOf(error, controlOf)
       const isRepeat = error instanceof ApiError && error.code === 'idempotency_key_reused'
-      return show(visit, entry, newOperation(), isRepeat ? { '': words.sentBefore } : errors)
+      // While jobs is down nobody knows whether the draft was made: the same operation makes it once.
+      const operation = isUnavailable(error) ? visit.operation : newOperation()
+      return show(
+        visit,
+        entry,
+        operation,
+        isRepeat ? { '': words.sentBefore } : problemsOf(error),
+        statusOf(error),
+      )
     }
     return redirect(`/jobs/${created.id}`, words.saved)
   },
@@ -53,11 +68,12 @@ function show(
   entry: JobEntry,
   operation: string,
   errors: Record<string, string> = {},
+  status = 200,
 ): View {
   const body = { title: entry.single.title, ...draftOf(entry) } as JobPatch & { title: string }
   return view({
     title: titleOf(words.title, { values: {}, errors }),
-    status: Object.keys(errors).length > 0 ? 422 : 200,
+    status,
     scripts: ['jobs.js'],
     body: html`<div class="jb-stack">
       ${pageHead({ title: words.title, lead: words.lead })}

@@ -1,8 +1,10 @@
 import { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import { pageHead } from '../../html/blocks.ts'
 import { titleOf } from '../../html/field.ts'
 import { html } from '../../html/html.ts'
-import { errorsOf, text } from '../../http/form.ts'
+import { userText } from '../../html/values.ts'
+import { text } from '../../http/form.ts'
 import { type Outcome, redirect, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -16,12 +18,14 @@ import {
   type Marks,
   marksOf,
   patchOf,
+  problemsOf,
   readEntry,
   readMarks,
+  statusOf,
 } from './fields.ts'
 import { editors, jobHead } from './head.ts'
 import { jobForm } from './job-form.ts'
-import { afterButton, controlOf } from './questions.ts'
+import { afterButton } from './questions.ts'
 import { texts } from './texts.ts'
 
 const words = texts.edit
@@ -67,7 +71,7 @@ export const editAction: Page = {
       return redirect(to, status === 'Active' ? words.savedActive : words.saved)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'precondition_failed') {
-        return showAgain(visit, entry, shown, errorsOf(error, controlOf))
+        return showAgain(visit, entry, shown, problemsOf(error), statusOf(error))
       }
     }
     const { job, etag } = await readJob(visit)
@@ -99,29 +103,32 @@ async function showAgain(
   entry: JobEntry,
   shown: Shown,
   errors?: Record<string, string>,
+  status?: number,
 ): Promise<Outcome> {
-  const { job } = await readJob(visit)
-  return show(visit, job, entry, shown, errors)
+  const read = await visit.part('jobs', () => readJob(visit))
+  return show(visit, read?.job, entry, shown, errors, status)
 }
 
 function show(
-  { csrf, operation, person, deps, request }: Visit,
-  job: Job,
+  { csrf, operation, person, deps, request, params }: Visit,
+  job: Job | undefined,
   entry: JobEntry,
   shown: Shown,
   errors: Record<string, string> = {},
+  status = 200,
 ): Outcome {
-  const to = `/jobs/${job.id}`
-  if (job.status !== 'Draft' && job.status !== 'Active') {
+  const to = `/jobs/${params.jobId}`
+  if (job && job.status !== 'Draft' && job.status !== 'Active') {
     return redirect(to, words.final(texts.statuses[job.status]), 'warning')
   }
-  const input = { params: { id: job.id }, body: patchOf(entry, ['title']) }
+  const input = { params: { id: params.jobId! }, body: patchOf(entry, ['title']) }
+  const { title } = job ?? entry.single
   return view({
-    title: titleOf(words.title(job.title), { values: {}, errors }),
-    status: Object.keys(errors).length > 0 ? 422 : 200,
+    title: titleOf(words.title(title), { values: {}, errors }),
+    status,
     scripts: ['jobs.js'],
     body: html`<div class="jb-stack">
-      ${jobHead(job, 'job', person.role)}
+      ${job ? jobHead(job, 'job', person.role) : pageHead({ title: userText(title) })}
       ${jobForm({
         action: `${to}/edit`,
         csrf,

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
+import { ApiError } from '@jobboard/contracts/error'
 import type { Entered } from '../../html/field.ts'
-import { type FormData, number, text } from '../../http/form.ts'
-import { enteredQuestions, type Question, questionsOf, readQuestions, toSentQuestions } from './questions.ts'
+import { errorsOf, type FormData, number, text } from '../../http/form.ts'
+import {
+  controlOf,
+  enteredQuestions,
+  type Question,
+  questionsOf,
+  readQuestions,
+  toSentQuestions,
+} from './questions.ts'
+import { texts } from './texts.ts'
 
 export type Job = ResponseBody<typeof getJob>
 export type JobPatch = Input<typeof updateJob>['body']
@@ -101,6 +110,21 @@ export function changedFields(entry: JobEntry, shown: Marks): JobField[] {
 export function patchOf(entry: JobEntry, fields: readonly JobField[]): JobPatch {
   // What was typed, not parsed yet: the service names what is wrong with it.
   return Object.fromEntries(fields.map((field) => [field, sentValue(entry, field)])) as JobPatch
+}
+
+/** What is wrong with a form that was refused, by control. Throws what is no refusal, unless jobs cannot be reached: then the
+ * form keeps what was typed. */
+export function problemsOf(error: unknown): Record<string, string> {
+  return isUnavailable(error) ? { '': texts.unavailable } : errorsOf(error, controlOf)
+}
+
+/** The status of the form of `problemsOf`. */
+export function statusOf(error: unknown): number {
+  return isUnavailable(error) ? 503 : 422
+}
+
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unavailable'
 }
 
 function eachField(value: (name: SingleField) => string): Record<SingleField, string> {
