@@ -43,9 +43,10 @@ const linkAttributes = ['href', 'src', 'action', 'formaction']
 function element(tag: unknown, props: Record<string, unknown> | null, ...children: unknown[]): Html {
   if (typeof tag !== 'string')
     throw new Error('A component is a function to call in a template, and never a tag.')
-  for (const name of Object.keys(props ?? {})) {
-    if (/^(on|style$|dangerously)/i.test(name)) {
-      throw new Error(`<${tag} ${name}>: the policy of the pages forbids inline code and styles.`)
+  for (const [name, value] of Object.entries(props ?? {})) {
+    const isText = typeof value !== 'object' || value === null
+    if (!isText || typeof value === 'function' || /^(on|style$|children$|dangerously)/i.test(name)) {
+      throw new Error(`<${tag} ${name}>: an attribute is a text, and no inline code, style or markup.`)
     }
   }
   const safe = { ...props }

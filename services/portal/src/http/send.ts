@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { html, render } from '../html/html.ts'
+import { type Html, html, render } from '../html/html.ts'
 import { type LayoutView, layout } from '../html/layout.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { clearCookie, readCookie, writeCookie } from '../session/cookies.ts'
@@ -56,7 +56,7 @@ export function sendSignedOut(
 
 /** The page of an error: what happened and what to do next. */
 export function problem(status: number, title: string, sentence: string): View {
-  return { kind: 'view', title, status, body: html`<div><h1>${title}</h1><p>${sentence}</p></div>` }
+  return { kind: 'view', title, status, body: html`<div><h1>${title}</h1><p>${sentence}</p></div>` as Html }
 }
 
 function viewOf(
