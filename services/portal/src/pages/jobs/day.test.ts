@@ -15,7 +15,15 @@ test('the end of a day in a zone, also on days on which the clocks change', () =
 })
 
 test('what is no day is none', () => {
-  for (const day of ['', '2026-02-29', '2026-13-01', '23.12.2026', '2026-12-23T00:00', '+02026-12-1', 'today']) {
+  for (const day of [
+    '',
+    '2026-02-29',
+    '2026-13-01',
+    '23.12.2026',
+    '2026-12-23T00:00',
+    '+02026-12-1',
+    'today',
+  ]) {
     expect(endOfDay(day, 'UTC'), day).toBeUndefined()
   }
 })
