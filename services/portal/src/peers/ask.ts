@@ -4,6 +4,7 @@ import type { dryRunResult } from '@jobboard/contracts/dry-run'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
 import { ApiError, notFound } from '@jobboard/contracts/error'
+import { MAX_CREDITS_HEADER } from '@jobboard/service/http/credit-headers'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import type { z } from 'zod'
 import type { CopyableCall } from '../html/copy.ts'
@@ -17,6 +18,8 @@ export interface AskOptions {
   /** Sent as `Idempotency-Key`. */
   operation?: string
   ifMatch?: string
+  /** The most credits that the call may spend; above it nothing is done: precondition_failed (P-475). */
+  maxCredits?: number
   /** 5 s by default. */
   timeoutMs?: number
   onHeaders?(headers: IncomingHttpHeaders): void
@@ -45,7 +48,7 @@ export async function ask<E extends Endpoint>(
       `Your role ${person.role} may not do this; ask an admin of your employer.`,
     )
   }
-  const { requestId, operation, ifMatch, timeoutMs = TIMEOUT_MS, onHeaders, isHidden } = options
+  const { requestId, operation, ifMatch, maxCredits, timeoutMs = TIMEOUT_MS, onHeaders, isHidden } = options
   const caller = callerOf(person, endpoint)
   const params = { ...input.params }
   if (person.kind === 'user' && endpoint.plane === 'admin') {
@@ -66,6 +69,7 @@ export async function ask<E extends Endpoint>(
         accept: 'application/json, application/problem+json',
         ...headers,
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        ...(maxCredits !== undefined && { [MAX_CREDITS_HEADER]: String(maxCredits) }),
       },
     })
   return operation === undefined ? send() : afterTheFirst(send, timeoutMs)
