@@ -71,7 +71,7 @@ function addForm(visit: Visit, entered: Entered, operation: string, status?: num
     ${errorSummary(entered, endpointLabels)}
     <div class="jb-columns">
       ${panel({
-        title: texts.newTitle,
+        title: texts.settings,
         body: form({
           action: path,
           csrf: visit.csrf,

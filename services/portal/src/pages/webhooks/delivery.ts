@@ -69,6 +69,8 @@ async function read(visit: Visit) {
 function facts(visit: Visit, delivery: Delivery, { id, status }: Subscription): Html {
   const { id: deliveryId, eventId, event, createdAt, nextAttemptAt } = delivery
   const { zone, csrf, deps } = visit
+  const waiting = status === 'Disabled' ? texts.againLead.held : texts.againLead.pending
+  const lead = nextAttemptAt ? waiting : texts.againLead.finished
   const next = nextAttemptAt && { term: texts.terms.next, value: nextOf(visit, nextAttemptAt, status) }
   return panel({
     title: texts.delivery,
@@ -85,7 +87,7 @@ function facts(visit: Visit, delivery: Delivery, { id, status }: Subscription): 
         csrf,
         operation: newOperation(),
         submit: { label: texts.again, icon: 'refresh', tone: delivery.status === 'Succeeded' ? 'secondary' : 'primary' },
-        body: html`<p class="jb-muted">${nextAttemptAt ? texts.againLead.pending : texts.againLead.finished}</p>`,
+        body: html`<p class="jb-muted">${lead}</p>`,
         call: copyable(deps.env, redeliverOwn, { params: { deliveryId } }),
       }),
     ],

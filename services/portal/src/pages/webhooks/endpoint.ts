@@ -33,7 +33,7 @@ export const endpointPage: Page = {
     const reach = Math.min(deliveries.total, MAX_DELIVERY_DEPTH)
     const body = html`<div class="jb-stack">
       ${endpointHead(visit, subscription, 'deliveries', stats)}
-      ${stats ? attempts(visit, stats, filter) : missingPart({ service: 'webhook', what: texts.chartAttempts })}
+      ${stats ? attempts(visit, stats, filter, subscription.status === 'Disabled') : missingPart({ service: 'webhook', what: texts.chartAttempts })}
       ${deliveryList(visit, subscription.id, deliveries.items, { total: deliveries.total, reach }, filter)}
     </div>`
     const isWrong = Object.keys(filter.entered.errors).length > 0
@@ -41,7 +41,7 @@ export const endpointPage: Page = {
   },
 }
 
-function attempts({ zone, now }: Visit, stats: Stats, filter: DeliveryFilter): Html {
+function attempts({ zone, now }: Visit, stats: Stats, filter: DeliveryFilter, isDisabled: boolean): Html {
   const { steps, total, pending, nextAttemptAt } = stats
   const sum = total.succeeded + total.failed
   const points = toPoints(steps, labelOf(filter.hours, zone))
@@ -63,7 +63,11 @@ function attempts({ zone, now }: Visit, stats: Stats, filter: DeliveryFilter): H
         {
           label: texts.statWaiting,
           value: number(pending),
-          hint: nextAttemptAt !== null && html`<span>${texts.nextAt} ${when(nextAttemptAt, zone, 'relative', now)}</span>`,
+          hint:
+            nextAttemptAt !== null &&
+            (isDisabled
+              ? texts.heldHint
+              : html`<span>${texts.nextAt} ${when(nextAttemptAt, zone, 'relative', now)}</span>`),
         },
       ]),
       sum === 0

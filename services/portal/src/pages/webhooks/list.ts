@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { getOwnStats, listOwnSubscriptions } from '@jobboard/contracts/endpoints/own-webhooks'
 import { MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
-import { badge, empty, linkButton, notice, pageHead } from '../../html/blocks.ts'
+import { badge, empty, linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
 import { sparkline } from '../../html/chart.ts'
 import { type Html, html } from '../../html/html.ts'
 import { pager, table } from '../../html/table.ts'
@@ -37,14 +37,20 @@ export const listPage: Page = {
     const body = html`<div class="jb-stack">
       ${pageHead({ title: texts.title, lead: texts.lead, actions: !isFull && total > 0 && add })}
       ${isFull && notice({ tone: 'info', body: texts.limit(number(total)) })}
-      ${table({
-        caption: texts.list,
-        columns: columnsFor(visit),
-        rows,
-        empty: empty({ title: texts.none, text: texts.noneNext, action: add }),
-        rowHref: ({ id }) => `/webhooks/${id}`,
+      ${panel({
+        title: texts.list,
+        body: [
+          table({
+            caption: texts.list,
+            columns: columnsFor(visit),
+            rows,
+            empty: empty({ title: texts.none, text: texts.noneNext, action: add }),
+            rowHref: ({ id }) => `/webhooks/${id}`,
+          }),
+          total > PAGE_SIZE &&
+            pager({ page, pageSize: PAGE_SIZE, total, href: (to) => `/webhooks?page=${to}` }),
+        ],
       })}
-      ${total > PAGE_SIZE && pager({ page, pageSize: PAGE_SIZE, total, href: (to) => `/webhooks?page=${to}` })}
     </div>`
     return view({ title: texts.title, body })
   },
@@ -57,7 +63,7 @@ function columnsFor({ zone, now }: Visit) {
     { head: head.status, cell: statusBadge },
     {
       head: head.events,
-      cell: ({ events }: Row) => html`<span class="jb-badges">${events.map((event) => badge({ text: event }))}</span>`,
+      cell: ({ events }: Row) => html`<span class="jb-events">${events.map((event) => badge({ text: event }))}</span>`,
     },
     { head: head.day, cell: ({ stats }: Row) => (stats ? dayOf(stats) : '–') },
     {
