@@ -30,7 +30,9 @@ const mailsTo = (email: string) => mails.mails.filter(({ recipients }) => recipi
 
 /** Statements of the portal while `work` runs, up to its response. */
 async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; texts: string[] }> {
-  const db = system.portal.deps.db as { sql: (text: TemplateStringsArray, ...values: unknown[]) => Promise<unknown> }
+  const db = system.portal.deps.db as {
+    sql: (text: TemplateStringsArray, ...values: unknown[]) => Promise<unknown>
+  }
   const texts: string[] = []
   const { sql } = db
   db.sql = (text, ...values) => {
@@ -75,11 +77,19 @@ test('an unknown address gets the same bytes, after the same statements, and no 
             'x-forwarded-for': newNetwork(),
             cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
           },
-          body: new URLSearchParams({ email: address, next: '/', csrf: $('input[name=csrf]').attr('value')! }),
+          body: new URLSearchParams({
+            email: address,
+            next: '/',
+            csrf: $('input[name=csrf]').attr('value')!,
+          }),
         })
         const binding = [...browser.cookies.values()][0]!
         const headers = [...response.headers].filter(([name]) => name !== 'date')
-        return [response.status, await response.text(), JSON.stringify(headers).replaceAll(binding, 'BINDING')]
+        return [
+          response.status,
+          await response.text(),
+          JSON.stringify(headers).replaceAll(binding, 'BINDING'),
+        ]
       }),
     )
   }
@@ -143,7 +153,9 @@ test('429: 30 mails of a network within 15 minutes, exactly, with many at a time
   const ip = newNetwork()
   const ask = async (index: number) => {
     const browser = visitorFrom(ip, index % 2 ? replicaUrl : system.portal.pagesUrl)
-    const page = await browser.submit(await browser.open('/sign-in'), '/sign-in', { email: `n${index}@people.example` })
+    const page = await browser.submit(await browser.open('/sign-in'), '/sign-in', {
+      email: `n${index}@people.example`,
+    })
     return page.status
   }
   const statuses = await Promise.all(Array.from({ length: 40 }, (_, index) => ask(index)))
@@ -165,7 +177,14 @@ test('a limit slides: a place is free when the oldest of its window has passed',
 })
 
 test('the network of an address is the IPv4 address or the /64', () => {
-  const networks = ['10.0.0.1', '::ffff:10.0.0.1', '2001:db8:0:1:2::3', '2001:DB8:0:1::', '::1', 'fe80::1%eth0']
+  const networks = [
+    '10.0.0.1',
+    '::ffff:10.0.0.1',
+    '2001:db8:0:1:2::3',
+    '2001:DB8:0:1::',
+    '::1',
+    'fe80::1%eth0',
+  ]
   expect(networks.map(networkOf)).toEqual([
     '10.0.0.1',
     '10.0.0.1',
@@ -207,5 +226,7 @@ test('neither addresses nor tokens are stored', async () => {
     select t::text as row from sign_in_mail t union all select t::text from sign_in_limit t`
   expect(rows.length).toBeGreaterThan(1)
   const stored = rows.map(({ row }) => row).join('\n')
-  expect([email, token, code, Buffer.from(token).toString('hex')].filter((part) => stored.includes(part))).toEqual([])
+  expect(
+    [email, token, code, Buffer.from(token).toString('hex')].filter((part) => stored.includes(part)),
+  ).toEqual([])
 })

@@ -31,7 +31,8 @@ async function mailTo(email: string, count = 1): Promise<{ link: string; code: s
   return { mail, link: link.pathname, code: /(\d{4}) (\d{4})\n/.exec(mail.source)!.slice(1).join('') }
 }
 
-const isSignedIn = async (browser: Visitor) => (await browser.open('/account')).title.startsWith('Your account')
+const isSignedIn = async (browser: Visitor) =>
+  (await browser.open('/account')).title.startsWith('Your account')
 
 test('a link of the mail signs in the browser that asked, once, and leads to the page that was wanted', async () => {
   const person = await system.employerWithUser('Recruiter')
@@ -49,7 +50,10 @@ test('a link of the mail signs in the browser that asked, once, and leads to the
   expect([...browser.cookies.keys()].some((name) => name.startsWith('binding'))).toBe(false)
 
   const again = await browser.submit(await browser.open(link), link)
-  expect([again.status, again.title]).toEqual([410, expect.stringContaining('This link does not work any more')])
+  expect([again.status, again.title]).toEqual([
+    410,
+    expect.stringContaining('This link does not work any more'),
+  ])
 })
 
 test('opening the link changes nothing, with GET and HEAD: programs open links before people do', async () => {
@@ -77,7 +81,10 @@ test('403: another browser does not use the link up, and the one that asked stil
   const refused = await other.submit(await other.open(link), link)
   expect([refused.status, refused.title]).toEqual([403, expect.stringContaining('where you asked for it')])
   // A program that presses buttons and keeps no cookies.
-  const press = await fetch(system.portal.pagesUrl + link, { method: 'POST', headers: { origin: system.baseUrl } })
+  const press = await fetch(system.portal.pagesUrl + link, {
+    method: 'POST',
+    headers: { origin: system.baseUrl },
+  })
   expect(press.status).toBe(403)
   expect(await isSignedIn(other)).toBe(false)
   await browser.submit(await browser.open(link), link)
@@ -95,7 +102,9 @@ test('the code of the newest mail signs in; link and code are used up together',
     const wrong = await browser.submit(page, '/sign-in/code', { code: first.code })
     expect([wrong.status, wrong.$('.jb-error').text()]).toEqual([422, expect.stringContaining('newest mail')])
   }
-  const start = await browser.submit(page, '/sign-in/code', { code: `${code.slice(0, 4)} - ${code.slice(4)}` })
+  const start = await browser.submit(page, '/sign-in/code', {
+    code: `${code.slice(0, 4)} - ${code.slice(4)}`,
+  })
   expect([start.path, await isSignedIn(browser)]).toEqual(['/', true])
   const again = await browser.submit(await browser.open(link), link)
   expect(again.status).toBe(410)
@@ -122,7 +131,9 @@ test('5 codes of a mail, exactly, with many at a time; the right one is refused 
   const page = await ask(browser, person.email)
   const { code, link } = await mailTo(person.email)
   const wrong = String((Number(code) + 1) % 1e8).padStart(8, '0')
-  const tries = Array.from({ length: 12 }, () => browser.clone().submit(page, '/sign-in/code', { code: wrong }))
+  const tries = Array.from({ length: 12 }, () =>
+    browser.clone().submit(page, '/sign-in/code', { code: wrong }),
+  )
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 422)).toHaveLength(5)
   expect(statuses.filter((status) => status === 410)).toHaveLength(7)
@@ -175,9 +186,12 @@ test('several persons with one address choose after they have proved it is their
   expect((await before.open('/sign-in/choose')).path).toBe('/sign-in')
   const nobody = await browser.submit(choice, '/sign-in/choose', { person: 'user 1000000' })
   expect([nobody.status, await isSignedIn(browser)]).toEqual([422, false])
-  const all = [1, 2, 3].map(() => browser.clone().submit(choice, '/sign-in/choose', { person: `user ${two.id}` }))
+  const all = [1, 2, 3].map(() =>
+    browser.clone().submit(choice, '/sign-in/choose', { person: `user ${two.id}` }),
+  )
   expect((await Promise.all(all)).filter(({ path }) => path === '/')).toHaveLength(1)
-  const sessions = await system.portal.deps.db.sql`select person_id from session where person_id in (${one.id}, ${two.id})`
+  const sessions = await system.portal.deps.db
+    .sql`select person_id from session where person_id in (${one.id}, ${two.id})`
   expect(sessions).toEqual([{ personId: two.id }])
 })
 
@@ -189,12 +203,25 @@ test('422: what is no address and no code is named beside the field, and what wa
   expect(refused.$('input[name=next]').attr('value')).toBe('/account')
   expect(refused.$('#field-email-error').text()).toContain('such as ada@example.com')
   const code = await browser.submit(await browser.open('/sign-in/code'), '/sign-in/code', { code: '12 34' })
-  expect([code.status, code.$('#field-code-error').text()]).toEqual([422, expect.stringContaining('8 digits')])
+  expect([code.status, code.$('#field-code-error').text()]).toEqual([
+    422,
+    expect.stringContaining('8 digits'),
+  ])
 })
 
 test('next is a path of this portal, or the start page', async () => {
-  const wanted = ['/account', '//evil.example/', '/\\evil.example', 'https://evil.example', '/sign-in', '/a\n//b', `/${'x'.repeat(600)}`]
-  const pages = await Promise.all(wanted.map((next) => system.visitor().open(`/sign-in?next=${encodeURIComponent(next)}`)))
+  const wanted = [
+    '/account',
+    '//evil.example/',
+    '/\\evil.example',
+    'https://evil.example',
+    '/sign-in',
+    '/a\n//b',
+    `/${'x'.repeat(600)}`,
+  ]
+  const pages = await Promise.all(
+    wanted.map((next) => system.visitor().open(`/sign-in?next=${encodeURIComponent(next)}`)),
+  )
   const kept = pages.map(({ $ }) => $('input[name=next]').attr('value'))
   expect(kept).toEqual(['/account', '/', '/', '/', '/', '/a//b', '/'])
 })
