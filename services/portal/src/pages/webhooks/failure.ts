@@ -15,7 +15,10 @@ export function verdictOf({
   statusCode: number | null
   error: string | null
 }): Verdict {
-  if (status === null) return { isSuccess: false, ...(byError[error ?? ''] ?? { title: texts.noResponse }) }
+  if (status === null) {
+    const known = error !== null && Object.hasOwn(byError, error) ? byError[error]! : undefined
+    return { isSuccess: false, ...(known ?? { title: texts.noResponse }) }
+  }
   if (status >= 200 && status <= 299) return { isSuccess: true, title: texts.accepted(status) }
   if (status >= 500) return { isSuccess: false, title: texts.failed(status), advice: texts.serverFailed }
   if (status >= 300 && status <= 399) {

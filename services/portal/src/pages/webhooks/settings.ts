@@ -55,7 +55,7 @@ export const settingsPages: Page[] = [
       const params = { subscriptionId: visit.params.subscriptionId! }
       const overlapSeconds = Number(text(sent, 'overlap'))
       const errors: Errors = text(sent, 'confirmed') === 'yes' ? {} : { '': texts.tickFirst }
-      if (!(text(sent, 'overlap') in texts.overlaps)) errors.overlap = texts.overlap
+      if (!Object.hasOwn(texts.overlaps, text(sent, 'overlap'))) errors.overlap = texts.badOverlap
       if (Object.keys(errors).length > 0) return show(visit, { rotate: { values: sent, errors } })
       const { signingSecret } = await visit.ask(
         rotateOwnSecret,

@@ -143,6 +143,7 @@ export const texts = {
   rotateLead: 'Make a new secret. For a time deliveries are signed with both, so your receiver works with the old one until you change it.',
   overlap: 'The old secret works',
   overlaps: { '0': 'Not any more: it has leaked', '3600': 'For 1 hour', '86400': 'For 24 hours', '604800': 'For 7 days', '2592000': 'For 30 days' } as Record<string, string>,
+  badOverlap: 'Choose one of the list.',
   rotateConfirm: 'A receiver that only knows the old secret refuses deliveries after that time.',
   rotateTick: 'I will put the new secret into my receiver',
   rotateNow: 'Make a new secret',
