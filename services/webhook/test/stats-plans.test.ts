@@ -70,6 +70,8 @@ test('what waits is counted up to a limit, in the index of what is due', async (
 })
 
 test('deleting old counts reads the oldest ones in an index', async () => {
-  const { plan } = await analyze((sql) => deleteOldAttemptHours(sql, new Date(now.getTime() - 90 * 86_400_000), 100))
+  const { plan } = await analyze((sql) =>
+    deleteOldAttemptHours(sql, new Date(now.getTime() - 90 * 86_400_000), 100),
+  )
   expect(plan).toMatch(/attempt_hour_hour/)
 })

@@ -12,7 +12,6 @@ import { timestamp } from '../text.ts'
 import * as webhook from './webhook.ts'
 import * as delivery from './webhook-delivery.ts'
 import * as operations from './webhook-operations.ts'
-import * as stats from './webhook-stats.ts'
 
 // What the Admin API does with the webhooks of any employer, for the own ones (P-365): the same bodies, parameters and
 // actions.
@@ -118,14 +117,6 @@ export const testOwnSubscription = endpoint({
   ...access,
   name: 'test-webhook-subscription',
   path: `${one}/test`,
-})
-
-/** P-480. */
-export const getOwnStats = endpoint({
-  ...stats.getSubscriptionStats,
-  ...access,
-  name: 'get-webhook-stats',
-  path: `${one}/stats`,
 })
 
 /** P-367. */

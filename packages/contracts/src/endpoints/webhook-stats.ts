@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_COUNTED_DELIVERIES } from '../limits.ts'
 import { wireTimestamp } from '../text.ts'
+import { listOwnDeliveries } from './own-webhooks.ts'
 import { listDeliveries } from './webhook-delivery.ts'
 
 /** How many hours back the figures of a subscription can reach. */
@@ -11,7 +12,9 @@ const duration = (share: string) =>
   z
     .int()
     .nullable()
-    .describe(`${share} of the attempts took at most this long, in ms, to within 10 %; null without attempts.`)
+    .describe(
+      `${share} of the attempts took at most this long, in ms, to within 10 %; null without attempts.`,
+    )
 
 const counts = {
   succeeded: z.int().describe('Attempts that got a 2xx.'),
@@ -59,4 +62,15 @@ export const getSubscriptionStats = endpoint({
         .describe('When the first of them is due, while the subscription is Active; null without any.'),
     })
     .describe('The attempts of the subscription, and what waits.'),
+})
+
+/** The same for the own subscriptions (P-365). */
+export const getOwnStats = endpoint({
+  ...getSubscriptionStats,
+  plane: 'public',
+  keys: listOwnDeliveries.keys!,
+  scopes: listOwnDeliveries.scopes!,
+  limit: listOwnDeliveries.limit!,
+  name: 'get-webhook-stats',
+  path: '/api/v1/webhook-subscriptions/{subscriptionId}/stats',
 })

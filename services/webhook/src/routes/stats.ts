@@ -1,5 +1,4 @@
-import { getOwnStats } from '@jobboard/contracts/endpoints/own-webhooks'
-import { getSubscriptionStats } from '@jobboard/contracts/endpoints/webhook-stats'
+import { getOwnStats, getSubscriptionStats } from '@jobboard/contracts/endpoints/webhook-stats'
 import { type Action, type Route, route } from '@jobboard/service/http/route'
 import { stepsUntil, toSteps } from '../domain/attempt-steps.ts'
 import { ownerOf } from '../domain/owner.ts'

@@ -43,7 +43,12 @@ export function deliveryList(
       }),
       reach < total && notice({ tone: 'info', body: texts.depth }),
       rows.length > 0 &&
-        pager({ page: filter.page, pageSize: PAGE_SIZE, total: reach, href: (page) => filter.href({ page }) }),
+        pager({
+          page: filter.page,
+          pageSize: PAGE_SIZE,
+          total: reach,
+          href: (page) => filter.href({ page }),
+        }),
     ],
   })
 }
@@ -62,7 +67,10 @@ function filterForm(base: string, { entered, hours }: DeliveryFilter): Html {
         type: 'select',
         name: 'status',
         label: texts.deliveryColumns.status,
-        options: [choice('', texts.all), ...deliveryStatuses.map((each) => choice(each, texts.statuses[each]))],
+        options: [
+          choice('', texts.all),
+          ...deliveryStatuses.map((each) => choice(each, texts.statuses[each])),
+        ],
       }),
       field(entered, {
         type: 'select',
@@ -84,7 +92,8 @@ function columnsFor({ zone, now }: Visit) {
     {
       head: head.response,
       cell: ({ lastStatusCode, failedAttempts, status }: Delivery) =>
-        lastStatusCode ?? html`<span class="jb-muted">${failedAttempts > 0 || status === 'DeadLettered' ? texts.failed : texts.noResponse}</span>`,
+        lastStatusCode ??
+        html`<span class="jb-muted">${failedAttempts > 0 || status === 'DeadLettered' ? texts.failed : texts.noResponse}</span>`,
     },
     { head: head.attempts, cell: ({ failedAttempts }: Delivery) => number(failedAttempts), numeric: true },
     {

@@ -1,5 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { getOwnStats, listOwnSubscriptions } from '@jobboard/contracts/endpoints/own-webhooks'
+import { listOwnSubscriptions } from '@jobboard/contracts/endpoints/own-webhooks'
+import { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
 import { MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import { badge, empty, linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
 import { sparkline } from '../../html/chart.ts'
@@ -63,7 +64,8 @@ function columnsFor({ zone, now }: Visit) {
     { head: head.status, cell: statusBadge },
     {
       head: head.events,
-      cell: ({ events }: Row) => html`<span class="jb-events">${events.map((event) => badge({ text: event }))}</span>`,
+      cell: ({ events }: Row) =>
+        html`<span class="jb-events">${events.map((event) => badge({ text: event }))}</span>`,
     },
     { head: head.day, cell: ({ stats }: Row) => (stats ? dayOf(stats) : '–') },
     {
