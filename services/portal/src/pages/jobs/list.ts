@@ -56,7 +56,7 @@ export const listPage: Page = {
         ${search(status, reference)}
         ${panel({
           title: reference ? words.found(number(page.total), reference) : words.caption,
-          body: table({
+          body: html`<div class="jb-job-list">${table({
             caption: words.caption,
             columns: columns(visit, applications),
             rows: page.items,
@@ -69,7 +69,7 @@ export const listPage: Page = {
                     text: isEditor ? words.empty.text : words.empty.textToRead,
                     action: isEditor && create,
                   }),
-          }),
+          })}</div>`,
         })}
         ${cursor && more({ href: address({}), label: words.newest })}
         ${page.nextCursor && more({ href: address({ cursor: page.nextCursor }), label: words.more })}
@@ -82,20 +82,20 @@ function columns({ zone }: Visit, applications: Map<number, number>) {
   const head = words.columns
   return [
     { head: head.title, cell: ({ title }: Row) => userText(title, { lines: 2 }) },
-    { head: head.reference, cell: ({ reference }: Row) => userText(reference ?? texts.none, { lines: 1 }) },
     { head: head.status, cell: ({ status }: Row) => statusBadge(status) },
     {
       head: head.applications,
       numeric: true,
       cell: ({ id }: Row) => {
         const count = applications.get(id)
-        return count === undefined ? texts.none : html`<a href=${`/jobs/${id}/board`}>${number(count)}</a>`
+        return count ? html`<a href=${`/jobs/${id}/board`}>${number(count)}</a>` : (count ?? texts.none)
       },
     },
     {
       head: head.expires,
       cell: ({ expiryDate }: Row) => (expiryDate ? when(expiryDate, zone, 'date') : texts.none),
     },
+    { head: head.reference, cell: ({ reference }: Row) => userText(reference ?? texts.none, { lines: 1 }) },
     { head: head.updated, cell: ({ updatedAt }: Row) => when(updatedAt, zone, 'date') },
   ]
 }
@@ -112,7 +112,6 @@ function search(status: JobStatus | undefined, reference: string | undefined): H
           type: 'search',
           name: 'reference',
           label: words.reference,
-          hint: words.referenceHint,
           maxLength: MAX_LINE_LENGTH,
         },
       ),
