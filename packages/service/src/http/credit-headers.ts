@@ -21,9 +21,8 @@ const COST = 'x-credits-cost'
 export const MAX_CREDITS_HEADER = 'x-max-credits'
 
 /** Rolls back a call that costs more than its caller allows. Throws precondition_failed. */
-export function checkCost(headers: IncomingHttpHeaders, credits: Credits | undefined): void {
+export function checkCost(headers: IncomingHttpHeaders, cost: number): void {
   const most = headers[MAX_CREDITS_HEADER]
-  const cost = credits?.cost ?? 0
   if (most === undefined || cost <= Number(most)) return
   throw new ApiError(
     'precondition_failed',

@@ -37,6 +37,8 @@ export async function handle<Env extends BaseEnv, Own>(
   const stored = operation && (await findStored(endpoint, deps.db.sql, operation, now))
   if (stored) return replayed(stored)
   try {
+    // Not replayed, a paid POST costs something: one that may not is refused before its work.
+    if (endpoint.cost && endpoint.method === 'POST') checkCost(request.headers, 1)
     const context = toContext(deps, endpoint, request, caller, operation, now)
     const reply = await action(context as Context<Endpoint, Env, Own>)
     // `credits` is not stored: a replay costs nothing.
@@ -121,7 +123,7 @@ export function toContext<Env extends BaseEnv, Own>(
         const isStored = operation && !endpoint.returnsSecret
         if (isStored) await claim(sql, operation)
         const reply = await work(sql)
-        checkCost(request.headers, reply.credits)
+        checkCost(request.headers, reply.credits?.cost ?? 0)
         if (isStored && !(await storeResponse(sql, operation, toResponse(endpoint, reply), now)))
           throw new ConcurrentReplay()
         return reply

@@ -9,11 +9,7 @@ export type Html = VNode
 export type Child = Html | string | number | boolean | null | undefined | readonly Child[]
 
 // The package's types describe its CommonJS file; Node loads the module.
-const bound = htm as unknown as (
-  this: unknown,
-  strings: TemplateStringsArray,
-  ...values: unknown[]
-) => Html | Html[]
+const bound = htm as unknown as (this: unknown, strings: TemplateStringsArray, ...values: unknown[]) => Html
 const made = new WeakSet<object>()
 const template = bound.bind(element)
 
@@ -21,7 +17,7 @@ const template = bound.bind(element)
  *  Throws when the template gives anything but exactly one node: a closing tag or slash is missing. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
   const node = template(strings, ...values)
-  if (Array.isArray(node) || typeof node !== 'object' || node === null || !made.has(node)) {
+  if (!made.has(node)) {
     throw new Error(`A template must give exactly one node: ${strings.join('…').trim().slice(0, 120)}`)
   }
   return node
