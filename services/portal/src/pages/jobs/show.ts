@@ -79,7 +79,7 @@ function funnel(jobId: number, counts: Counts): Html {
       applicationStatuses.map((status) => ({
         label: texts.applicationStatuses[status],
         value: number(counts[status]),
-        href: `/jobs/${jobId}/board#${status}`,
+        href: `/jobs/${jobId}/board#column-${status}`,
       })),
     )}</div>`,
   })
