@@ -32,11 +32,34 @@ export function highlight(text: string, terms: readonly Leaf[]): Piece[] {
     }
   }
   const pieces: Piece[] = []
-  parts.forEach((part, index) => {
-    const isMatch = marked.has(index)
+  const add = (text: string, isMatch: boolean) => {
     const last = pieces.at(-1)
-    if (last?.isMatch === isMatch) last.text += part
-    else pieces.push({ text: part, isMatch })
-  })
+    if (last?.isMatch === isMatch) last.text += text
+    else if (text !== '') pieces.push({ text, isMatch })
+  }
+  for (const [index, part] of parts.entries()) {
+    if (!marked.has(index)) {
+      add(part, false)
+      continue
+    }
+    const from = marked.has(index - 1) ? 0 : lengthOf(part, OPENING)
+    const to = marked.has(index + 1) ? part.length : part.length - lengthOf([...part].reverse(), CLOSING)
+    add(part.slice(0, from), false)
+    add(part.slice(from, to), true)
+    add(part.slice(to), false)
+  }
   return pieces
+}
+
+const OPENING = new Set('([{"\'“«')
+const CLOSING = new Set(')]}"\'”»,;:!')
+
+/** How many characters at the start are marks. */
+function lengthOf(characters: Iterable<string>, marks: ReadonlySet<string>): number {
+  let count = 0
+  for (const character of characters) {
+    if (!marks.has(character)) break
+    count++
+  }
+  return count
 }

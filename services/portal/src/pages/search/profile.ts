@@ -5,7 +5,7 @@ import { type Child, type Html, html, safeHref } from '../../html/html.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
 import { countryName } from './countries.ts'
-import { facts } from './result-rows.ts'
+import { placeOf } from './result-rows.ts'
 import { texts } from './texts.ts'
 
 type Preview = ResponseBody<typeof previewCandidate>
@@ -18,7 +18,9 @@ export function previewProfile(preview: Preview, { zone, now }: Pick<Visit, 'zon
     ${panel({
       title: texts.profile,
       body: definitions([
-        { term: texts.terms.experience, value: facts(preview).join(' · ') },
+        ...present(texts.terms.place, placeOf(preview), String),
+        { term: texts.terms.experience, value: texts.years(preview.yearsOfExperience) },
+        ...present(texts.terms.career, preview.careerStatus, (status) => texts.careers[status]),
         { term: texts.terms.active, value: when(preview.lastActiveAt, zone, 'relative', now) },
         ...shared(preview),
       ]),
@@ -88,7 +90,7 @@ function positions(held: readonly Position[]): Html {
   return html`<ol class="jb-history">
     ${held.map(({ title, employer, startMonth, endMonth, description }) => {
       return html`<li>
-        <p><strong>${userText(title)}</strong>${employer && userText(texts.employedAt(employer))}</p>
+        <p><strong>${userText(title)}</strong>${employer && [' ', userText(texts.employedAt(employer))]}</p>
         <p class="jb-muted">${`${startMonth ?? '?'} – ${endMonth ?? texts.today}`}</p>
         ${description && prose(description)}
       </li>`

@@ -6,6 +6,7 @@ import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'
 import { number, userText, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
+import { candidatePath } from './back.ts'
 import { countryName } from './countries.ts'
 import { highlight, termsIn } from './highlight.ts'
 import { type Price, priceText } from './price.ts'
@@ -17,17 +18,20 @@ const MAX_SKILLS = 12
 const MAX_TERMS = 10
 
 /** The candidates of a page: what is not hidden, and what of it matched. */
-export function hits(items: readonly Item[], { zone, now }: Pick<Visit, 'zone' | 'now'>): Html {
+export function hits(
+  items: readonly Item[],
+  { zone, now, request }: Pick<Visit, 'zone' | 'now' | 'request'>,
+): Html {
   return html`<ol class="jb-hits">
-    ${items.map((item) => html`<li class="jb-card">${hit(item, zone, now)}</li>`)}
+    ${items.map((item) => html`<li class="jb-card">${hit(item, candidatePath(item.candidateId, request.url), zone, now)}</li>`)}
   </ol>`
 }
 
-function hit(item: Item, zone: string, now: Date): Html {
-  const { candidateId, name, headline, isUnlocked, matches = [] } = item
+function hit(item: Item, href: string, zone: string, now: Date): Html {
+  const { name, headline, isUnlocked, matches = [] } = item
   return html`<article>
     <header>
-      <h2><a href=${`/search/candidates/${candidateId}`}>${userText(name, { lines: 1 })}</a></h2>
+      <h2><a href=${href}>${userText(name, { lines: 1 })}</a></h2>
       ${isUnlocked && badge({ text: texts.unlocked, tone: 'success' })}
       <span class="jb-muted">${texts.active} ${when(item.lastActiveAt, zone, 'relative', now)}</span>
     </header>
@@ -38,17 +42,15 @@ function hit(item: Item, zone: string, now: Date): Html {
   </article>`
 }
 
-/** Where, how long, and whether the candidate looks for work. */
-export function facts({
-  city,
-  country,
-  yearsOfExperience,
-  careerStatus,
-}: Pick<Item, 'city' | 'country' | 'yearsOfExperience' | 'careerStatus'>): string[] {
-  const place = [city, country && countryName(country)].filter(Boolean).join(', ')
-  return [place, texts.years(yearsOfExperience), careerStatus ? texts.careers[careerStatus] : ''].filter(
-    Boolean,
-  )
+/** "Porto, Portugal". */
+export function placeOf({ city, country }: Pick<Item, 'city' | 'country'>): string {
+  return [city, country && countryName(country)].filter(Boolean).join(', ')
+}
+
+function facts(item: Item): string[] {
+  const { yearsOfExperience, careerStatus } = item
+  const career = careerStatus ? texts.careers[careerStatus] : ''
+  return [placeOf(item), texts.years(yearsOfExperience), career].filter(Boolean)
 }
 
 function marked(text: string, terms: ReturnType<typeof termsIn>): Html {
