@@ -90,6 +90,8 @@ test('a GET never pays: the address of a result that is not stored shows the for
   expect(await left(stranger.employerId)).toBe(5)
   const poor = await recruiter(0)
   expect((await poor.browser.open(address)).status).toBe(404)
+  await system.advanceSearch(24 * 3_600_000)
+  expect([(await browser.open(found.path)).status, await left(employerId)]).toEqual([404, 4])
 })
 
 test('the next page is bought at its price, and paid once; the one before is free', async () => {
