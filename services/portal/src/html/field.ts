@@ -12,7 +12,7 @@ export interface Entered {
 export interface Option {
   value: string
   label: string
-  hint?: string
+  hint?: Child
   disabled?: boolean
 }
 

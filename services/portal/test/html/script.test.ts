@@ -1,8 +1,8 @@
 import { findBrowser } from '@jobboard/testkit/browser'
 import { eventually } from '@jobboard/testkit/eventually'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openBrowser, openPage } from '../support/browser.ts'
+import { becomesTrue, openBrowser, openPage } from '../support/browser.ts'
 import { servePages } from '../support/serve-pages.ts'
 import { styleGuide } from '../support/style-guide.ts'
 
@@ -29,7 +29,8 @@ describe.skipIf(!chromium)('P-433: the script of the pages', () => {
     await page.goto(`${site.url}/guide`)
     return { page, site }
   }
-  const said = (text: string) => `document.querySelector('#announce').textContent === ${JSON.stringify(text)}`
+  const said = (page: Page, text: string) =>
+    becomesTrue(page, `document.querySelector('#announce').textContent === ${JSON.stringify(text)}`)
 
   test('the zone of the browser is kept as a cookie, and times show it', async () => {
     const { page } = await open()
@@ -56,36 +57,40 @@ describe.skipIf(!chromium)('P-433: the script of the pages', () => {
     const { page } = await open({ colorScheme: 'dark' })
     expect(await page.evaluate('document.documentElement.dataset.bsTheme')).toBe('dark')
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.waitForFunction(`document.documentElement.dataset.bsTheme === 'light'`)
+    await becomesTrue(page, `document.documentElement.dataset.bsTheme === 'light'`)
   })
 
   test('the summary of errors has the focus, and the notice is said', async () => {
     const { page } = await open()
-    await page.waitForFunction(said('Anna is published.'))
+    await said(page, 'Anna is published.')
     expect(await page.evaluate(`document.activeElement.className`)).toBe('jb-errors')
   })
 
   test('a value is copied, and that is said', async () => {
     const { page } = await open({ permissions: ['clipboard-read', 'clipboard-write'] })
     await page.getByRole('button', { name: 'Copy Signature' }).click()
-    await page.waitForFunction(said('Copied'))
+    await said(page, 'Copied')
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Anna')
   })
 
-  test('a form that is sent twice while the response is awaited is posted once, and with its button', async () => {
+  test('a form that is sent again while the response is awaited is posted once', async () => {
     const { page, site } = await open()
     page.on('dialog', (dialog) => dialog.accept())
-    await page.evaluate(`
+    // Chromium drops the first of two navigations by itself, so the events are looked at.
+    const dropped = await page.evaluate(`{
       const form = document.querySelector('form[action="/jobs/1/publish"]')
       form.noValidate = true
+      const seen = []
+      addEventListener('submit', (event) => seen.push(event.defaultPrevented))
       for (let i = 0; i < 3; i++) form.requestSubmit()
-    `)
+      seen
+    }`)
+    expect(dropped).toEqual([false, true, true])
     await eventually('the form arrives', async () => site.posts.length > 0)
     site.respond()
     await page.waitForURL(`${site.url}/`)
     expect(site.posts).toHaveLength(1)
     expect(site.posts[0]).toContain('operation=operation-1')
-    expect(await page.locator('[data-sent]').count()).toBe(0)
   })
 
   test('leaving a secret that is not copied asks first; after the copy it does not', async () => {
@@ -101,11 +106,11 @@ describe.skipIf(!chromium)('P-433: the script of the pages', () => {
     expect(asked).toEqual(['beforeunload'])
     await page.locator('h1').click()
     await page.getByRole('button', { name: 'Copy Try it' }).click()
-    await page.waitForFunction(said('Copied'))
+    await said(page, 'Copied')
     await page.reload()
     expect(asked).toHaveLength(2)
     await page.getByRole('button', { name: 'Copy Key' }).click()
-    await page.waitForFunction(said('Copied'))
+    await said(page, 'Copied')
     await page.reload()
     expect(asked).toHaveLength(2)
   })

@@ -1,4 +1,5 @@
 import { findBrowser } from '@jobboard/testkit/browser'
+import { eventually } from '@jobboard/testkit/eventually'
 import axe, { type RunOptions } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
@@ -73,6 +74,12 @@ function contrastOf(element: unknown): number {
   const text = luminance(getComputedStyle(element as Styled).color)
   const ground = behind ? luminance(getComputedStyle(behind).backgroundColor) : 1
   return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
+}
+
+/** Waits until an expression is true in the page. `page.waitForFunction` evaluates texts within the page, which the
+ *  policy forbids when the first try is not true yet. */
+export async function becomesTrue(page: Page, expression: string): Promise<void> {
+  await eventually(expression, () => page.evaluate<boolean>(`Boolean(${expression})`))
 }
 
 /** How many px the page is wider than its window. */

@@ -11,8 +11,8 @@ import {
 } from '../../src/html/blocks.ts'
 import { barChart, lineChart } from '../../src/html/chart.ts'
 import { copyable, secretOnce } from '../../src/html/copy.ts'
-import { type Entered, errorSummary, field } from '../../src/html/field.ts'
-import { filters, form } from '../../src/html/form.ts'
+import { type Entered, errorSummary, field, titleOf } from '../../src/html/field.ts'
+import { button, filters, form } from '../../src/html/form.ts'
 import { type Html, html } from '../../src/html/html.ts'
 import { icon, iconNames } from '../../src/html/icon.ts'
 import { type LayoutView, layout } from '../../src/html/layout.ts'
@@ -57,7 +57,7 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
     { key: 'failed', label: 'Refused' },
   ]
   return layout({
-    title: text.slice(0, 100),
+    title: titleOf(text.slice(0, 100), entered),
     site: 'Nordlicht Jobs',
     theme,
     zone: 'Europe/Berlin',
@@ -225,6 +225,7 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
       ${copyable({ label: 'Signature', text })}
       ${panel({ title: 'Calls', body: [lineChart({ title: 'Calls per day', unit: 'calls', points, series }), barChart({ title: text.slice(0, 120), unit: text.slice(0, 40), points, series }), lineChart({ title: 'Nothing', unit: 'calls', points: [], series })] })}
       ${panel({ title: 'Nothing', body: empty({ title: 'No webhooks', text: 'Add an address, and every event is sent there.', action: linkButton({ href: '/webhooks/new', label: 'Add an endpoint', tone: 'primary', icon: 'plus' }) }) })}
+      <form method="get" action="/intents">${button({ label: 'Save and publish', name: 'intent', value: 'publish', disabled: true })}</form>
       <button type="button" class="btn jb-button-secondary" data-dialog="move">Move</button>
       ${dialog({ id: 'move', title: 'Move Anna', body: html`<p>${text}</p>` })}
     </div>`,
