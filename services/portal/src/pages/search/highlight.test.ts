@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { highlight, termsIn } from './highlight.ts'
+import { openHighlighter } from './highlight.ts'
 
+const { contains, highlight, termsIn } = openHighlighter()
 const marked = (text: string, ...terms: string[]) => {
   const matches = terms.map((term) => ({ term, sections: ['headline' as const] }))
   const pieces = highlight(text, termsIn(matches, 'headline'))
@@ -24,6 +25,15 @@ test('marks words, phrases and beginnings as they are written in the text, witho
   expect(marked('nothing here', 'java')).toEqual([])
   expect(marked('', 'java')).toEqual([])
   expect(termsIn([{ term: 'java', sections: ['skills'] }], 'headline')).toEqual([])
+})
+
+test('says whether a term is in a text', () => {
+  const terms = termsIn([{ term: '"node js"', sections: ['skills'] }], 'skills')
+  expect([contains('Node.js', terms), contains('Node', terms), contains('Node.js', [])]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('a text of marks alone stays as it is', () => {
