@@ -4,6 +4,7 @@ import { badge, notice, panel } from '../../html/blocks.ts'
 import { type Child, type Html, html, safeHref } from '../../html/html.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
+import { texts as jobTexts } from '../jobs/texts.ts'
 import { countryName } from './countries.ts'
 import { placeOf } from './result-rows.ts'
 import { texts } from './texts.ts'
@@ -43,7 +44,11 @@ export function fullProfile(profile: FullProfile, zone: string): Html {
             ...present(terms.summary, profile.summary, (text) => prose(text)),
             ...present(terms.career, profile.careerStatus, (status) => texts.careers[status]),
             ...shared(profile),
-            ...present(terms.jobTypes, profile.jobTypes.map(words).join(', '), String),
+            ...present(
+              terms.jobTypes,
+              profile.jobTypes.map((type) => jobTexts.employmentTypes[type]).join(', '),
+              String,
+            ),
             ...present(terms.salary, salaryOf(profile), String),
             ...present(terms.notice, profile.noticePeriodDays, texts.days),
             ...present(terms.nationalities, profile.nationalities.map(countryName).join(', '), String),
@@ -74,7 +79,7 @@ function contact(profile: FullProfile): Html {
 }
 
 function shared({ skills, languages }: Pick<Preview, 'skills' | 'languages'>): Definition[] {
-  const spoken = languages.map(({ language, level }) => `${language} (${level})`)
+  const spoken = languages.map(({ language, level }) => `${language} (${texts.levels[level]})`)
   const list = (items: string[]) =>
     html`<ul class="jb-skills">${items.map((text) => html`<li>${badge({ text })}</li>`)}</ul>`
   return [
@@ -133,9 +138,4 @@ function salaryOf({
   if (min === null && max === null) return null
   const show = (amount: number | null) => (amount === null ? undefined : number(amount))
   return texts.salary(show(min), show(max), currency ?? '')
-}
-
-/** `FullTime` as "full time". */
-function words(name: string): string {
-  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 }

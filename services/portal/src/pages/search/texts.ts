@@ -141,5 +141,6 @@ export const texts = {
   salary: (min: string | undefined, max: string | undefined, currency: string) =>
     `${min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`} ${currency}`.trim(),
   days: (days: number) => `${days} ${plural(days, 'day', 'days')}`,
+  levels: { Basic: 'basic', Conversational: 'conversational', Fluent: 'fluent', Native: 'native' },
   employedAt: (employer: string) => `at ${employer}`,
 }
