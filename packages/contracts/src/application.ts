@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assessment, score } from './assessment.ts'
 import { profile } from './candidate.ts'
 import { idOf } from './ids.ts'
-import { MAX_INCLUDED_SCORECARDS } from './limits.ts'
+import { MAX_ID, MAX_INCLUDED_SCORECARDS } from './limits.ts'
 import { storedReason } from './rejection-reason.ts'
 import { scorecard } from './scorecard.ts'
 import { tag } from './tag.ts'
@@ -173,8 +173,18 @@ export const applicationChange = z
     previousStatus: applicationStatus.describe('The status before the change.'),
     status: applicationStatus.describe('The status after the change.'),
     note: z.string().nullable().describe('The note that was sent with the change; null if there was none.'),
-    authorKeyId: idOf('key').describe('Id of the API key that made the change.'),
-    authorUserId: id().nullable().describe('Id of the user of that key; null if the key has no user.'),
+    authorKeyId: z
+      .int()
+      .min(0)
+      .max(MAX_ID)
+      .describe(
+        'Id of the API key that made the change; 0 for a person in the portal, who is `authorUserId`.',
+      ),
+    authorUserId: id()
+      .nullable()
+      .describe(
+        'Id of the user who made the change, or of the user of the key; null if the key has no user.',
+      ),
     changedBy,
     rejectionReason: storedReason
       .nullable()

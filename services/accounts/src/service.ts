@@ -11,6 +11,7 @@ import { employerRoutes } from './routes/employers.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { metricRoutes } from './routes/metrics.ts'
+import { userRoutes } from './routes/users.ts'
 import { employerStates } from './states/employers.ts'
 import { saveAudit } from './store/audit.ts'
 import { deleteOldAuditRows } from './timers/delete-old-audit.ts'
@@ -27,6 +28,7 @@ export const service: Service<AccountsEnv> = {
   migrations: [{ name: 'accounts', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
   routes: [
     ...employerRoutes,
+    ...userRoutes,
     ...keyRoutes,
     ...lookupRoutes,
     ...creditRoutes,

@@ -25,6 +25,20 @@ test('200: a complete Draft becomes Active, costs one credit and returns the bal
   expect(await jobs.eventTypes(id)).toEqual(['job.created', 'job.published'])
 })
 
+test('200: a person in the portal publishes without a key, once per Idempotency-Key (P-428)', async () => {
+  await jobs.grant(7_001, 2)
+  const id = await jobs.createDraft(7_001)
+  const scopes = ['JobPosting']
+  const person = jobs.as({ kind: 'recruiter', employerId: 7_001, userId: 12, keyId: null, scopes })
+  const body = { expiryDate: jobs.inMs(DAY_MS) }
+  const twice = [1, 2].map(() =>
+    person.post(`/api/v1/jobs/${id}/publish`, body, { 'idempotency-key': 'double-click' }),
+  )
+  const statuses = (await Promise.all(twice)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 409)).toContain(200)
+  expect(await jobs.debits(7_001)).toBe(1)
+})
+
 test('200: an expiryDate with an offset is stored in UTC (D-09)', async () => {
   await jobs.grant(2, 1)
   const at = new Date(jobs.deps.clock.now().getTime() + DAY_MS)

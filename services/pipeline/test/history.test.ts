@@ -52,6 +52,18 @@ test('200: the history has who, when and the note, newest first, in pages (D-05)
     expect((await historyOf(id, query)).body.code).toBe('invalid_request')
 })
 
+test('200: a person in the portal moves and writes notes without a key; the history names the user (P-428)', async () => {
+  const id = await newApplication()
+  const scopes = ['Applications']
+  const person = services.pipeline.as({ kind: 'recruiter', employerId: 1, userId: 12, keyId: null, scopes })
+  expect((await move(id, { status: 'Screened' }, person)).status).toBe(200)
+  expect((await historyOf(id)).body.items).toMatchObject([
+    { authorKeyId: 0, authorUserId: 12, changedBy: 'Employer' },
+  ])
+  const note = await person.post(`/api/v1/applications/${id}/notes`, { text: 'Good lamps' })
+  expect([note.status, note.body.authorUserId]).toEqual([201, 12])
+})
+
 test("404: the history of another employer's application, byte-identical to a missing one (D-19)", async () => {
   const id = await newApplication()
   const other = recruiterOf(services.pipeline, { employerId: 2 })

@@ -160,6 +160,21 @@ test('each change is audited with the key as its actor, and counts 4 KiB of the 
   expect((await client.get(all)).body.total).toBe(0)
 })
 
+test('what a person does in the portal is audited as the user (P-428)', async () => {
+  const scopes = ['Webhooks']
+  const person = system.webhook.as({
+    kind: 'recruiter',
+    employerId: ++employers,
+    userId: 12,
+    keyId: null,
+    scopes,
+  })
+  const { id } = await subscribe(person)
+  const rows = await system.webhook.deps.db.sql`
+    select payload->>'actor' as actor from outbox where payload->>'object' = ${`webhook-subscription ${id}`}`
+  expect(rows).toEqual([{ actor: 'user 12' }])
+})
+
 test('409: exactly 20 of 40 registrations at once succeed; an employer that has more keeps them (P-366)', async () => {
   const client = keyOf(OTHER_EMPLOYER)
   const body = { url: 'https://example.com/' }

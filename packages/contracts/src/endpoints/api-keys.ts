@@ -51,7 +51,9 @@ export const recruiterKey = recruiterKeyFields
     refusedReason: z
       .string()
       .nullish()
-      .describe('Why the platform refused the key, which is Revoked then; null or absent: it was not refused.'),
+      .describe(
+        'Why the platform refused the key, which is Revoked then; null or absent: it was not refused.',
+      ),
   })
   .describe('A key of an employer, without its text.')
 const candidateKeyFields = z.object({

@@ -42,7 +42,9 @@ export const employerUser = z
     role: userRole,
     createdAt: wireTimestamp().describe('When the user was created.'),
   })
-  .describe('A person who works for the employer: the author of notes and scorecards, who can sign in to the portal.')
+  .describe(
+    'A person who works for the employer: the author of notes and scorecards, who can sign in to the portal.',
+  )
 
 /** The authors that notes and scorecards name (Spec §4.5). */
 export const listEmployerUsers = endpoint({

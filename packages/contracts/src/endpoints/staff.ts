@@ -47,7 +47,8 @@ export const createStaff = endpoint({
   refusals: {
     already_exists: {
       when: 'Another member has the address.',
-      message: 'email: member 2 of the staff has this address; change that member instead of creating another.',
+      message:
+        'email: member 2 of the staff has this address; change that member instead of creating another.',
     },
     limit_reached: {
       when: `There are ${MAX_STAFF} members.`,

@@ -49,7 +49,8 @@ export async function recordAudit(
 /** The name under which the changes of a caller are recorded. */
 export function actorOf(caller: Caller): string {
   if (caller.kind === 'admin') return caller.actor
-  return caller.kind === 'recruiter' ? `key ${caller.keyId}` : caller.kind
+  if (caller.kind !== 'recruiter') return caller.kind
+  return caller.keyId === null ? `user ${caller.userId}` : `key ${caller.keyId}`
 }
 
 /** Appends the row to the outbox; accounts consumes it. The default of every service but accounts. */

@@ -103,7 +103,8 @@ export function toContext<Env extends BaseEnv, Own>(
       return caller.candidateId
     },
     get keyId() {
-      if (!('keyId' in caller)) throw new Error(`${endpoint.name} was called without a key`)
+      if (!('keyId' in caller) || caller.keyId === null)
+        throw new Error(`${endpoint.name} was called without a key`)
       return caller.keyId
     },
     requestId: request.id,

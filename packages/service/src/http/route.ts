@@ -32,7 +32,8 @@ export interface Context<E extends Endpoint = Endpoint, Env extends BaseEnv = Ba
   userId: number
   /** The calling candidate. Throws when the caller is not a candidate. */
   candidateId: number
-  /** The calling key. Throws when an operator or a service calls, which the endpoint's plane rules out. */
+  /** The calling key. Throws when there is none: for an operator or a service, which the endpoint's plane rules out, and for
+   * a person in the portal, which offers no such endpoint. */
   keyId: number
   requestId: string
   /** Equal for requests with the same `Idempotency-Key`, otherwise unique (D-60). */

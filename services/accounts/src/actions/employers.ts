@@ -4,8 +4,8 @@ import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { patchEmployer } from '../domain/employer.ts'
-import { getEmployer, insertEmployer, insertUser, lockEmployer, saveEmployer } from '../store/employer.ts'
-import { toEmployer, toEmployerEvent, toUser } from '../wire/employer.ts'
+import { insertEmployer, lockEmployer, saveEmployer } from '../store/employer.ts'
+import { toEmployer, toEmployerEvent } from '../wire/employer.ts'
 
 /** Admin API: creates an employer and publishes `employer.changed`. */
 export const createEmployer: Action<typeof endpoints.createEmployer> = (context) =>
@@ -50,21 +50,4 @@ export const updateEmployer: Action<typeof endpoints.updateEmployer> = (context)
       })
     }
     return { body: toEmployer(employer) }
-  })
-
-/** Admin API: creates a user of an employer. Throws not_found. */
-export const createUser: Action<typeof endpoints.createUser> = (context) =>
-  context.commit(async (sql) => {
-    const { params, body, now } = context
-    const { id: employerId } = await getEmployer(sql, params.employerId)
-    const user = toUser(await insertUser(sql, employerId, body, now))
-    // Without name and e-mail address: audit rows outlive an erasure (P-35).
-    const { id, role, createdAt } = user
-    await recordAudit(sql, context, {
-      action: 'create-user',
-      entity: { type: 'user', id: user.id },
-      before: null,
-      after: { id, employerId, role, createdAt },
-    })
-    return { body: user }
   })

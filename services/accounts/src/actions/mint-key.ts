@@ -10,8 +10,9 @@ import type { Employer } from '../domain/employer.ts'
 import { type CandidateKey, checkExpiry, type NewKey, type RecruiterKey } from '../domain/key.ts'
 import { assertCandidate } from '../peers/candidate.ts'
 import { readAllBalances } from '../peers/credits.ts'
-import { findUser, getEmployer } from '../store/employer.ts'
+import { getEmployer } from '../store/employer.ts'
 import { insertKey } from '../store/key.ts'
+import { findUser } from '../store/user.ts'
 import { toCandidateKey, toRecruiterKey } from '../wire/key.ts'
 
 /** True when the initial status of a new key depends on the credit balances of its employer (D-15). */

@@ -11,15 +11,6 @@ export interface Employer {
   version: number
 }
 
-/** A person who works for an employer. */
-export interface User {
-  id: number
-  name: string
-  email: string
-  role: 'EmployerAdmin' | 'Recruiter' | 'Interviewer'
-  createdAt: Date
-}
-
 /** Applies a patch (D-08). Returns the same object, with the same version, when no field changes. */
 export function patchEmployer(employer: Employer, patch: Input<typeof updateEmployer>['body']): Employer {
   const patched = {

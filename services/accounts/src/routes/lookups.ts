@@ -2,10 +2,9 @@ import * as employers from '@jobboard/contracts/endpoints/employer-lookup'
 import * as keys from '@jobboard/contracts/endpoints/key-lookup'
 import { type Route, route } from '@jobboard/service/http/route'
 import { assertCandidate } from '../peers/candidate.ts'
-import { getEmployer, listUsers } from '../store/employer.ts'
 import { listEmployerPage } from '../store/employer-list.ts'
 import { getKey, listCandidateKeys } from '../store/key.ts'
-import { toEmployer, toUser } from '../wire/employer.ts'
+import { toEmployer } from '../wire/employer.ts'
 import { toCandidateKey, toOwnedKey } from '../wire/key.ts'
 
 /** Admin API: operators find employers and keys. */
@@ -13,10 +12,6 @@ export const lookupRoutes: Route[] = [
   route(employers.listEmployers, async ({ sql, query }) => {
     const { items, ...page } = await listEmployerPage(sql, query)
     return { body: { ...page, items: items.map(toEmployer) } }
-  }),
-  route(employers.listUsersOfEmployer, async ({ sql, params }) => {
-    const { id } = await getEmployer(sql, params.employerId)
-    return { body: (await listUsers(sql, id)).map(toUser) }
   }),
   route(keys.listCandidateKeys, async ({ sql, service, params, requestId, now }) => {
     const found = await listCandidateKeys(sql, params.candidateId)

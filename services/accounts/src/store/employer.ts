@@ -1,9 +1,8 @@
 import { notFound } from '@jobboard/contracts/error'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { Employer, User } from '../domain/employer.ts'
+import type { Employer } from '../domain/employer.ts'
 
 const employerColumns = fragment`id, name, has_active_contract, is_trusted_partner, created_at, version`
-const userColumns = fragment`id, name, email, role, created_at`
 
 /** One employer. Throws not_found. */
 export async function getEmployer(sql: Sql, id: number): Promise<Employer> {
@@ -47,44 +46,6 @@ export async function saveEmployer(sql: Tx, employer: Employer): Promise<void> {
     update employer set name = ${employer.name}, has_active_contract = ${employer.hasActiveContract},
       is_trusted_partner = ${employer.isTrustedPartner}, version = ${employer.version}
     where id = ${employer.id}`
-}
-
-/** The users of an employer, newest first (D-05). */
-export function listUsers(sql: Sql, employerId: number): Promise<User[]> {
-  return sql<User>`
-    select ${userColumns} from employer_user where employer_id = ${employerId} order by created_at desc, id desc`
-}
-
-/** The addresses of the EmployerAdmins of an employer, each once without case, the oldest users first, at most 100. */
-export async function listAdminEmails(sql: Sql, employerId: number): Promise<string[]> {
-  const rows = await sql<{ email: string }>`
-    select email from (
-      select distinct on (lower(email)) id, email from employer_user
-      where employer_id = ${employerId} and role = 'EmployerAdmin' order by lower(email), id
-    ) as admin
-    order by id limit 100`
-  return rows.map(({ email }) => email)
-}
-
-/** One user of this employer; undefined also for another employer's user. */
-export async function findUser(sql: Sql, employerId: number, id: number): Promise<User | undefined> {
-  const [user] = await sql<User>`
-    select ${userColumns} from employer_user where employer_id = ${employerId} and id = ${id}`
-  return user
-}
-
-/** Stores a new user of an employer. */
-export async function insertUser(
-  sql: Tx,
-  employerId: number,
-  { name, email, role }: Pick<User, 'name' | 'email' | 'role'>,
-  now: Date,
-): Promise<User> {
-  return one(
-    await sql<User>`
-      insert into employer_user (employer_id, name, email, role, created_at)
-      values (${employerId}, ${name}, ${email}, ${role}, ${now}) returning ${userColumns}`,
-  )
 }
 
 function one<T>(rows: T[]): T {

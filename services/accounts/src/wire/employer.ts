@@ -2,7 +2,9 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getEmployer, listEmployerUsers } from '@jobboard/contracts/endpoints/employers'
 import type { DataOf } from '@jobboard/contracts/event'
 import type { employerChanged } from '@jobboard/contracts/events/accounts'
-import type { Employer, User } from '../domain/employer.ts'
+import type { readUser } from '@jobboard/contracts/internal/users'
+import type { Employer } from '../domain/employer.ts'
+import type { User, UserOfEmployer } from '../domain/user.ts'
 
 /** An employer in the Admin API and in its audit rows. */
 export function toEmployer({
@@ -22,4 +24,15 @@ export function toEmployerEvent(employer: Employer): DataOf<typeof employerChang
 /** A user in the public and the Admin API. */
 export function toUser({ createdAt, ...user }: User): ResponseBody<typeof listEmployerUsers>[number] {
   return { ...user, createdAt: createdAt.toISOString() }
+}
+
+/** A user in audit rows: without name and address, since the rows outlive an erasure (P-35). */
+export function toAuditedUser({ id, role, createdAt }: User, employerId: number) {
+  return { id, employerId, role, createdAt: createdAt.toISOString() }
+}
+
+/** A user for the portal. */
+export function toPerson(user: UserOfEmployer): Omit<ResponseBody<typeof readUser>, 'email'> {
+  const { id, employerId, employerName, name, role } = user
+  return { id, employerId, employerName, name, role }
 }

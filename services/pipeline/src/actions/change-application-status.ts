@@ -7,7 +7,7 @@ import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Action, Context } from '@jobboard/service/http/route'
 import { type ApplicationState, changeStatus, withdraw } from '../domain/application.ts'
 import { alreadyRejected, checkCode, isSameReason, toStoredReason } from '../domain/rejection.ts'
-import type { StatusChange } from '../domain/status-change.ts'
+import { NO_KEY, type StatusChange } from '../domain/status-change.ts'
 import { lockApplication, saveApplication } from '../store/application.ts'
 import { listRejectionReasons } from '../store/rejection-reason.ts'
 import { insertStatusChange } from '../store/status-change.ts'
@@ -103,5 +103,5 @@ function toStatusChanged(
 function authorOf(caller: Context['caller']): Author {
   if (caller.kind !== 'recruiter')
     throw new Error(`a ${caller.kind} cannot change the status of an application`)
-  return { authorKeyId: caller.keyId, authorUserId: caller.userId, byCandidate: false }
+  return { authorKeyId: caller.keyId ?? NO_KEY, authorUserId: caller.userId, byCandidate: false }
 }

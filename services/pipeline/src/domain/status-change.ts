@@ -1,6 +1,9 @@
 import type { ApplicationStatus } from '@jobboard/contracts/application'
 import type { StoredReason } from '@jobboard/contracts/rejection-reason'
 
+/** In place of the id of a key, for a change by a person in the portal (P-428). */
+export const NO_KEY = 0
+
 /** One row of an application's history. */
 export interface StatusChange {
   applicationId: number
@@ -8,6 +11,7 @@ export interface StatusChange {
   status: ApplicationStatus
   note: string | null
   rejectionReason: StoredReason | null
+  /** `NO_KEY` for a person in the portal. */
   authorKeyId: number
   authorUserId: number | null
   /** The key is one of the candidate, who withdrew the application (P-411). */

@@ -70,7 +70,10 @@ export const operatorExamples: Record<string, Example> = {
     body: { userId: 3, page: 'keys', expiresInSeconds: 600 },
     response: portalLink,
   },
-  'create-staff': { body: { name: 'Ines Roth', email: 'ines@example.com', role: 'operator' }, response: staff },
+  'create-staff': {
+    body: { name: 'Ines Roth', email: 'ines@example.com', role: 'operator' },
+    response: staff,
+  },
   'list-staff': { response: [staff] },
   'update-staff': { path: { staffId: 2 }, body: { role: 'operator' }, response: staff },
   'delete-staff': { path: { staffId: 2 } },

@@ -1,0 +1,54 @@
+import type { Input } from '@jobboard/contracts/endpoint'
+import type { updateUser } from '@jobboard/contracts/endpoints/employers'
+import { ApiError } from '@jobboard/contracts/error'
+import { MAX_USERS_EVER_PER_EMPLOYER, MAX_USERS_PER_EMPLOYER } from '@jobboard/contracts/limits'
+
+/** A person who works for an employer. */
+export interface User {
+  id: number
+  name: string
+  email: string
+  role: 'EmployerAdmin' | 'Recruiter' | 'Interviewer'
+  createdAt: Date
+}
+
+/** A user and whose user it is. */
+export interface UserOfEmployer extends User {
+  employerId: number
+  employerName: string
+}
+
+/** The users of an employer: those of now, and all with those that were removed. */
+export interface UserCount {
+  present: number
+  ever: number
+}
+
+/** Applies a patch (D-08). Returns the same object when no field changes. */
+export function patchUser(user: User, patch: Input<typeof updateUser>['body']): User {
+  const { name = user.name, role = user.role } = patch
+  return name === user.name && role === user.role ? user : { ...user, name, role }
+}
+
+/** Throws limit_reached when an employer may not have another user (P-421). */
+export function checkUserCount({ present, ever }: UserCount): void {
+  if (present >= MAX_USERS_PER_EMPLOYER) {
+    const message = `The employer has ${present} users, the most that it may have; remove one first.`
+    throw new ApiError('limit_reached', message)
+  }
+  if (ever >= MAX_USERS_EVER_PER_EMPLOYER) {
+    const message = `The employer has had ${ever} users, the most that it may ever have; change one of the present users instead.`
+    throw new ApiError('limit_reached', message)
+  }
+}
+
+/** Throws invalid_state when an employer would lose its last EmployerAdmin (P-421). `after` is undefined for a removal;
+ * `otherAdmins` are the other EmployerAdmins. */
+export function checkAdminStays(before: User, after: User | undefined, otherAdmins: number): void {
+  const losesAdmin = before.role === 'EmployerAdmin' && after?.role !== 'EmployerAdmin'
+  if (!losesAdmin || otherAdmins > 0) return
+  throw new ApiError(
+    'invalid_state',
+    `User ${before.id} is the last EmployerAdmin of the employer; make another user EmployerAdmin first.`,
+  )
+}

@@ -1,0 +1,34 @@
+import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
+import * as endpoints from '@jobboard/contracts/endpoints/employers'
+import { listEmployerAdmins } from '@jobboard/contracts/internal/employer-admins'
+import * as internal from '@jobboard/contracts/internal/users'
+import { type Route, route } from '@jobboard/service/http/route'
+import { createUser, deleteUser, updateUser } from '../actions/users.ts'
+import { getEmployer } from '../store/employer.ts'
+import { findUsersByEmail, getUserOfAny, listAdminEmails, listUsers } from '../store/user.ts'
+import { toPerson, toUser } from '../wire/employer.ts'
+
+/** Users of employers: Spec §4.5, Admin API, and look-ups by other services. */
+export const userRoutes: Route[] = [
+  route(endpoints.createUser, createUser),
+  route(endpoints.updateUser, updateUser),
+  route(endpoints.deleteUser, deleteUser),
+  route(endpoints.listEmployerUsers, async ({ sql, employerId }) => ({
+    body: (await listUsers(sql, employerId)).map(toUser),
+  })),
+  route(listUsersOfEmployer, async ({ sql, params }) => {
+    const { id } = await getEmployer(sql, params.employerId)
+    return { body: (await listUsers(sql, id)).map(toUser) }
+  }),
+  route(listEmployerAdmins, async ({ sql, params }) => {
+    const { id } = await getEmployer(sql, params.employerId)
+    return { body: { emails: await listAdminEmails(sql, id) } }
+  }),
+  route(internal.readUser, async ({ sql, params }) => {
+    const user = await getUserOfAny(sql, params.userId)
+    return { body: { ...toPerson(user), email: user.email } }
+  }),
+  route(internal.findUsersByEmail, async ({ sql, body }) => ({
+    body: { users: (await findUsersByEmail(sql, body.email)).map(toPerson), staff: null },
+  })),
+]

@@ -1,0 +1,90 @@
+// What every page has; each works without it.
+const root = document.documentElement
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const announcer = document.getElementById('announce')
+
+/** Says a text to screen readers. The region is emptied first, so that the same text is said twice. */
+export function announce(text) {
+  announcer.textContent = ''
+  requestAnimationFrame(() => {
+    announcer.textContent = text
+  })
+}
+
+/** Shows the times below `within` in the browser's zone; the title keeps the UTC. */
+export function showTimes(within = document) {
+  if (!zone || root.dataset.zone === zone) return
+  for (const element of within.querySelectorAll('time[data-style]')) {
+    const { style } = element.dataset
+    if (style === 'relative') continue
+    const format = {
+      dateStyle: 'medium',
+      ...(style === 'dateTime' && { timeStyle: 'short' }),
+      timeZone: zone,
+    }
+    element.textContent = new Intl.DateTimeFormat(root.dataset.locale, format).format(
+      new Date(element.dateTime),
+    )
+  }
+}
+
+async function copy(button) {
+  const source = document.getElementById(button.dataset.copy)
+  getSelection().selectAllChildren(source)
+  try {
+    await navigator.clipboard.writeText(source.textContent)
+  } catch {
+    // Pages that are neither https nor loopback have no clipboard: the text is selected.
+    if (!document.execCommand('copy')) return
+  }
+  const label = button.querySelector('span')
+  label.dataset.text ??= label.textContent
+  label.textContent = root.dataset.copied
+  announce(root.dataset.copied)
+  setTimeout(() => {
+    label.textContent = label.dataset.text
+  }, 2_000)
+  const secret = button.closest('[data-secret]')
+  if (secret?.querySelector('pre') === source) secret.dataset.secret = ''
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('[data-copy], [data-dialog], [data-close]')
+  if (!button) return
+  const { copy: source, dialog: id } = button.dataset
+  if (source) return void copy(button)
+  event.preventDefault()
+  if (!id) return button.closest('dialog')?.close()
+  const dialog = document.getElementById(id)
+  dialog.dispatchEvent(new CustomEvent('jb-open', { detail: button }))
+  dialog.showModal()
+})
+
+// A repeat of the same form is dropped until the page is shown again.
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  if (!('once' in form.dataset)) return
+  if (form.dataset.sent) event.preventDefault()
+  form.dataset.sent = 'true'
+  form.setAttribute('aria-busy', 'true')
+})
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('[data-sent]')) {
+    delete form.dataset.sent
+    form.removeAttribute('aria-busy')
+  }
+})
+
+addEventListener('beforeunload', (event) => {
+  if (document.querySelector('[data-secret]:not([data-secret=""])')) event.preventDefault()
+})
+
+if (zone) {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older browsers
+  document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax${secure}`
+}
+showTimes()
+document.querySelector('[data-focus]')?.focus()
+const shown = document.querySelector('[data-announce]')
+if (shown) announce(shown.textContent.trim())

@@ -1,0 +1,106 @@
+import { type Child, type Html, html } from './html.ts'
+import { type IconName, icon } from './icon.ts'
+import { texts } from './texts.ts'
+
+/** What a message or a badge means. */
+export type Tone = 'success' | 'info' | 'warning' | 'danger'
+
+/** A titled part of a page. `level` is that of its heading, 2 by default. */
+export function panel({
+  title,
+  body,
+  actions,
+  level = 2,
+}: {
+  title: string
+  body: Child
+  actions?: Child
+  level?: 2 | 3
+}): Html {
+  return html`<section class="jb-panel">
+    <header class="jb-panel-head">${heading(level, title)}${actions && html`<div class="jb-actions">${actions}</div>`}</header>
+    <div class="jb-panel-body">${body}</div>
+  </section>`
+}
+
+/** The title of a page, with a line below it and its actions beside it. */
+export function pageHead({ title, lead, actions }: { title: Child; lead?: Child; actions?: Child }): Html {
+  return html`<header class="jb-page-head">
+    <div><h1>${title}</h1>${lead && html`<p class="jb-muted">${lead}</p>`}</div>
+    ${actions && html`<div class="jb-actions">${actions}</div>`}
+  </header>`
+}
+
+/** A link that looks like a button. */
+export function linkButton({
+  href,
+  label,
+  tone = 'secondary',
+  icon: name,
+}: {
+  href: string
+  label: string
+  tone?: 'primary' | 'secondary' | 'danger'
+  icon?: IconName
+}): Html {
+  return html`<a class=${`btn jb-button-${tone}`} href=${href}>${name && icon(name)}<span>${label}</span></a>`
+}
+
+/** What stands where there is nothing to list, and what to do about it. */
+export function empty({ title, text, action }: { title: string; text: Child; action?: Child }): Html {
+  return html`<div class="jb-empty">
+    ${icon('deadLetter')}
+    <p class="jb-empty-title">${title}</p>
+    <p class="jb-muted">${text}</p>
+    ${action && html`<div>${action}</div>`}
+  </div>`
+}
+
+/** A short state. */
+export function badge({ text, tone = 'neutral' }: { text: string; tone?: Tone | 'neutral' }): Html {
+  return html`<span class=${`jb-badge jb-tone-${tone}`} dir="auto">${text}</span>`
+}
+
+/** A message in the page; it stays until the page is left. */
+export function notice({ tone, title, body }: { tone: Tone; title?: string; body: Child }): Html {
+  return html`<div class=${`jb-notice jb-tone-${tone}`}>
+    ${icon(tone)}
+    <div>${title && html`<p class="jb-notice-title">${title}</p>`}<div>${body}</div></div>
+  </div>`
+}
+
+/** Stands where a service that did not answer would have given something. */
+export function missingPart({ service, what }: { service: string; what: string }): Html {
+  return notice({ tone: 'warning', body: texts.missingPart(service, what) })
+}
+
+/** Views of one thing, each a page of its own. */
+export function tabs(
+  items: readonly { href: string; label: string; current: boolean }[],
+  label = texts.pages,
+): Html {
+  return html`<nav class="jb-tabs" aria-label=${label}>
+    <ul>
+      ${items.map(({ href, label, current }) => {
+        return html`<li><a href=${href} aria-current=${current ? 'page' : undefined}>${label}</a></li>`
+      })}
+    </ul>
+  </nav>`
+}
+
+/** A dialog that `data-dialog="id"` opens; before it opens, its page's script may fill it on the event `jb-open`. */
+export function dialog({ id, title, body }: { id: string; title: string; body: Child }): Html {
+  return html`<dialog id=${id} class="jb-dialog" aria-labelledby=${`${id}-title`}>
+    <header>
+      <h2 id=${`${id}-title`}>${title}</h2>
+      <form method="dialog"><button class="jb-plain" aria-label=${texts.close}>${icon('cross')}</button></form>
+    </header>
+    ${body}
+  </dialog>`
+}
+
+function heading(level: 2 | 3, title: string): Html {
+  return level === 2
+    ? html`<h2 class="jb-panel-title" dir="auto">${title}</h2>`
+    : html`<h3 class="jb-panel-title" dir="auto">${title}</h3>`
+}

@@ -1,0 +1,110 @@
+import { type Html, html } from './html.ts'
+import { table } from './table.ts'
+import { texts } from './texts.ts'
+import { number } from './values.ts'
+
+/** What a chart draws: values of each series at each point, 0 where one is missing. At most 6 series. */
+export interface Chart {
+  title: string
+  unit: string
+  points: readonly { label: string; values: Record<string, number> }[]
+  series: readonly { key: string; label: string }[]
+}
+
+const [WIDTH, HEIGHT] = [720, 180]
+
+/** A line for each series, with its numbers as a table. */
+export function lineChart(chart: Chart): Html {
+  const top = niceTop(Math.max(0, ...chart.points.flatMap((point) => valuesOf(chart, point))))
+  const step = WIDTH / Math.max(1, chart.points.length - 1)
+  const lines = chart.series.map(({ key }, index) => {
+    const spots = chart.points.map((point, i) => `${round(i * step)},${yOf(value(point, key), top)}`)
+    // A single point is a line over the whole width.
+    if (spots.length === 1) spots.push(`${WIDTH},${spots[0]!.split(',')[1]}`)
+    return html`<polyline class=${`jb-line jb-series-${index % 6}`} points=${spots.join(' ')} vector-effect="non-scaling-stroke" />`
+  })
+  return figure(chart, top, lines)
+}
+
+/** A bar for each point, its series on top of each other, with the numbers as a table. */
+export function barChart(chart: Chart): Html {
+  const sums = chart.points.map((point) => valuesOf(chart, point).reduce((sum, n) => sum + n, 0))
+  const top = niceTop(Math.max(0, ...sums))
+  const slot = WIDTH / Math.max(1, chart.points.length)
+  const bars = chart.points.map((point, i) => {
+    let below = 0
+    return chart.series.map(({ key, label }, index) => {
+      const n = value(point, key)
+      below += n
+      const height = round((n / top) * HEIGHT)
+      return html`<rect class=${`jb-bar jb-series-${index % 6}`} x=${round(i * slot + slot * 0.15)} y=${yOf(below, top)} width=${round(Math.min(slot * 0.7, 48))} height=${height}><title>${`${point.label}, ${label}: ${number(n)} ${chart.unit}`}</title></rect>`
+    })
+  })
+  return figure(chart, top, bars)
+}
+
+function figure(chart: Chart, top: number, shapes: readonly (Html | Html[])[]): Html {
+  const { title, unit, points, series } = chart
+  if (points.length === 0) {
+    return html`<figure class="jb-chart"><figcaption>${title}</figcaption><p class="jb-muted">${texts.chartEmpty}</p></figure>`
+  }
+  const middle = points[Math.floor((points.length - 1) / 2)]!
+  const ends = [...new Set([points[0]!, middle, points.at(-1)!])]
+  const highest = Math.max(0, ...points.flatMap((point) => valuesOf(chart, point)))
+  return html`<figure class="jb-chart">
+    <figcaption>
+      <span>${title}</span>
+      <span class="jb-legend">
+        ${series.map(({ label }, index) => html`<span><i class=${`jb-swatch jb-series-${index % 6}`}></i>${label}</span>`)}
+      </span>
+    </figcaption>
+    <div class="jb-plot">
+      <div class="jb-axis" aria-hidden="true"><span>${number(top)}</span><span>${number(top / 2)}</span><span>0</span></div>
+      <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${texts.chartTop(title, unit, number(highest))}>
+        ${[0, HEIGHT / 2, HEIGHT].map((y) => html`<line class="jb-grid" x1="0" x2=${WIDTH} y1=${y} y2=${y} vector-effect="non-scaling-stroke" />`)}
+        ${shapes}
+      </svg>
+      <div class="jb-axis-x" aria-hidden="true">${ends.map(({ label }) => html`<span>${label}</span>`)}</div>
+    </div>
+    <details class="jb-numbers">
+      <summary>${texts.chartNumbers}</summary>
+      ${table({
+        caption: title,
+        columns: [
+          { head: unit, cell: (point) => point.label },
+          ...series.map(({ key, label }) => ({
+            head: label,
+            cell: (point: Chart['points'][number]) => number(value(point, key)),
+            numeric: true,
+          })),
+        ],
+        rows: points,
+        empty: texts.chartEmpty,
+      })}
+    </details>
+  </figure>`
+}
+
+function value(point: Chart['points'][number], key: string): number {
+  const n = point.values[key] ?? 0
+  return Number.isFinite(n) && n > 0 ? n : 0
+}
+
+function valuesOf({ series }: Chart, point: Chart['points'][number]): number[] {
+  return series.map(({ key }) => value(point, key))
+}
+
+/** The next of 2, 4, 10 times a power of ten, so that half of it is a round number too. */
+function niceTop(highest: number): number {
+  if (highest <= 2) return 2
+  const power = 10 ** Math.floor(Math.log10(highest))
+  return [1, 2, 4, 6, 8, 10].map((n) => n * power).find((n) => n >= highest) ?? highest
+}
+
+function yOf(n: number, top: number): number {
+  return round(HEIGHT - (n / top) * HEIGHT)
+}
+
+function round(n: number): number {
+  return Math.round(n * 10) / 10
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { type Html, html } from './html.ts'
+import { icon } from './icon.ts'
+import { texts } from './texts.ts'
+
+/** A call of the API that the reader can repeat. */
+export interface CopyableCall {
+  method: string
+  /** Base, path and query. */
+  url: string
+  /** `$API_KEY` and `$ADMIN_TOKEN` in a value stay variables of the shell. */
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+/** The call as a command for a POSIX shell. Every text is quoted, so that nothing in it runs. */
+export function curlOf({ method, url, headers = {}, body }: CopyableCall): string {
+  const parts = [`curl${method === 'GET' ? '' : ` -X ${quote(method)}`} ${quote(url)}`]
+  // Without it curl reads brackets and braces in a URL as patterns.
+  if (/[[\]{}]/.test(url)) parts.push('--globoff')
+  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoteHeader(`${name}: ${value}`)}`)
+  if (body !== undefined) parts.push(`--data-raw ${quote(print(body))}`)
+  return parts.join(' \\\n  ')
+}
+
+/** A value with a button that copies it. */
+export function copyable({ label, text }: { label: string; text: string }): Html {
+  const id = `copy-${createHash('sha256').update(`${label}\0${text}`).digest('hex').slice(0, 12)}`
+  return html`<div class="jb-copyable">
+    <span class="jb-copyable-label" id=${`${id}-label`}>${label}</span>
+    <div class="jb-code">
+      <pre id=${id} role="region" aria-labelledby=${`${id}-label`} tabindex="0"><code dir="ltr">${text}</code></pre>
+      <button type="button" class="jb-copy" data-copy=${id} aria-label=${texts.copyOf(label)}>
+        ${icon('copy')}<span>${texts.copy}</span>
+      </button>
+    </div>
+  </div>`
+}
+
+/** A secret that is shown this once, with a snippet that uses it. Leaving the page before it is copied warns. */
+export function secretOnce({
+  label,
+  secret,
+  snippet,
+}: {
+  label: string
+  secret: string
+  snippet: string
+}): Html {
+  return html`<section class="jb-secret" data-secret=${texts.secretLeave} aria-label=${label}>
+    <p>${icon('key')}<strong>${texts.secretOnce}</strong></p>
+    ${copyable({ label, text: secret })} ${copyable({ label: texts.secretSnippet, text: snippet })}
+  </section>`
+}
+
+/** The calls of a page or of a form, closed until the reader opens them. */
+export function callList(calls: readonly CopyableCall[], summary: string): Html {
+  return html`<details class="jb-calls">
+    <summary>${icon('code')}<span>${summary}</span></summary>
+    <div class="jb-calls-body">
+      <p class="jb-muted">${texts.callsHint}</p>
+      ${calls.map((call) => {
+        return copyable({ label: `${call.method} ${pathOf(call.url)}`, text: curlOf(call) })
+      })}
+    </div>
+  </details>`
+}
+
+function pathOf(url: string): string {
+  return URL.parse(url)?.pathname ?? url
+}
+
+function print(body: unknown): string {
+  const line = JSON.stringify(body)
+  return line.length > 70 ? JSON.stringify(body, null, 2) : line
+}
+
+function quote(text: string): string {
+  return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`
+}
+
+/** Double quotes where a variable is meant, single quotes around everything else. */
+function quoteHeader(header: string): string {
+  const line = header.replace(/[\0\r\n]/g, ' ')
+  if (/^[\w .:/-]*\$(?:API_KEY|ADMIN_TOKEN)$/.test(line)) return `"${line}"`
+  return line
+    .split(/(\$(?:API_KEY|ADMIN_TOKEN)\b)/)
+    .filter((part) => part !== '')
+    .map((part, index) =>
+      index % 2 === 1 || /^\$(?:API_KEY|ADMIN_TOKEN)$/.test(part)
+        ? `"${part}"`
+        : `'${part.replaceAll("'", `'\\''`)}'`,
+    )
+    .join('')
+}

@@ -1,0 +1,169 @@
+import { type Child, type Html, html } from './html.ts'
+import { texts } from './texts.ts'
+
+/** What a person typed into a form, and what is wrong with it, by name of the field. */
+export interface Entered {
+  values: Record<string, string | string[] | undefined>
+  errors: Record<string, string>
+}
+
+/** A choice. */
+export interface Option {
+  value: string
+  label: string
+  hint?: string
+  disabled?: boolean
+}
+
+interface FieldBase {
+  name: string
+  label: string
+  hint?: Child
+  required?: boolean
+  /** `field-` and the name by default; another where a page has the name twice. */
+  id?: string
+}
+interface LineField extends FieldBase {
+  type: 'text' | 'email' | 'url' | 'number' | 'search' | 'date' | 'datetime-local'
+  maxLength?: number
+  placeholder?: string
+  autocomplete?: string
+  inputMode?: 'numeric' | 'text' | 'email' | 'url' | 'search'
+  min?: number | string
+  max?: number | string
+  step?: number | string
+}
+interface TextField extends FieldBase {
+  type: 'textarea'
+  maxLength?: number
+  rows?: number
+}
+interface SelectField extends FieldBase {
+  type: 'select'
+  options: readonly Option[]
+}
+interface CheckboxesField extends FieldBase {
+  type: 'checkboxes'
+  options: readonly Option[]
+}
+interface RadioField extends FieldBase {
+  type: 'radio'
+  options: readonly Option[]
+}
+type ChoiceField = CheckboxesField | RadioField
+/** One tick: posts `yes`. */
+interface TickField extends FieldBase {
+  type: 'checkbox'
+}
+
+/** Any field of a form. */
+export type Field = LineField | TextField | SelectField | ChoiceField | TickField
+
+/** A field with its label, its hint, what was entered, and what is wrong with it beside it. */
+export function field(entered: Entered, options: Field): Html {
+  const id = options.id ?? fieldId(options.name)
+  const error = entered.errors[options.name]
+  if (options.type === 'checkboxes' || options.type === 'radio') return choices(entered, options, id, error)
+  if (options.type === 'checkbox') return tick(entered, options, id, error)
+  return html`<div class=${error ? 'jb-field jb-field-wrong' : 'jb-field'}>
+    <label class="jb-label" for=${id}>${labelOf(options)}</label>
+    ${hintOf(id, options.hint)}${errorOf(id, error)}${control(one(entered, options.name), options, {
+      id,
+      name: options.name,
+      required: options.required,
+      ...described(id, options.hint, error),
+    })}
+  </div>`
+}
+
+/** The entries that need a change, each a link to its field. A script moves the focus here. */
+export function errorSummary(entered: Entered, labels: Record<string, string>): Html | null {
+  const errors = Object.entries(entered.errors)
+  if (errors.length === 0) return null
+  return html`<div class="jb-errors" role="alert" tabindex="-1" data-focus="" aria-labelledby="errors-title">
+    <h2 id="errors-title">${texts.errors(errors.length)}</h2>
+    <ul>
+      ${errors.map(([name, text]) => {
+        const label = labels[name]
+        return html`<li>${label ? html`<a href=${`#${fieldId(name)}`}>${label}: ${text}</a>` : text}</li>`
+      })}
+    </ul>
+  </div>`
+}
+
+/** The title of a page whose form has errors begins with "Error: ". */
+export function titleOf(title: string, entered: Entered): string {
+  return Object.keys(entered.errors).length > 0 ? `${texts.errorPrefix}${title}` : title
+}
+
+type Attributes = Record<string, unknown>
+
+function control(value: string, options: LineField | TextField | SelectField, attributes: Attributes): Html {
+  if (options.type === 'textarea') {
+    // A parser drops the first newline of the content, so there is one to drop.
+    return html`<textarea class="form-control" dir="auto" rows=${options.rows ?? 4} maxlength=${options.maxLength} ...${attributes}>${`\n${value}`}</textarea>`
+  }
+  if (options.type === 'select') {
+    return html`<select class="form-select" ...${attributes}>
+      ${options.options.map((option) => {
+        return html`<option value=${option.value} selected=${option.value === value} disabled=${option.disabled}>${option.label}</option>`
+      })}
+    </select>`
+  }
+  const { type, maxLength, placeholder, autocomplete, inputMode, min, max, step } = options
+  const limits = { maxlength: maxLength, placeholder, autocomplete, inputmode: inputMode, min, max, step }
+  return html`<input class="form-control" type=${type} dir="auto" value=${value} ...${limits} ...${attributes} />`
+}
+
+function choices(entered: Entered, options: ChoiceField, id: string, error: string | undefined): Html {
+  const chosen = [entered.values[options.name] ?? []].flat()
+  const type = options.type === 'radio' ? 'radio' : 'checkbox'
+  return html`<fieldset class=${error ? 'jb-field jb-field-wrong' : 'jb-field'} id=${id} tabindex="-1" ...${described(id, options.hint, error, false)}>
+    <legend class="jb-label">${labelOf(options)}</legend>
+    ${hintOf(id, options.hint)}${errorOf(id, error)}
+    ${options.options.map(({ value, label, hint, disabled }) => {
+      return html`<label class="jb-check">
+        <input class="form-check-input" type=${type} name=${options.name} value=${value} checked=${chosen.includes(value)} disabled=${disabled} required=${type === 'radio' && options.required} />
+        <span><span dir="auto">${label}</span>${hint && html`<small class="jb-hint">${hint}</small>`}</span>
+      </label>`
+    })}
+  </fieldset>`
+}
+
+function tick(entered: Entered, options: TickField, id: string, error: string | undefined): Html {
+  const { name, label, hint, required } = options
+  return html`<div class=${error ? 'jb-field jb-field-wrong' : 'jb-field'}>
+    ${errorOf(id, error)}
+    <label class="jb-check">
+      <input class="form-check-input" type="checkbox" id=${id} name=${name} value="yes" checked=${one(entered, name) === 'yes'} required=${required} ...${described(id, hint, error)} />
+      <span>${label}</span>
+    </label>
+    ${hintOf(id, hint)}
+  </div>`
+}
+
+function fieldId(name: string): string {
+  return `field-${name}`
+}
+
+function one({ values }: Entered, name: string): string {
+  return [values[name] ?? []].flat()[0] ?? ''
+}
+
+function labelOf({ label, required }: FieldBase): Child {
+  return required === false ? [label, ' ', html`<span class="jb-muted">${texts.optional}</span>`] : label
+}
+
+function hintOf(id: string, hint: Child): Html | null {
+  return hint ? html`<div class="jb-hint" id=${`${id}-hint`}>${hint}</div>` : null
+}
+
+function errorOf(id: string, error: string | undefined): Html | null {
+  return error ? html`<div class="jb-error" id=${`${id}-error`} dir="auto">${error}</div>` : null
+}
+
+/** Connects a control with its hint and its error for screen readers. */
+function described(id: string, hint: Child, error: string | undefined, isControl = true): Attributes {
+  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return { 'aria-describedby': ids || undefined, 'aria-invalid': isControl && error ? 'true' : undefined }
+}

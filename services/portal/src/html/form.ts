@@ -1,0 +1,68 @@
+import { type CopyableCall, callList } from './copy.ts'
+import { type Child, type Html, html } from './html.ts'
+import { type IconName, icon } from './icon.ts'
+import { texts } from './texts.ts'
+
+/** The button of a form. */
+export interface Submit {
+  label: string
+  tone?: 'primary' | 'secondary' | 'danger'
+  icon?: IconName
+  disabled?: boolean
+  /** Sent when this button submits: `intent=publish`. */
+  name?: string
+  value?: string
+}
+
+/** A form that acts: it posts `csrf` and `operation` beside its fields, and a browser with script sends it once.
+ *  With `confirm`, the browser demands a tick first, posted as `confirmed=yes`. */
+export function form({
+  action,
+  csrf,
+  operation,
+  submit,
+  body,
+  confirm,
+  call,
+  enctype,
+}: {
+  action: string
+  csrf: string
+  /** Sent on as `Idempotency-Key`: one for each rendered form. */
+  operation: string
+  submit: Submit
+  body?: Child
+  confirm?: { question: string; tick?: string }
+  call?: CopyableCall
+  enctype?: 'multipart/form-data'
+}): Html {
+  return html`<form class="jb-form" method="post" action=${action} enctype=${enctype} data-once="">
+    <input type="hidden" name="csrf" value=${csrf} />
+    <input type="hidden" name="operation" value=${operation} />
+    ${body}
+    ${
+      confirm &&
+      html`<fieldset class="jb-confirm">
+        <legend>${confirm.question}</legend>
+        <label class="jb-check"><input type="checkbox" class="form-check-input" name="confirmed" value="yes" required="" /><span>${confirm.tick ?? texts.understand}</span></label>
+      </fieldset>`
+    }
+    <div class="jb-actions">${button(submit)}</div>
+    ${call && callList([call], texts.callOfForm)}
+  </form>`
+}
+
+/** A form that asks: its fields go into the address, so that the result can be kept and shared. */
+export function filters({ action, submit, body }: { action: string; submit: Submit; body: Child }): Html {
+  return html`<form class="jb-filters" method="get" action=${action} role="search">
+    ${body}
+    <div class="jb-actions">${button({ tone: 'secondary', ...submit })}</div>
+  </form>`
+}
+
+/** A button that submits its form. */
+export function button({ label, tone = 'primary', icon: name, disabled, ...sent }: Submit): Html {
+  return html`<button class=${`btn jb-button-${tone}`} type="submit" name=${sent.name} value=${sent.value} disabled=${disabled}>
+    ${name && icon(name)}<span>${label}</span>
+  </button>`
+}

@@ -1,0 +1,130 @@
+import { notice, type Tone } from './blocks.ts'
+import { type CopyableCall, callList } from './copy.ts'
+import { type Child, type Html, html } from './html.ts'
+import { type IconName, icon } from './icon.ts'
+import { assetUrl } from './static.ts'
+import { texts } from './texts.ts'
+import { number } from './values.ts'
+
+/** A link of the main navigation. `count` is how many wait there. */
+export interface NavigationLink {
+  href: string
+  label: string
+  icon: IconName
+  current: boolean
+  count?: number
+}
+
+/** What every page shows around its own content. Without a person it is a narrow page, for signing in. */
+export interface LayoutView {
+  title: string
+  /** The name of the installation. */
+  site: string
+  theme: 'light' | 'dark' | 'auto'
+  /** IANA name of the reader's zone. */
+  zone: string
+  person?: { name: string; role: string; employer?: string }
+  navigation: readonly NavigationLink[]
+  notice?: { tone: Tone; text: string }
+  /** For the forms of the layout: sign-out and theme. */
+  csrf: string
+  body: Child
+  /** The calls that made this page. */
+  calls: readonly CopyableCall[]
+  /** Names of assets: modules that this page needs. */
+  scripts?: readonly string[]
+  /** Services that did not answer. */
+  missing?: readonly string[]
+  /** The content takes the whole width: boards. */
+  wide?: boolean
+}
+
+/** The whole document of a page. */
+export function layout(view: LayoutView): Html {
+  const { title, site, theme, zone, person } = view
+  return html`<html lang=${texts.language} data-bs-theme=${theme === 'dark' ? 'dark' : 'light'} data-theme=${theme} data-zone=${zone} data-locale=${texts.locale} data-copied=${texts.copied}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content=${theme === 'auto' ? 'light dark' : theme} />
+      <title>${`${title} · ${site}`}</title>
+      <link rel="icon" type="image/svg+xml" href=${assetUrl('favicon.svg')} />
+      <link rel="stylesheet" href=${assetUrl('bootstrap.min.css')} />
+      <link rel="stylesheet" href=${assetUrl('portal.css')} />
+      <script src=${assetUrl('theme.js')}></script>
+      ${['portal.js', ...(view.scripts ?? [])].map((name) => html`<script type="module" src=${assetUrl(name)}></script>`)}
+    </head>
+    <body class=${person ? 'jb-body' : 'jb-body jb-body-narrow'}>
+      <a class="jb-skip" href="#main">${texts.skip}</a>
+      ${person ? [phoneBar(view), sidebar(view)] : html`<header class="jb-brand-line">${brand(site)}</header>`}
+      <main id="main" tabindex="-1" class=${view.wide ? 'jb-main jb-main-wide' : 'jb-main'}>
+        ${view.missing?.length ? notice({ tone: 'warning', body: texts.missing(view.missing.join(', ')) }) : null}
+        ${view.notice && html`<div data-announce="">${notice({ tone: view.notice.tone, body: view.notice.text })}</div>`}
+        ${view.body} ${view.calls.length > 0 && callList(view.calls, texts.calls)}
+      </main>
+      <div id="announce" role="status" class="visually-hidden"></div>
+    </body>
+  </html>`
+}
+
+function sidebar(view: LayoutView): Html {
+  return html`<div class="jb-sidebar">
+    <header>${brand(view.site)}</header>
+    ${links(view.navigation)}
+    <footer>${account(view)}</footer>
+  </div>`
+}
+
+/** The same on a phone, behind a summary that opens without script. */
+function phoneBar(view: LayoutView): Html {
+  return html`<div class="jb-phone">
+    <details>
+      <summary>${brand(view.site)}<span class="jb-phone-menu">${icon('menu')}<span>${texts.menu}</span></span></summary>
+      <div class="jb-phone-body">${links(view.navigation)}${account(view)}</div>
+    </details>
+  </div>`
+}
+
+function brand(site: string): Html {
+  return html`<span class="jb-brand"><span class="jb-brand-mark">${icon('jobs')}</span><span class="jb-brand-name" dir="auto">${site}</span></span>`
+}
+
+function links(navigation: readonly NavigationLink[]): Html {
+  return html`<nav class="jb-navigation" aria-label=${texts.navigation}>
+    <ul>
+      ${navigation.map(({ href, label, icon: name, current, count }) => {
+        return html`<li>
+          <a href=${href} aria-current=${current ? 'page' : undefined}>
+            ${icon(name)}<span>${label}</span>${count ? html`<span class="jb-count">${number(count)}</span>` : null}
+          </a>
+        </li>`
+      })}
+    </ul>
+  </nav>`
+}
+
+function account({ person, theme, csrf }: LayoutView): Html {
+  return html`<div class="jb-account">
+    <form method="post" action="/preferences/theme" class="jb-themes">
+      <input type="hidden" name="csrf" value=${csrf} />
+      <fieldset>
+        <legend class="visually-hidden">${texts.theme.label}</legend>
+        ${(['light', 'dark', 'auto'] as const).map((name) => {
+          return html`<button name="theme" value=${name} aria-pressed=${String(theme === name)} title=${texts.theme[name]} aria-label=${texts.theme[name]}>${icon(themeIcons[name])}</button>`
+        })}
+      </fieldset>
+    </form>
+    <div class="jb-person">
+      <div class="jb-person-text">
+        <span class="jb-person-name" dir="auto">${person?.name}</span>
+        <span class="jb-muted" dir="auto">${[person?.role, person?.employer].filter(Boolean).join(' · ')}</span>
+      </div>
+      <form method="post" action="/sign-out">
+        <input type="hidden" name="csrf" value=${csrf} />
+        <button class="jb-plain" title=${texts.signOut} aria-label=${texts.signOut}>${icon('signOut')}</button>
+      </form>
+    </div>
+  </div>`
+}
+
+const themeIcons = { light: 'sun', dark: 'moon', auto: 'auto' } as const

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+
+const mediaTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const encodings = ['br', 'gzip'] as const
+
+interface Asset {
+  mediaType: string
+  hash: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+const folder = join(import.meta.dirname, '../assets')
+const { resolve } = createRequire(import.meta.url)
+const assets = new Map<string, Asset>([
+  ...readdirSync(folder).map((name) => [name, read(name, join(folder, name))] as const),
+  ...[
+    ['bootstrap.min.css', 'bootstrap/dist/css/bootstrap.min.css'],
+    ['bootstrap-licence.txt', 'bootstrap/LICENSE'],
+  ].map(([name, file]) => [name!, read(name!, resolve(file!))] as const),
+])
+
+/** The path of a file of `assets`, of Bootstrap's style sheet or of a licence; it changes with the content. Throws for
+ *  another name. */
+export function assetUrl(name: string): string {
+  const asset = assets.get(name)
+  if (!asset) throw new Error(`There is no asset ${name}.`)
+  return `/static/${asset.hash}/${name}`
+}
+
+/** Serves the assets at their paths, for a year in caches. A page of another release gets the file of this one. */
+export function addStatic(app: FastifyInstance): void {
+  app.get<{ Params: { hash: string; name: string } }>('/static/:hash/:name', (request, reply) => {
+    const asset = assets.get(request.params.name)
+    if (!asset) return reply.code(404).type(mediaTypes['.txt']!).send('There is no such file.')
+    const isCurrent = request.params.hash === asset.hash
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const etag = `"${asset.hash}${encoding ? `-${encoding}` : ''}"`
+    reply.headers({
+      'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'content-type': asset.mediaType,
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+      etag,
+      ...(encoding && { 'content-encoding': encoding }),
+    })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.send(asset[encoding ?? 'plain'])
+  })
+}
+
+function read(name: string, path: string): Asset {
+  const plain = readFileSync(path)
+  return {
+    mediaType: mediaTypes[extname(name)] ?? 'application/octet-stream',
+    hash: createHash('sha256').update(plain).digest('hex').slice(0, 16),
+    plain,
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip: gzipSync(plain, { level: 9 }),
+  }
+}
+
+/** The best of our encodings that the header accepts. */
+function encodingFor(header: string | string[] = ''): 'br' | 'gzip' | undefined {
+  const accepted = String(header)
+    .split(',')
+    .map((part) => part.split(';').map((text) => text.trim()))
+    .filter(([, quality]) => !quality || Number(quality.replace('q=', '')) > 0)
+    .map(([name]) => name)
+  return encodings.find((encoding) => accepted.includes(encoding))
+}

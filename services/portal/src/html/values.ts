@@ -1,0 +1,108 @@
+import { type Child, type Html, html } from './html.ts'
+import { texts } from './texts.ts'
+
+/** How a time is shown: day and minute, day, or its distance from now. */
+export type TimeStyle = 'dateTime' | 'date' | 'relative'
+
+// The same options as in assets/portal.js, which shows the time again in the browser's zone.
+const formats: Record<'dateTime' | 'date', Intl.DateTimeFormatOptions> = {
+  dateTime: { dateStyle: 'medium', timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+}
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+const numbers = new Intl.NumberFormat(texts.locale)
+const distances = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' })
+const formatters = new Map<string, Intl.DateTimeFormat>()
+const MAX_FORMATTERS = 200
+
+/** A time in the reader's zone, an IANA name, with the UTC as its title; "Never" for null. */
+export function when(
+  time: Date | string | null | undefined,
+  zone: string,
+  style: TimeStyle = 'dateTime',
+  now = new Date(),
+): Html {
+  const date = time instanceof Date ? time : new Date(time ?? Number.NaN)
+  if (Number.isNaN(date.getTime()))
+    return html`<span class="jb-muted">${time ? String(time) : texts.never}</span>`
+  const utc = `${date.toISOString().slice(0, 19).replace('T', ' ')} ${texts.utc}`
+  const text = style === 'relative' ? distance(date, now) : formatter(zone, style).format(date)
+  return html`<time datetime=${date.toISOString()} title=${utc} data-style=${style}>${text}</time>`
+}
+
+/** A whole or decimal number with separators. */
+export function number(n: number): string {
+  return numbers.format(n)
+}
+
+/** `money(1, 'JobPosting')` is "1 JobPosting credit". */
+export function money(n: number, kind: string): string {
+  return `${number(n)} ${texts.credits(n, kind)}`
+}
+
+/** A text that somebody typed: its direction is its own, it breaks anywhere, and shows at most `lines` lines (1 to 5). */
+export function userText(text: string | null | undefined, { lines }: { lines?: 1 | 2 | 3 | 5 } = {}): Html {
+  return html`<span dir="auto" class=${lines ? `jb-text jb-lines-${lines}` : 'jb-text'}>${text ?? ''}</span>`
+}
+
+/** Terms with their values. */
+export function definitions(items: readonly { term: string; value: Child }[]): Html {
+  return html`<dl class="jb-definitions">
+    ${items.map(({ term, value }) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
+  </dl>`
+}
+
+/** Figures side by side; one with a link leads to what it counts. */
+export function stats(items: readonly { label: string; value: Child; hint?: Child; href?: string }[]): Html {
+  return html`<dl class="jb-stats">
+    ${items.map(
+      ({ label, value, hint, href }) => html`<div class="jb-stat">
+        <dt>${href ? html`<a class="jb-row-link" href=${href}>${label}</a>` : label}</dt>
+        <dd class="jb-stat-value">${value}</dd>
+        ${hint && html`<dd class="jb-stat-hint">${hint}</dd>`}
+      </div>`,
+    )}
+  </dl>`
+}
+
+/** How much of a task is done. */
+export function progress({ done, total, label }: { done: number; total: number; label: string }): Html {
+  return html`<label class="jb-progress">
+    <span>${label}</span>
+    <progress value=${Math.max(0, Math.min(done, total))} max=${Math.max(1, total)}></progress>
+    <span class="jb-muted">${texts.of(number(done), number(total))}</span>
+  </label>`
+}
+
+function formatter(zone: string, style: 'dateTime' | 'date'): Intl.DateTimeFormat {
+  const key = `${style} ${zone}`
+  let found = formatters.get(key)
+  if (!found) {
+    if (formatters.size >= MAX_FORMATTERS) formatters.clear()
+    found = new Intl.DateTimeFormat(texts.locale, { ...formats[style], timeZone: knownZone(zone) })
+    formatters.set(key, found)
+  }
+  return found
+}
+
+/** The zone, or UTC for a name that is none. */
+function knownZone(zone: string): string {
+  try {
+    new Intl.DateTimeFormat(texts.locale, { timeZone: zone })
+    return zone
+  } catch {
+    return 'UTC'
+  }
+}
+
+function distance(date: Date, now: Date): string {
+  const seconds = Math.round((date.getTime() - now.getTime()) / 1_000)
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+  return distances.format(Math.trunc(seconds / size), unit)
+}
