@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readDemo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
+import { makePortalLinks } from '@jobboard/jobboard/demo/portal-links'
 import { seed } from '@jobboard/jobboard/demo/seed'
 import { banner } from './banner.ts'
 import { lendServices } from './dev/lend.ts'
@@ -37,8 +38,9 @@ async function runUntilStopped(signal: AbortSignal): Promise<void> {
     const { baseUrl, adminUrl } = stack
     const addresses = { baseUrl, adminUrl, adminToken: settings.adminToken }
     const demo = await seed(addresses, readDemo(settings.dataDir), log, signal)
-    writeDemo(settings.dataDir, demo)
-    process.stdout.write(banner(demo, settings.dataDir, (performance.now() - started) / 1_000))
+    const links = await makePortalLinks(addresses, demo, signal)
+    writeDemo(settings.dataDir, { ...demo, portalUrl: links.portalUrl })
+    process.stdout.write(banner(demo, links, settings.dataDir, (performance.now() - started) / 1_000))
     if (!signal.aborted) await once(signal, 'abort')
   } finally {
     await loans.close()
