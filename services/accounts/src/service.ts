@@ -11,6 +11,7 @@ import { employerRoutes } from './routes/employers.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { metricRoutes } from './routes/metrics.ts'
+import { staffRoutes } from './routes/staff.ts'
 import { userRoutes } from './routes/users.ts'
 import { employerStates } from './states/employers.ts'
 import { saveAudit } from './store/audit.ts'
@@ -29,6 +30,7 @@ export const service: Service<AccountsEnv> = {
   routes: [
     ...employerRoutes,
     ...userRoutes,
+    ...staffRoutes,
     ...keyRoutes,
     ...lookupRoutes,
     ...creditRoutes,

@@ -1,13 +1,7 @@
-import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { baseEnv, originUrl } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-const origin = (fallback: string) =>
-  z
-    .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
-    .refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an address without a path')
-    .transform((url) => new URL(url).origin)
-    .prefault(fallback)
 const minutes = (fallback: number) => z.coerce.number().int().min(1).max(43_200).default(fallback)
 
 /** The environment of the portal. It has a database and no NATS, and a second port for persons. */
@@ -32,10 +26,10 @@ export const portalEnv = baseEnv
     PORTAL_HOST: z.string().default('127.0.0.1'),
     PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
     /** Where persons reach the pages: of links in mails, and the only origin that forms are accepted from. */
-    PORTAL_BASE_URL: origin('http://127.0.0.1:8082'),
+    PORTAL_BASE_URL: originUrl('http://127.0.0.1:8082'),
     /** Where clients reach the public API and the Admin API: of the calls that pages show to copy. */
-    PUBLIC_API_URL: origin('http://127.0.0.1:8080'),
-    ADMIN_API_URL: origin('http://127.0.0.1:8081'),
+    PUBLIC_API_URL: originUrl('http://127.0.0.1:8080'),
+    ADMIN_API_URL: originUrl('http://127.0.0.1:8081'),
     /** When a session ends that nobody uses, and when it ends in any case. */
     SESSION_IDLE_MINUTES: minutes(120),
     SESSION_MINUTES: minutes(720),
