@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
 /** The name of the form field with the token. */
-export const CSRF_FIELD = '_csrf'
+export const CSRF_FIELD = 'csrf'
 
 /** The token of the forms of one browser, from the secret in its cookie: that of the session, or before the sign-in the
  * binding. */

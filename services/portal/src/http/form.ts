@@ -32,7 +32,10 @@ export function number(form: FormData, name: string): number | undefined {
 
 /** A refusal by a service, as errors beside the fields. `names` gives the field of a JSON Pointer where it has another
  * name. Anything but a 4xx is thrown on. */
-export function errorsOf(error: unknown, names: (pointer: string) => string = nameOf): Record<string, string> {
+export function errorsOf(
+  error: unknown,
+  names: (pointer: string) => string = nameOf,
+): Record<string, string> {
   if (!(error instanceof ApiError) || error.status >= 500) throw error
   const errors: Record<string, string> = {}
   for (const { pointer, reason } of error.fields) errors[names(pointer)] ??= capitalized(`${reason}.`)
@@ -41,7 +44,10 @@ export function errorsOf(error: unknown, names: (pointer: string) => string = na
 
 // `/salary/min` -> `salary.min`; `/scopes/0` -> `scopes.0`.
 function nameOf(pointer: string): string {
-  return pointer.replace(/^#(query|path)/, '').slice(1).replaceAll('/', '.')
+  return pointer
+    .replace(/^#(query|path)/, '')
+    .slice(1)
+    .replaceAll('/', '.')
 }
 
 function capitalized(sentence: string): string {

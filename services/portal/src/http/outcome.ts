@@ -40,7 +40,11 @@ export function view(page: Omit<View, 'kind'>): View {
 }
 
 /** `to` is a path of this portal. */
-export function redirect(to: string, text?: string, tone: NonNullable<Redirect['notice']>['tone'] = 'success'): Redirect {
+export function redirect(
+  to: string,
+  text?: string,
+  tone: NonNullable<Redirect['notice']>['tone'] = 'success',
+): Redirect {
   return { kind: 'redirect', to, ...(text !== undefined && { notice: { tone, text } }) }
 }
 

@@ -1,3 +1,4 @@
+import type { IconName } from '../html/icon.ts'
 import type { Role } from '../person/person.ts'
 import type { Outcome } from './outcome.ts'
 import type { Visit } from './visit.ts'
@@ -17,7 +18,7 @@ export interface Page {
 export interface Place {
   href: string
   label: string
-  icon: string
+  icon: IconName
   roles: readonly Role[]
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Html, html, render } from '../html/html.ts'
-import { layout } from '../html/layout.ts'
-import { clearCookie, readCookie, writeCookie } from '../session/cookies.ts'
+import { html, render } from '../html/html.ts'
+import { type LayoutView, layout } from '../html/layout.ts'
 import type { PortalDeps } from '../portal-deps.ts'
+import { clearCookie, readCookie, writeCookie } from '../session/cookies.ts'
 import type { Outcome, Redirect, View } from './outcome.ts'
 import type { Place } from './page.ts'
 import { texts } from './texts.ts'
@@ -56,17 +56,22 @@ export function sendSignedOut(
 
 /** The page of an error: what happened and what to do next. */
 export function problem(status: number, title: string, sentence: string): View {
-  return { kind: 'view', title, status, body: html`<div><h1>${title}</h1><p>${sentence}</p></div>` as Html }
+  return { kind: 'view', title, status, body: html`<div><h1>${title}</h1><p>${sentence}</p></div>` }
 }
 
-function viewOf(deps: PortalDeps, request: FastifyRequest, reply: FastifyReply, { title, body, scripts }: View) {
+function viewOf(
+  deps: PortalDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { title, body, scripts }: View,
+): Pick<LayoutView, 'title' | 'site' | 'theme' | 'body' | 'notice' | 'scripts'> {
   const theme = readCookie(deps.env, request, 'theme')
   const notice = readNotice(readCookie(deps.env, request, 'notice'))
   if (notice) clearCookie(deps.env, reply, 'notice')
   return {
     title,
     site: texts.site,
-    theme: theme === 'light' || theme === 'dark' ? theme : ('auto' as const),
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     body,
     ...(notice && { notice }),
     ...(scripts && { scripts }),
@@ -98,7 +103,9 @@ function sendHtml(reply: FastifyReply, status: number, text: string): FastifyRep
 function readNotice(cookie: string | undefined): Redirect['notice'] {
   if (!cookie) return undefined
   try {
-    const { tone, text } = JSON.parse(Buffer.from(cookie, 'base64url').toString()) as NonNullable<Redirect['notice']>
+    const { tone, text } = JSON.parse(Buffer.from(cookie, 'base64url').toString()) as NonNullable<
+      Redirect['notice']
+    >
     const isKnown = ['success', 'info', 'warning', 'danger'].includes(tone)
     return isKnown && typeof text === 'string' ? { tone, text: text.slice(0, MAX_NOTICE) } : undefined
   } catch {

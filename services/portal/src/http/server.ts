@@ -1,10 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import { ApiError } from '@jobboard/contracts/error'
 import { toApiError } from '@jobboard/service/http/error-response'
 import type { RequestDurations } from '@jobboard/service/metrics/request-duration'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import { isSecure } from '../env.ts'
 import { addStatic } from '../html/static.ts'
 import type { PortalDeps } from '../portal-deps.ts'
@@ -12,8 +12,8 @@ import { identify } from '../session/identify.ts'
 import { CSRF_FIELD, csrfToken, isOwnForm } from './csrf.ts'
 import type { FormData } from './form.ts'
 import { redirect } from './outcome.ts'
-import type { Area, Page } from './page.ts'
 import { openPace } from './pace.ts'
+import type { Area, Page } from './page.ts'
 import { problem, send } from './send.ts'
 import { texts } from './texts.ts'
 import { openVisit } from './visit.ts'
@@ -64,7 +64,9 @@ export async function buildPages(
       url: page.path,
       onRequest: (_request, { raw }, done) => {
         const startedAtMs = performance.now()
-        raw.once('close', () => observe(raw.headersSent ? raw.statusCode : 0, performance.now() - startedAtMs))
+        raw.once('close', () =>
+          observe(raw.headersSent ? raw.statusCode : 0, performance.now() - startedAtMs),
+        )
         done()
       },
       handler: (request, reply) => serve(deps, places, pace, page, request, reply),
@@ -83,8 +85,15 @@ async function serve(
 ): Promise<FastifyReply> {
   const identity = await identify(deps, request)
   if (!identity) {
-    const to = page.method === 'GET' ? `/sign-in?next=${encodeURIComponent(request.url.slice(0, 500))}` : '/sign-in'
-    return send(deps, [], request, reply, redirect(to, page.method === 'POST' ? texts.signedOut : undefined, 'warning'))
+    const to =
+      page.method === 'GET' ? `/sign-in?next=${encodeURIComponent(request.url.slice(0, 500))}` : '/sign-in'
+    return send(
+      deps,
+      [],
+      request,
+      reply,
+      redirect(to, page.method === 'POST' ? texts.signedOut : undefined, 'warning'),
+    )
   }
   const { person, sessionId, token, isCurrent } = identity
   const missing = new Set(isCurrent ? [] : ['accounts'])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
 import type { FastifyRequest } from 'fastify'
-import type { CopyableCall } from '../html/curl.ts'
+import type { CopyableCall } from '../html/copy.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import type { Person } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
@@ -56,7 +56,7 @@ export function openVisit(
     params: request.params as Record<string, string>,
     query: singleValues(request.query as FormData),
     form,
-    operation: typeof form._operation === 'string' ? form._operation.slice(0, 64) : newOperation(),
+    operation: typeof form.operation === 'string' ? form.operation.slice(0, 64) : newOperation(),
     csrf,
     zone: zoneOf(request.cookies.zone),
     now: deps.now(),

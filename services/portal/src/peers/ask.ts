@@ -5,7 +5,7 @@ import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
 import { ApiError, notFound } from '@jobboard/contracts/error'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import type { z } from 'zod'
-import type { CopyableCall } from '../html/curl.ts'
+import type { CopyableCall } from '../html/copy.ts'
 import { callerOf, mayCall, type Person } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 
@@ -37,7 +37,10 @@ export async function ask<E extends Endpoint>(
   headers: Record<string, string> = {},
 ): Promise<ResponseBody<E>> {
   if (!mayCall(person.role, endpoint)) {
-    throw new ApiError('insufficient_scope', `Your role ${person.role} may not do this; ask an admin of your employer.`)
+    throw new ApiError(
+      'insufficient_scope',
+      `Your role ${person.role} may not do this; ask an admin of your employer.`,
+    )
   }
   const { requestId, operation, ifMatch, timeoutMs = TIMEOUT_MS, onHeaders, isHidden } = options
   const caller = callerOf(person, endpoint)
@@ -47,7 +50,8 @@ export async function ask<E extends Endpoint>(
     else await checkOwnKey(call, caller, person.employerId, params.keyId, requestId)
   }
   const sent = { ...input, params }
-  if (!isHidden) onCall(copyable(env, endpoint, sent, { ...headers, ...(ifMatch && { 'If-Match': ifMatch }) }))
+  if (!isHidden)
+    onCall(copyable(env, endpoint, sent, { ...headers, ...(ifMatch && { 'If-Match': ifMatch }) }))
   return call(endpoint, sent, {
     caller,
     timeoutMs,
@@ -83,7 +87,11 @@ async function checkOwnKey(
   requestId: string | undefined,
 ): Promise<void> {
   if (keyId === undefined) throw notFound()
-  const key = await call(readKey, { params: { keyId } }, { caller, ...(requestId !== undefined && { requestId }) })
+  const key = await call(
+    readKey,
+    { params: { keyId } },
+    { caller, ...(requestId !== undefined && { requestId }) },
+  )
   if (!('employerId' in key) || key.employerId !== employerId) throw notFound()
 }
 
@@ -96,7 +104,9 @@ function copyable(
   const base = plane === 'admin' ? env.ADMIN_API_URL : env.PUBLIC_API_URL
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams(
-    Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(query ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   ).toString()
   return {
     method,
