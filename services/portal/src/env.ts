@@ -1,7 +1,17 @@
+import { isIP } from 'node:net'
 import { baseEnv, originUrl } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Names of networks that Fastify knows. */
+const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((one) => one.trim()))
+  .refine(
+    (list) => list.every(isNetwork),
+    'must be addresses and networks such as 10.0.0.0/8 with commas between them',
+  )
 const minutes = (fallback: number) => z.coerce.number().int().min(1).max(43_200).default(fallback)
 
 /** The environment of the portal. It has a database and no NATS, and a second port for persons. */
@@ -27,6 +37,9 @@ export const portalEnv = baseEnv
     PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
     /** Where persons reach the pages: of links in mails, and the only origin that forms are accepted from. */
     PORTAL_BASE_URL: originUrl('http://127.0.0.1:8082'),
+    /** Proxies whose X-Forwarded-For is believed: addresses, networks, `loopback`, `linklocal` or `uniquelocal`. Without it the
+     * limits of the sign-in count a proxy as one network. */
+    PORTAL_TRUSTED_PROXIES: networks.optional(),
     /** Where clients reach the public API and the Admin API: of the calls that pages show to copy. */
     PUBLIC_API_URL: originUrl('http://127.0.0.1:8080'),
     ADMIN_API_URL: originUrl('http://127.0.0.1:8081'),
@@ -58,4 +71,15 @@ export function isSecure(baseUrl: string): boolean {
 
 function isLoopback(baseUrl: string): boolean {
   return LOOPBACK.has(new URL(baseUrl).hostname)
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (NETWORKS.has(text)) return true
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }

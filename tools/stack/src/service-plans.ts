@@ -67,12 +67,7 @@ export async function planServices(
     },
   })
   const ofDatabase = async (name: ProcessName) => ({
-    DATABASE_URL: await ensureDatabase(
-      databaseUrl('postgres'),
-      name,
-      name,
-      databasePassword(settings, name),
-    ),
+    DATABASE_URL: await ensureDatabase(databaseUrl('postgres'), name, name, databasePassword(settings, name)),
     // Ctrl-C stops the gateway too: there is no caller to wait for.
     DRAIN_DELAY_MS: env.DRAIN_DELAY_MS || '0',
   })

@@ -91,7 +91,8 @@ function readPortalPort(env: NodeJS.ProcessEnv, port: number, adminPort: number)
   if (!env.PORTAL_PORT) return isDefaultFree ? DEFAULT_PORTAL_PORT : undefined
   const portalPort = readPort(env, 'PORTAL_PORT', DEFAULT_PORTAL_PORT)
   const other = portalPort === port ? 'PORT' : portalPort === adminPort ? 'ADMIN_PORT' : undefined
-  if (other) throw new Error(`${other} and PORTAL_PORT are both ${portalPort}: set one of them to another port`)
+  if (other)
+    throw new Error(`${other} and PORTAL_PORT are both ${portalPort}: set one of them to another port`)
   return portalPort
 }
 

@@ -65,7 +65,13 @@ export async function startStack(
     signal?.throwIfAborted()
     const [postgres, nats, meilisearch] = await Promise.all(starting)
     log('Starting the services…')
-    const { plans, portalUrl } = await planServices(settings, postgres.first.url, nats.first.url, env, meilisearch?.first)
+    const { plans, portalUrl } = await planServices(
+      settings,
+      postgres.first.url,
+      nats.first.url,
+      env,
+      meilisearch?.first,
+    )
     writeStackFile(settings.dataDir, settings.adminPort, plans)
     const services: SupervisedProcess[] = []
     stops.push(async () => void (await Promise.all(services.map((service) => service.stop()))))

@@ -43,6 +43,7 @@ export async function buildPages(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     genReqId: () => randomUUID(),
+    trustProxy: deps.env.PORTAL_TRUSTED_PROXIES ?? false,
     routerOptions: { maxParamLength: 2_000 },
     exposeHeadRoutes: true,
   })

@@ -31,7 +31,8 @@ export async function makePortalLinks(
   const post = <T>(path: string, body: unknown) => postJson<T>(adminUrl, adminToken, path, body, signal)
   const get = <T>(path: string) => getJson<T>(adminUrl, adminToken, path, signal)
   const first = async (role: string, path: string, person: object) =>
-    (await get<Person[]>(path)).findLast((one) => one.role === role) ?? (await post<Person>(path, { ...person, role }))
+    (await get<Person[]>(path)).findLast((one) => one.role === role) ??
+    (await post<Person>(path, { ...person, role }))
   const linkOf = async (path: string, body: object) =>
     (await post<{ url: string }>(path, { ...body, expiresInSeconds: SECONDS })).url
 
@@ -51,7 +52,10 @@ export async function makePortalLinks(
 }
 
 /** The links, as `npm start` and `jobboard seed` print them. */
-export function printedLinks({ employerAdmin, operator }: PortalLinks, { employers }: Pick<Demo, 'employers'>): string {
+export function printedLinks(
+  { employerAdmin, operator }: PortalLinks,
+  { employers }: Pick<Demo, 'employers'>,
+): string {
   return `Sign in to the portal; each link works once, within ${SECONDS / 60} minutes:
 
   # EmployerAdmin of ${employers[0]?.name}
