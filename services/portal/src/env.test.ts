@@ -23,19 +23,3 @@ test('production mode refuses an address without encryption, except of this mach
   expect(at('http://portal.example.com')).toThrow('PORTAL_BASE_URL: must begin with https://')
   expect(at('http://127.0.0.1:8082')).not.toThrow()
 })
-
-test.each([
-  ['10.0.0.0/8, 192.0.2.7,fd00::/8', ['10.0.0.0/8', '192.0.2.7', 'fd00::/8']],
-  ['loopback,uniquelocal', ['loopback', 'uniquelocal']],
-])('PORTAL_TRUSTED_PROXIES=%s is read', (text, list) => {
-  expect(readEnv(portalEnv, { ...valid, PORTAL_TRUSTED_PROXIES: text }).PORTAL_TRUSTED_PROXIES).toEqual(list)
-})
-
-test.each(['everybody', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', 'true', '10.0.0.1,'])(
-  'PORTAL_TRUSTED_PROXIES=%s is refused by name',
-  (text) => {
-    expect(() => readEnv(portalEnv, { ...valid, PORTAL_TRUSTED_PROXIES: text })).toThrow(
-      'PORTAL_TRUSTED_PROXIES: must be addresses and networks',
-    )
-  },
-)

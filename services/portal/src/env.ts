@@ -1,17 +1,8 @@
-import { isIP } from 'node:net'
 import { baseEnv, originUrl } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Names of networks that Fastify knows. */
-const NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
-const networks = z
-  .string()
-  .transform((list) => list.split(',').map((one) => one.trim()))
-  .refine(
-    (list) => list.every(isNetwork),
-    'must be addresses and networks such as 10.0.0.0/8 with commas between them',
-  )
+const PROXIES_FORMAT = 'must be IP addresses or networks separated by commas, such as 10.0.0.0/8'
 const minutes = (fallback: number) => z.coerce.number().int().min(1).max(43_200).default(fallback)
 
 /** The environment of the portal. It has a database and no NATS, and a second port for persons. */
@@ -37,9 +28,6 @@ export const portalEnv = baseEnv
     PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
     /** Where persons reach the pages: of links in mails, and the only origin that forms are accepted from. */
     PORTAL_BASE_URL: originUrl('http://127.0.0.1:8082'),
-    /** Proxies whose X-Forwarded-For is believed: addresses, networks, `loopback`, `linklocal` or `uniquelocal`. Without it the
-     * limits of the sign-in count a proxy as one network. */
-    PORTAL_TRUSTED_PROXIES: networks.optional(),
     /** Where clients reach the public API and the Admin API: of the calls that pages show to copy. */
     PUBLIC_API_URL: originUrl('http://127.0.0.1:8080'),
     ADMIN_API_URL: originUrl('http://127.0.0.1:8081'),
@@ -51,6 +39,20 @@ export const portalEnv = baseEnv
     /** Mail server for sign-in links; without it nobody signs in by mail. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
     MAIL_FROM: z.string().default('portal@jobboard.example'),
+    /** A provider of OpenID Connect; without it nobody signs in with one. The redirect URI to register there is
+     * `PORTAL_BASE_URL` with `/sign-in/oidc/callback`. */
+    OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    /** What the button says; by default the host of the issuer. */
+    OIDC_NAME: z.string().max(60, 'must have at most 60 characters').optional(),
+    /** Addresses of the proxies in front of the pages, such as `10.0.0.0/8,127.0.0.1`: they alone are believed where a
+     * request comes from, which the limits of the sign-in count. */
+    TRUSTED_PROXIES: z
+      .string()
+      .transform((list) => list.split(',').map((address) => address.trim()))
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: PROXIES_FORMAT })))
+      .optional(),
     /** How long a stopping portal serves on, not ready, before its ports close. */
     DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
   })
@@ -62,6 +64,19 @@ export const portalEnv = baseEnv
       error: 'must begin with https:// in production mode: sessions must not cross a network unencrypted',
     },
   )
+  .refine(
+    ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }) =>
+      new Set([OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET].map((value) => value === undefined)).size ===
+      1,
+    {
+      path: ['OIDC_ISSUER'],
+      error: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together',
+    },
+  )
+  .refine(({ OIDC_ISSUER }) => !OIDC_ISSUER || isSecure(OIDC_ISSUER) || isLoopback(OIDC_ISSUER), {
+    path: ['OIDC_ISSUER'],
+    error: 'must begin with https:// unless the provider is on this machine',
+  })
 export type PortalEnv = z.output<typeof portalEnv>
 
 /** True when cookies can be Secure. */
@@ -71,15 +86,4 @@ export function isSecure(baseUrl: string): boolean {
 
 function isLoopback(baseUrl: string): boolean {
   return LOOPBACK.has(new URL(baseUrl).hostname)
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  if (NETWORKS.has(text)) return true
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return (
-    bits === undefined ||
-    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  )
 }

@@ -46,6 +46,7 @@ const TO_ONE: Partial<Record<ProcessName, string[]>> = {
     'OIDC_CLIENT_ID',
     'OIDC_CLIENT_SECRET',
     'OIDC_NAME',
+    'TRUSTED_PROXIES',
     'SESSION_IDLE_MINUTES',
     'SESSION_MINUTES',
     'STAFF_SESSION_IDLE_MINUTES',
