@@ -98,6 +98,15 @@ test('0: --append gives an .env with one password for all services a password fo
   expect((await stat(join(dir, '.env'))).mode & 0o777).toBe(0o600)
 })
 
+test('0: an installation without a portal needs no password for it (P-458)', async () => {
+  await init()
+  const text = (await readFile(join(dir, '.env'), 'utf8')).replace(/^PORTAL_DB_PASSWORD=.*\n/m, '')
+  await writeFile(join(dir, '.env'), text.replace('PORTAL_REPLICAS=1', 'PORTAL_REPLICAS=0'))
+  expect(await init('--append')).toMatchObject({ code: 0, stdout: '.env is complete\n' })
+  await writeFile(join(dir, '.env'), text)
+  expect((await init()).stderr).toContain('It does not set PORTAL_DB_PASSWORD: add fresh')
+})
+
 test('1: a file that cannot be written is named with the reason', async () => {
   const run = await init('--file', 'no/such/folder/.env')
   expect(run.stderr).toContain('cannot write no/such/folder/.env: no such file or folder')
