@@ -8,6 +8,7 @@ import { type AccountsEnv, accountsEnv } from './env.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { creditRoutes } from './routes/credits.ts'
 import { employerRoutes } from './routes/employers.ts'
+import { keyReviewRoutes } from './routes/key-review.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { metricRoutes } from './routes/metrics.ts'
@@ -32,6 +33,7 @@ export const service: Service<AccountsEnv> = {
     ...userRoutes,
     ...staffRoutes,
     ...keyRoutes,
+    ...keyReviewRoutes,
     ...lookupRoutes,
     ...creditRoutes,
     ...auditRoutes,

@@ -6,10 +6,11 @@ import type { AnyKey, CandidateKey, NewKey, RecruiterKey } from '../domain/key.t
 // The same columns for both kinds, so that they can be read as `AnyKey`.
 export const recruiterKeys = fragment`
   select id, 'recruiter' as kind, employer_id, user_id, null::integer as candidate_id, name, scopes, status, expires_at,
-    created_at, last_used_at, replaced_by, revoked_at, version from recruiter_key`
+    created_at, last_used_at, replaced_by, revoked_at, refused_reason, version from recruiter_key`
 export const candidateKeys = fragment`
   select id, 'candidate' as kind, null::integer as employer_id, null::integer as user_id, candidate_id, name, scopes,
-    status, expires_at, created_at, last_used_at, replaced_by, revoked_at, version from candidate_key`
+    status, expires_at, created_at, last_used_at, replaced_by, revoked_at, null::text as refused_reason, version
+  from candidate_key`
 
 /** The keys of an employer, newest first (D-05). */
 export function listRecruiterKeys(sql: Sql, employerId: number): Promise<RecruiterKey[]> {
@@ -50,6 +51,11 @@ export async function lockKey(sql: Tx, id: number): Promise<AnyKey> {
   return key ?? one(await sql<AnyKey>`${candidateKeys} where id = ${id} for update`)
 }
 
+/** Makes other requests that mint the key with this hash wait until the end of the transaction. */
+export async function lockHash(sql: Tx, hash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`key ${hash}`}, 0))`
+}
+
 /** The SHA-256 of the text of a key, in hex. */
 export async function findHash(sql: Sql, { kind, id }: AnyKey): Promise<string> {
   const [row] = await sql<{ hash: string }>`select hash from ${tableOf(kind)} where id = ${id}`
@@ -85,14 +91,16 @@ export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash:
     lastUsedAt: null,
     replacedBy: null,
     revokedAt: null,
+    refusedReason: null,
     version: 1,
   } as unknown as K
 }
 
 /** Stores a key that this transaction has locked. The commit wakes the publisher, by a trigger. */
 export async function saveKey(sql: Tx, key: AnyKey): Promise<void> {
+  const refused = key.kind === 'recruiter' ? fragment`refused_reason = ${key.refusedReason},` : fragment``
   await sql`
-    update ${tableOf(key.kind)} set status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
+    update ${tableOf(key.kind)} set ${refused} status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
       revoked_at = ${key.revokedAt}, version = ${key.version}, kv_published_version = -1, kv_removed = false
     where id = ${key.id}`
 }

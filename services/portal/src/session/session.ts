@@ -84,11 +84,14 @@ export async function listSessions(
   return rows.map(toSession).filter((session) => endOf(session, env) > now)
 }
 
-/** Ends one session of a person; without an id, all of them. */
-export async function endSessions(sql: Sql, { kind, id }: PersonId, sessionId?: number) {
-  await sql`
+/** Ends one session of a person; without an id, all of them. Returns how many there were. */
+export async function endSessions(sql: Sql, { kind, id }: PersonId, sessionId?: number): Promise<number> {
+  const rows = await sql`
     delete from session
-    where person_kind = ${kind} and person_id = ${id} and (${sessionId ?? null}::integer is null or id = ${sessionId ?? null})`
+    where person_kind = ${kind} and person_id = ${id}
+      and (${sessionId ?? null}::integer is null or id = ${sessionId ?? null}::integer)
+    returning id`
+  return rows.length
 }
 
 /** Ends the session of a token. */
@@ -96,9 +99,12 @@ export async function endSessionOf(sql: Sql, token: string): Promise<void> {
   await sql`delete from session where token_hash = ${hashOf(token)}`
 }
 
-/** Ends the sessions of a person but one. */
-export async function endOtherSessions(sql: Sql, { kind, id }: PersonId, sessionId: number): Promise<void> {
-  await sql`delete from session where person_kind = ${kind} and person_id = ${id} and id <> ${sessionId}`
+/** Ends the sessions of a person but one. Returns how many there were. */
+export async function endOtherSessions(sql: Sql, { kind, id }: PersonId, sessionId: number): Promise<number> {
+  const rows = await sql`
+    delete from session
+    where person_kind = ${kind} and person_id = ${id} and id <> ${sessionId} returning id`
+  return rows.length
 }
 
 /** Deletes what has ended: the longest possible session is that of `SESSION_MINUTES`. */

@@ -35,7 +35,7 @@ export function choicePages(signIn: SignIn): GuestPage[] {
         const proof = await findChoice(db.sql, hashOf(guest), guest.now)
         if (!proof) return ended()
         const persons = await readPersons(signIn, guest, proof.persons)
-        const chosen = persons.find((person) => valueOf(person) === text(guest.form, 'person'))
+        const chosen = persons.find((person) => keyOf(person) === text(guest.form, 'person'))
         if (!chosen) return page(guest, persons, { values: {}, errors: { person: texts.chooseOne } })
         return (await deleteChoice(db.sql, hashOf(guest))) ? begin(signIn, guest, chosen, proof) : ended()
       },
@@ -45,7 +45,7 @@ export function choicePages(signIn: SignIn): GuestPage[] {
 
 function page({ csrf }: Guest, persons: Person[], entered: Entered = { values: {}, errors: {} }): View {
   const options = persons.map((person) => ({
-    value: valueOf(person),
+    value: keyOf(person),
     label: person.kind === 'user' ? person.employerName : texts.staff,
     hint: texts.person(person.name, person.role),
   }))
@@ -65,6 +65,6 @@ function page({ csrf }: Guest, persons: Person[], entered: Entered = { values: {
   })
 }
 
-function valueOf({ kind, id }: Person): string {
+function keyOf({ kind, id }: Person): string {
   return `${kind} ${id}`
 }

@@ -5,7 +5,7 @@ const MAX_NEXT = 500
 export function nextOf(path: string | undefined): string {
   if (path === undefined || path.length > MAX_NEXT || !path.startsWith('/')) return '/'
   const url = URL.parse(path, 'http://portal.invalid')
-  if (!url || url.origin !== 'http://portal.invalid') return '/'
+  if (url?.origin !== 'http://portal.invalid') return '/'
   const own = url.pathname + url.search
   const isSignIn = url.pathname === '/sign-in' || url.pathname.startsWith('/sign-in/')
   return own.length > MAX_NEXT || own.startsWith('//') || isSignIn ? '/' : own
