@@ -1,3 +1,4 @@
+import { KEYS_PER_DAY } from '@jobboard/contracts/limits'
 import { isWellFormed } from '@jobboard/service/auth/api-key'
 import { findTextInDatabase } from '@jobboard/testkit/find-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,4 +92,25 @@ test('20 rotations at once with one Idempotency-Key make one successor, until it
   expect(another.body.message).toContain(`replaced by key ${next.id}`)
   await accounts.deps.db.sql`update recruiter_key set last_used_at = now() where id = ${next.id}`
   expect((await rotate(old.id, 'once')).body.code).toBe('invalid_state')
+})
+
+test('429: a person of the employer makes at most 100 keys a day, with 20 at once; operators are not limited (P-429)', async () => {
+  const employer = await accounts.newEmployer()
+  const fill = KEYS_PER_DAY - 3
+  await accounts.deps.db.sql`
+    insert into recruiter_key (employer_id, name, scopes, hash, status, created_at, version, kv_published_version)
+    select ${employer}, 'k', '{JobPosting}', md5(n::text) || md5(n::text), 'Revoked', ${accounts.deps.clock.now()}, 1, 1
+    from generate_series(1, ${fill}::integer) as n`
+  const persons = [accounts, replica].map((one) => one.as({ kind: 'admin', actor: 'user 12' }))
+  const path = `/admin/v1/employers/${employer}/api-keys`
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => persons[i % 2]!.post(path, key)))
+  const refused = responses.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(17)
+  expect(refused[0]!.body.message).toMatch(
+    /^This employer has 100 new keys .* mint the key after 00:00 UTC, in \d+ s\.$/,
+  )
+  const { id } = responses.find(({ status }) => status === 201)!.body
+  expect((await persons[0]!.post(`/admin/v1/api-keys/${id}/rotate`, {})).status).toBe(429)
+  expect((await accounts.auditRows(`api-key ${id}`)).map(({ actor }) => actor)).toEqual(['user 12'])
+  expect((await accounts.admin.post(path, key)).status).toBe(201)
 })

@@ -1442,10 +1442,10 @@ export interface components {
             note: string | null;
             /**
              * Format: int32
-             * @description Id of the API key that made the change.
+             * @description Id of the API key that made the change; 0 for a person in the portal, who is `authorUserId`.
              */
             authorKeyId: number;
-            /** @description Id of the user of that key; null if the key has no user. */
+            /** @description Id of the user who made the change, or of the user of the key; null if the key has no user. */
             authorUserId: number | null;
             /**
              * @description Whose key made the change. Candidate: the candidate withdrew the application.

@@ -5,14 +5,22 @@ import { type CreditKind, IDEMPOTENCY_HOURS } from '@jobboard/contracts/limits'
 import type { Sql } from '@jobboard/db/sql'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { deriveFirstKey, hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { isUserOfEmployer } from '@jobboard/service/auth/caller'
 import { isErased } from '@jobboard/service/erasure/tombstone'
 import type { Action, Context, Reply } from '@jobboard/service/http/route'
 import type { Employer } from '../domain/employer.ts'
-import { type CandidateKey, checkExpiry, isMintedBy, type NewKey, type RecruiterKey } from '../domain/key.ts'
+import {
+  type CandidateKey,
+  checkExpiry,
+  checkKeysOfDay,
+  isMintedBy,
+  type NewKey,
+  type RecruiterKey,
+} from '../domain/key.ts'
 import { assertCandidate } from '../peers/candidate.ts'
 import { readAllBalances } from '../peers/credits.ts'
 import { getEmployer } from '../store/employer.ts'
-import { findKeysByHash, insertKey, lockHash } from '../store/key.ts'
+import { findKeysByHash, insertKey, lockHash, lockKeysOfOwner } from '../store/key.ts'
 import { findUser } from '../store/user.ts'
 import { toCandidateKey, toRecruiterKey } from '../wire/key.ts'
 
@@ -34,8 +42,8 @@ function initialStatus(
 }
 
 /** Admin API, D-11, D-15. With an `Idempotency-Key` a repeat returns the same key (P-427). Throws not_found,
- * invalid_request (expiresAt, userId), idempotency_key_reused, and unavailable when the status depends on credits that
- * cannot be read. */
+ * invalid_request (expiresAt, userId), idempotency_key_reused, rate_limited for a person in the portal (P-429), and
+ * unavailable when the status depends on credits that cannot be read. */
 export const mintRecruiterKey: Action<typeof endpoints.mintRecruiterKey> = async (context) => {
   const { service, sql, params, body, requestId, now, headers, operationId } = context
   const { employerId } = params
@@ -60,6 +68,9 @@ export const mintRecruiterKey: Action<typeof endpoints.mintRecruiterKey> = async
     await lockHash(tx, hash)
     const first = isRepeatable && (await repeated(tx, context, apiKey))
     if (first) return first
+    if (isUserOfEmployer(context.caller)) {
+      checkKeysOfDay(await lockKeysOfOwner(tx, { kind: 'recruiter', employerId }), now, 'mint')
+    }
     const newKey: NewKey<RecruiterKey> = {
       kind: 'recruiter',
       employerId,

@@ -5,6 +5,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { deriveKey, hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { isUserOfEmployer } from '@jobboard/service/auth/caller'
 import type { Action, Context } from '@jobboard/service/http/route'
 import {
   type AnyKey,
@@ -20,12 +21,16 @@ import { toAuditedKey, toCandidateKey, toRecruiterKey } from '../wire/key.ts'
 type Rotation = typeof byOperator | typeof byHolder
 
 /** Admin API: replaces a key of either kind by one successor with the same rights. With an `Idempotency-Key` a repeat
- * returns the same successor (P-374). Throws not_found, invalid_state, idempotency_key_reused. */
+ * returns the same successor (P-374). Throws not_found, invalid_state, idempotency_key_reused, and rate_limited for a
+ * person in the portal (P-429). */
 export const rotateKey: Action<typeof byOperator> = (context) =>
   context.commit(async (sql) => {
     const before = await lockKey(sql, context.params.keyId)
     const apiKey = await newText(sql, context, before)
-    return (await repeated(sql, context, before, apiKey)) ?? rotate(sql, context, before, apiKey)
+    const repeat = await repeated(sql, context, before, apiKey)
+    if (repeat) return repeat
+    if (isUserOfEmployer(context.caller)) checkKeysOfDay(await lockKeysOfOwner(sql, before), context.now)
+    return rotate(sql, context, before, apiKey)
   })
 
 /** P-373: the calling key replaces itself, with the same repeats. Throws invalid_state, already_rotated,
@@ -37,7 +42,7 @@ export const rotateOwnKey: Action<typeof byHolder> = (context) =>
     const repeat = await repeated(sql, context, before, apiKey)
     if (repeat) return repeat
     if (before.replacedBy !== null) throw alreadyRotated(before.replacedBy)
-    checkKeysOfDay(before.kind, await lockKeysOfOwner(sql, before), context.now)
+    checkKeysOfDay(await lockKeysOfOwner(sql, before), context.now)
     return rotate(sql, context, before, apiKey)
   })
 

@@ -153,9 +153,19 @@ export function alreadyRotated(replacedBy: number): ApiError {
   )
 }
 
-/** Throws rate_limited when the owner has as many new keys since 00:00 UTC as keys may make in a day (P-375). `newest` is
- * when the owner's newest keys were made, newest first. */
-export function checkKeysOfDay(kind: AnyKey['kind'], newest: Date[], now: Date): void {
+/** When the newest keys of an owner were made, newest first. */
+export interface NewestKeys {
+  kind: AnyKey['kind']
+  newest: Date[]
+}
+
+/** Throws rate_limited when the owner has as many new keys since 00:00 UTC as holders of keys and persons in the portal may
+ * make in a day (P-375, P-429). */
+export function checkKeysOfDay(
+  { kind, newest }: NewestKeys,
+  now: Date,
+  verb: 'mint' | 'rotate' = 'rotate',
+): void {
   const sinceMidnightMs = now.getTime() % DAY_MS
   const ofToday = newest.filter((at) => at.getTime() >= now.getTime() - sinceMidnightMs)
   if (ofToday.length < KEYS_PER_DAY) return
@@ -163,7 +173,7 @@ export function checkKeysOfDay(kind: AnyKey['kind'], newest: Date[], now: Date):
   const owner = kind === 'recruiter' ? 'employer' : 'candidate'
   throw new ApiError(
     'rate_limited',
-    `This ${owner} has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; rotate the key after 00:00 UTC, in ${seconds} s.`,
+    `This ${owner} has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; ${verb} the key after 00:00 UTC, in ${seconds} s.`,
     { headers: { 'retry-after': String(seconds) } },
   )
 }

@@ -1,7 +1,7 @@
 import { notFound } from '@jobboard/contracts/error'
 import { KEYS_PER_DAY } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { AnyKey, CandidateKey, NewKey, RecruiterKey } from '../domain/key.ts'
+import type { AnyKey, CandidateKey, NewestKeys, NewKey, RecruiterKey } from '../domain/key.ts'
 
 // The same columns for both kinds, so that they can be read as `AnyKey`.
 export const recruiterKeys = fragment`
@@ -28,6 +28,9 @@ export function listCandidateKeys(sql: Sql, candidateId: number): Promise<Candid
 export async function getKey(sql: Sql, id: number): Promise<AnyKey> {
   return one(await sql<AnyKey>`${recruiterKeys} where id = ${id} union all ${candidateKeys} where id = ${id}`)
 }
+
+/** What names the owner of a key. */
+type KeyOwner = Pick<RecruiterKey, 'kind' | 'employerId'> | Pick<CandidateKey, 'kind' | 'candidateId'>
 
 /** A key with the SHA-256 of its text in hex. */
 export type HashedKey = AnyKey & { hash: string }
@@ -62,16 +65,16 @@ export async function findHash(sql: Sql, { kind, id }: AnyKey): Promise<string> 
   return row!.hash
 }
 
-/** When the newest keys of this key's owner were made, newest first, as many as may be new in a day. Other calls for the
- * same owner wait until the end of the transaction. */
-export async function lockKeysOfOwner(sql: Tx, key: AnyKey): Promise<Date[]> {
+/** When the newest keys of an owner were made, as many as may be new in a day. Other calls for the same owner wait until
+ * the end of the transaction. */
+export async function lockKeysOfOwner(sql: Tx, key: KeyOwner): Promise<NewestKeys> {
+  const { kind } = key
   const owner = key.kind === 'recruiter' ? key.employerId : key.candidateId
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`keys ${key.kind} ${owner}`}, 0))`
-  const ofOwner =
-    key.kind === 'recruiter' ? fragment`employer_id = ${owner}` : fragment`candidate_id = ${owner}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`keys ${kind} ${owner}`}, 0))`
+  const ofOwner = kind === 'recruiter' ? fragment`employer_id = ${owner}` : fragment`candidate_id = ${owner}`
   const rows = await sql<{ createdAt: Date }>`
-    select created_at from ${tableOf(key.kind)} where ${ofOwner} order by id desc limit ${KEYS_PER_DAY}`
-  return rows.map(({ createdAt }) => createdAt)
+    select created_at from ${tableOf(kind)} where ${ofOwner} order by id desc limit ${KEYS_PER_DAY}`
+  return { kind, newest: rows.map(({ createdAt }) => createdAt) }
 }
 
 /** Stores a new key under the SHA-256 of its text in hex. The commit wakes the publisher, by a trigger. */
