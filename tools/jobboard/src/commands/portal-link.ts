@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { createPortalLink, createStaffPortalLink } from '@jobboard/contracts/endpoints/portal-links'
 import { MAX_ID, PORTAL_LINK_SECONDS } from '@jobboard/contracts/limits'
-import { portalPages } from '@jobboard/contracts/portal-page'
+import { portalPage } from '@jobboard/contracts/portal-page'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
 import { choice, count } from '../option.ts'
@@ -24,7 +24,7 @@ export const portalLink = command({
     employer: count('ID', 'the employer of --user', 1, MAX_ID),
     user: count('ID', 'a user of that employer', 1, MAX_ID),
     staff: count('ID', 'a member of the staff; staff list shows the ids', 1, MAX_ID),
-    page: choice('PAGE', 'where it leads (default: start): ', portalPages),
+    page: choice('PAGE', 'where it leads (default: start): ', portalPage.options),
     seconds: count('N', `for how long it works (default: ${usual})`, min, max),
     ...adminOptions,
   },

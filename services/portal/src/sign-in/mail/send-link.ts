@@ -39,17 +39,9 @@ export async function sendLink(
     persons,
   })
   const link = `${env.PORTAL_BASE_URL}/sign-in/mail/${token}`
-<<<<<<< HEAD
-  await send({
-    to: address,
-    subject: texts.mail.subject,
-    text: texts.mail.body({ link, code, browser, askedAt }),
-  })
-=======
   const body = texts.mail.body({ link, code, browser, askedAt })
   const mail = { id: randomUUID(), to: [address], subject: texts.mail.subject, text: body }
   await send(mail, AbortSignal.timeout(MAIL_TIMEOUT_MS))
->>>>>>> h/s
   counters.mail('sent')
 }
 
