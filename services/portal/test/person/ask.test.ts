@@ -12,7 +12,7 @@ import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts
 
 let system: PortalSystem
 beforeAll(async () => {
-  system = await openPortalSystem()
+  system = await openPortalSystem({ only: ['accounts', 'jobs', 'search'] })
 })
 afterAll(() => system?.stop())
 
@@ -40,9 +40,8 @@ test('404: keys and users of another employer, whatever the path says (P-441)', 
   await expect(askAs(own, updateUser, foreignUser as never)).rejects.toMatchObject({ code: 'not_found' })
   const users = await askAs(own, listUsersOfEmployer, { params: { employerId: other.employerId } })
   expect((users as { id: number }[]).map(({ id }) => id)).toEqual([own.id])
-  expect(await askAs(other, listRecruiterKeys, { params: {} })).toMatchObject({
-    items: [{ id: keyId, status: 'Active' }],
-  })
+  const keys = (await askAs(other, listRecruiterKeys, { params: {} })) as { id: number; status: string }[]
+  expect(keys).toMatchObject([{ id: keyId, status: expect.not.stringContaining('Revoked') }])
 })
 
 test('403: what the role may not call is never sent (P-440)', async () => {
