@@ -90,6 +90,16 @@ export const texts = {
   goneTitle: 'This result is not here any more',
   gone: 'A page is kept for 24 hours after it was paid for, and until one of its candidates is erased. Nothing was spent by opening this address.',
 
+  unlockedTitle: 'Unlocked profiles',
+  unlockedLead: `What your employer has unlocked, newest first. Each can be read for ${UNLOCK_WINDOW_DAYS} days.`,
+  seeUnlocked: 'Unlocked profiles',
+  headline: 'Headline',
+  unlockedAt: 'Unlocked',
+  ended: 'Ended',
+  earlier: 'Earlier ones',
+  noneUnlocked: 'No profile is unlocked yet',
+  noneUnlockedNext: 'Search, open a candidate, and unlock the profile there. The price is shown before.',
+
   candidateTitle: 'Candidate',
   back: 'CV search',
   backToResult: 'Back to the result',
