@@ -70,7 +70,7 @@ test('the preview shows the price and no contact; 10 forms sent at once unlock o
     'Secret Strings AS',
     'Hidden School',
     'from 50,000 EUR',
-    'Full time',
+    'full time',
   ]) {
     expect(profile.text).toContain(shown)
   }

@@ -4,7 +4,6 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)
 
 /** Texts of CV search. */
 export const texts = {
-  locale: 'en',
   place: 'CV search',
   otherCountryNames: {
     UK: 'GB',
@@ -152,5 +151,14 @@ export const texts = {
     `${min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`} ${currency}`.trim(),
   days: (days: number) => `${days} ${plural(days, 'day', 'days')}`,
   levels: { Basic: 'basic', Conversational: 'conversational', Fluent: 'fluent', Native: 'native' },
+  jobTypes: {
+    FullTime: 'full time',
+    PartTime: 'part time',
+    Contract: 'contract',
+    Temporary: 'temporary',
+    Internship: 'internship',
+    Apprenticeship: 'apprenticeship',
+    Volunteer: 'volunteer',
+  },
   employedAt: (employer: string) => `at ${employer}`,
 }
