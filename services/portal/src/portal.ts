@@ -18,7 +18,7 @@ import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
 import type { PortalDeps } from './portal-deps.ts'
 import { deleteEndedSessions } from './session/session.ts'
-import { deleteEndedSignIns, openSignIn } from './sign-in/sign-in.ts'
+import { deleteEndedSignIns, openSignIn } from './sign-in/open-sign-in.ts'
 
 /** A started portal. */
 export interface RunningPortal {
