@@ -22,7 +22,19 @@ interface Asset {
 }
 
 /** Files of assets/styles; `portal.css` is all of them, in this order. */
-const styles = ['tokens', 'frame', 'blocks', 'values', 'tables', 'forms', 'copy', 'charts', 'jobs', 'webhooks']
+const styles = [
+  'tokens',
+  'frame',
+  'blocks',
+  'values',
+  'tables',
+  'forms',
+  'copy',
+  'charts',
+  'jobs',
+  'webhooks',
+  'keys',
+]
 
 const folder = join(import.meta.dirname, '../assets')
 const { resolve } = createRequire(import.meta.url)
