@@ -13,6 +13,7 @@ import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
 import { dayOf, endOfDay } from '../jobs/day.ts'
+import { isUnavailable } from '../jobs/fields.ts'
 import { ofEmployer } from './own.ts'
 import { type Review, readReview, waits } from './review.ts'
 import { secretPage } from './secret.ts'
@@ -28,7 +29,7 @@ export const mintPage: Page = {
   method: 'GET',
   path,
   roles,
-  handle: (visit) => show(visit, { values: { userId: String(visit.person.id) }, errors: {} }),
+  handle: (visit) => show(visit, { values: { userId: String(visit.person.id) }, errors: {} }, newOperation()),
 }
 
 /** Mints a key, once per form, and shows it. The same form again shows the same key while nobody has used it (P-427). */
@@ -40,7 +41,8 @@ export const mintAction: Page = {
     const { form: sent, operation } = visit
     const day = text(sent, 'expiresAt')
     const expiresAt = day === '' ? null : endOfDay(day, zoneOfForm(visit))
-    const refused = (errors: Record<string, string>) => show(visit, { values: sent, errors }, 422)
+    const refused = (errors: Record<string, string>) =>
+      show(visit, { values: sent, errors }, newOperation(), 422)
     if (expiresAt === undefined) return refused({ expiresAt: words.expiresWrong })
     const body = {
       name: text(sent, 'name'),
@@ -59,18 +61,22 @@ export const mintAction: Page = {
       if (error instanceof ApiError && error.code === 'idempotency_key_reused') {
         return refused({ '': words.sentBefore })
       }
+      // Nobody knows whether the key was minted: the same operation mints it once.
+      if (isUnavailable(error)) {
+        return show(visit, { values: sent, errors: { '': texts.unavailable } }, operation, 503)
+      }
       const errors = errorsOf(error)
-      // The services' sentence about a past expiry names no field.
+      // The service's sentence about a past expiry names no field.
       if (expiresAt && expiresAt <= visit.now) return refused({ expiresAt: words.expiresWrong })
       return refused(errors)
     }
   },
 }
 
-async function show(visit: Visit, entered: Entered, status = 200): Promise<Outcome> {
-  const [review, users] = await Promise.all([
-    readReview(visit),
-    visit.ask(listUsersOfEmployer, ofEmployer(visit), { isHidden: true }),
+async function show(visit: Visit, entered: Entered, operation: string, status = 200): Promise<Outcome> {
+  const [review = 'unknown', users = []] = await Promise.all([
+    visit.part('accounts', () => readReview(visit)),
+    visit.part('accounts', () => visit.ask(listUsersOfEmployer, ofEmployer(visit), { isHidden: true })),
   ])
   const { csrf, zone, now, deps } = visit
   const body = { name: 'Careers page', scopes: ['JobPosting' as const] }
@@ -85,7 +91,7 @@ async function show(visit: Visit, entered: Entered, status = 200): Promise<Outco
         body: form({
           action: path,
           csrf,
-          operation: newOperation(),
+          operation,
           submit: { label: words.submit, icon: 'key' },
           beside: linkButton({ href: '/keys', label: words.cancel }),
           call: copyable(deps.env, mintRecruiterKey, { ...ofEmployer(visit), body }),

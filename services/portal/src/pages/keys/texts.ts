@@ -8,6 +8,8 @@ type Scope = 'JobPosting' | 'Applications' | 'CvSearch' | 'Webhooks'
 export const texts = {
   place: 'API keys',
   none: '—',
+  unavailable:
+    'The service for keys cannot be reached right now. What you typed is kept here; send it again in a moment, it acts once.',
   statuses: {
     Active: 'Active',
     PendingApproval: 'Waiting for review',

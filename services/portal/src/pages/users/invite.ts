@@ -10,6 +10,7 @@ import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
 import type { EmployerRole } from '../../person/person.ts'
+import { isUnavailable } from '../jobs/fields.ts'
 import { ofEmployer } from '../keys/own.ts'
 import { sendInvitation, signInAddress } from './invitation.ts'
 import { nameField, roleField, userLabels } from './role-field.ts'
@@ -57,6 +58,10 @@ export const invitePages: Page[] = [
         const tone = mail === 'sent' || mail === 'none' ? 'success' : 'warning'
         return redirect('/users', words.done[mail](name, signInAddress(deps)), tone)
       } catch (error) {
+        // Nobody knows whether the person was added: the same operation adds them once.
+        if (isUnavailable(error)) {
+          return show(visit, { values: sent, errors: { '': texts.unavailable } }, operation, 503)
+        }
         const isReused = error instanceof ApiError && error.code === 'idempotency_key_reused'
         const errors = isReused ? { '': words.sentBefore } : errorsOf(error)
         return show(visit, { values: sent, errors }, newOperation(), 422)

@@ -37,6 +37,8 @@ export const texts = {
     role: 'Role',
   },
   cancel: 'Back to the users',
+  unavailable:
+    'The service for users cannot be reached right now. What you typed is kept here; send it again in a moment, it acts once.',
 
   invite: {
     title: 'Invite a person',
