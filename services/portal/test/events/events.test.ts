@@ -37,7 +37,7 @@ async function happen({ employerId }: User, types: (keyof typeof data)[]): Promi
 }
 
 const typesOf = ({ $ }: OpenPage) =>
-  $('main > div > .jb-panel tbody .jb-badge')
+  $('.jb-event-what .jb-badge')
     .map((_, badge) => $(badge).text())
     .get()
 

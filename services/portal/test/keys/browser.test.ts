@@ -38,7 +38,8 @@ describe.skipIf(!chromium)('keys, users, events and integrate in a real browser'
     await mint(hostileName, ['JobPosting', 'Applications', 'Webhooks'], { userId: hostile })
     await mint('W'.repeat(200), ['Webhooks'], { expiresAt: '2099-12-31T23:59:59.999Z' })
     const refused = await mint('Old importer', ['CvSearch'])
-    const reason = 'Please say which searches the importer makes, and mint a key without CvSearch for the rest.'
+    const reason =
+      'Please say which searches the importer makes, and mint a key without CvSearch for the rest.'
     await system.admin.post(`/admin/v1/api-keys/${refused}/refuse`, { reason })
     await system.network.services.accounts.deps.db.sql`
       insert into key_usage (key_id, day, family, ok, client_errors, rate_limited, server_errors)
@@ -73,7 +74,8 @@ describe.skipIf(!chromium)('keys, users, events and integrate in a real browser'
     await sql`insert into event_feed (employer_id, last_number) values (${employerId}, 8)`
     const titles = ['Backend Engineer', hostileName]
     for (let n = 1; n <= 8; n++) {
-      const type = n % 4 === 0 ? 'job.expired' : n % 2 ? 'application.submitted' : 'application.status_changed'
+      const type =
+        n % 4 === 0 ? 'job.expired' : n % 2 ? 'application.submitted' : 'application.status_changed'
       const timestamp = new Date(Date.now() - (9 - n) * 5_400_000).toISOString()
       const data = {
         ...{ applicationId: 40 + n, jobPostId: 7, jobTitle: titles[n % 3 === 0 ? 1 : 0], candidateId: n },

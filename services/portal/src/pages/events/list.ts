@@ -79,7 +79,7 @@ function filterForm(visit: Visit, { entered }: EventFilter): Html {
         type: 'checkboxes',
         name: 'types',
         label: texts.types,
-        options: subscribableEvents.map((value) => ({ value, label: value, hint: texts.typeNames[value] })),
+        options: subscribableEvents.map((value) => ({ value, label: texts.typeNames[value] })),
       }),
     ],
   })
@@ -95,9 +95,13 @@ function eventPanel({ zone }: Visit, filter: EventFilter, { items }: Feed): Html
       rows: items,
       empty: isAll ? empty(texts.none) : empty({ ...texts.empty, action: look }),
       columns: [
+        {
+          head: texts.columns.what,
+          cell: (event: Event) => {
+            return html`<span class="jb-event-what">${sentenceOf(event)}<span>${badge({ text: event.type })}</span></span>`
+          },
+        },
         { head: texts.columns.time, cell: ({ timestamp }: Event) => when(timestamp, zone) },
-        { head: texts.columns.type, cell: ({ type }: Event) => badge({ text: type }) },
-        { head: texts.columns.what, cell: sentenceOf },
         { head: texts.columns.body, cell: bodyOf },
       ],
     }),

@@ -2,6 +2,8 @@ import type { PublicEvent, WebhookData } from '@jobboard/contracts/webhook-event
 import { type Child, type Html, html } from '../../html/html.ts'
 import { texts } from './texts.ts'
 
+const MAX_TITLE = 100
+
 /** What has happened, with links to what it happened to. */
 export function sentenceOf(event: PublicEvent): Html {
   return html`<span>${partsOf(event)}</span>`
@@ -20,7 +22,7 @@ function partsOf({ type, data }: PublicEvent): Child {
     }
     case 'job.expired': {
       const { jobPostId } = data as WebhookData<typeof type>
-      return [before, job(jobPostId, String(jobPostId)), after]
+      return [before, job(jobPostId, undefined), after]
     }
     case 'application.erased':
       return [before, application((data as WebhookData<typeof type>).applicationId), after]
@@ -31,6 +33,6 @@ function application(id: number): Html {
   return html`<a href=${`/applications/${id}`}>${String(id)}</a>`
 }
 
-function job(id: number, title: string): Html {
-  return html`<a href=${`/jobs/${id}`} class="jb-text jb-lines-2" dir="auto">${title}</a>`
+function job(id: number, title = String(id)): Html {
+  return html`<a href=${`/jobs/${id}`} class="jb-text" dir="auto">${title.slice(0, MAX_TITLE)}</a>`
 }

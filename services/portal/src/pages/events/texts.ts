@@ -19,7 +19,7 @@ export const texts = {
   types: 'Events',
   show: 'Show',
   caption: 'Events, oldest first',
-  columns: { time: 'Time', type: 'Event', what: 'What happened', body: 'Body' },
+  columns: { time: 'Time', what: 'What happened', body: 'Body' },
   body: 'Show the body',
   bodyLabel: (id: string) => `Event ${id}`,
   more: 'Newer events',
@@ -33,10 +33,10 @@ export const texts = {
   } satisfies Record<WebhookEvent, [string, string]>,
   to: ' to ',
   typeNames: {
-    'application.submitted': 'a candidate has applied',
-    'application.status_changed': 'an application was moved or withdrawn',
-    'job.expired': 'a job has reached its last day',
-    'application.erased': 'the candidate was erased: delete your copies',
+    'application.submitted': 'Applications',
+    'application.status_changed': 'Moves of applications',
+    'job.expired': 'Ends of jobs',
+    'application.erased': 'Erased candidates',
   } satisfies Record<WebhookEvent, string>,
   empty: {
     title: 'No events in this time',

@@ -108,9 +108,9 @@ function limits(): Html {
   const families = Object.keys(texts.families) as (keyof typeof texts.families)[]
   return panel({
     title: texts.limits,
-    body: [
-      html`<p>${texts.limitsLead}</p>`,
-      table({
+    body: html`<div class="jb-stack">
+      <p>${texts.limitsLead}</p>
+      ${table({
         caption: texts.limits,
         rows: families,
         empty: texts.limits,
@@ -119,7 +119,7 @@ function limits(): Html {
           { head: texts.what, cell: (family) => texts.families[family].text },
           { head: texts.perMinute, cell: (family) => number(requestsPerMinute[family]), numeric: true },
         ],
-      }),
-    ],
+      })}
+    </div>`,
   })
 }

@@ -45,10 +45,10 @@ export async function showKey(visit: Visit, entered: Entered = { values: {}, err
     body: html`<div class="jb-stack">
       ${pageHead({
         title: userText(key.name, { lines: 3 }),
-        lead: html`<span class="jb-badges">${statusBadge(own)}${scopeBadges(own)}</span>`,
+        lead: html`<span class="jb-marks">${statusBadge(own)}${scopeBadges(own)}</span>`,
         actions: linkButton({ href: '/keys', label: texts.mint.cancel, icon: 'previous' }),
       })}
-      ${errorSummary(entered, labels)} ${reviewNotice(own)} ${usagePanel(usage, visit.now)}
+      ${errorSummary(entered, labels)} ${reviewNotice(own)} ${usagePanel(usage, visit.now, isCurrent(own))}
       ${panel({ title: words.facts, body: facts(visit, own, user?.name) })}
       ${isCurrent(own) && rotatePanel(visit, own, entered)} ${isCurrent(own) && revokePanel(visit, own)}
     </div>`,

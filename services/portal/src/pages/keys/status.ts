@@ -50,5 +50,5 @@ export function reviewNotice(key: Pick<Key, 'status' | 'refusedReason' | 'scopes
 
 /** Scopes as badges. */
 export function scopeBadges({ scopes }: Pick<Key, 'scopes'>): Html {
-  return html`<span class="jb-badges">${scopes.map((scope) => badge({ text: scope }))}</span>`
+  return html`<span class="jb-marks">${scopes.map((scope) => badge({ text: scope }))}</span>`
 }

@@ -136,7 +136,7 @@ export const texts = {
     } satisfies Record<LimitFamily, string>,
     unused: 'No calls in these days',
     unusedText: 'Try the call below. It costs nothing, and is counted here within 5 seconds.',
-    try: 'Try it',
+    unusedEnded: 'The key has ended.',
     tryLabel: 'What the key may do; put its text into API_KEY',
   },
 

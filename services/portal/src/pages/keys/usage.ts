@@ -17,9 +17,12 @@ const words = texts.show
 const kinds = ['ok', 'clientErrors', 'rateLimited', 'serverErrors'] as const
 
 /** The calls of a key by UTC day and by limit family. */
-export function usagePanel({ days }: Usage, now: Date): Html {
+export function usagePanel({ days }: Usage, now: Date, isInUse: boolean): Html {
   if (days.length === 0) {
-    return panel({ title: words.usage, body: empty({ title: words.unused, text: words.unusedText }) })
+    return panel({
+      title: words.usage,
+      body: empty({ title: words.unused, text: isInUse ? words.unusedText : words.unusedEnded }),
+    })
   }
   const all = sumOf(days)
   const calls = totalOf(all)
@@ -38,9 +41,9 @@ export function usagePanel({ days }: Usage, now: Date): Html {
         unit: words.unit,
         series: [
           { key: 'ok', label: words.series.ok, tone: 'success' },
+          { key: 'serverErrors', label: words.series.serverErrors, tone: 'danger' },
           { key: 'clientErrors', label: words.series.clientErrors },
           { key: 'rateLimited', label: words.series.rateLimited },
-          { key: 'serverErrors', label: words.series.serverErrors, tone: 'danger' },
         ],
         points: daysUntil(now, days).map((date) => {
           return { label: shortDay(date), values: { ...sumOf(days.filter((row) => row.date === date)) } }

@@ -44,7 +44,7 @@ export const listPage: Page = {
                 head: head.role,
                 cell: ({ id, role }: User) => {
                   const you = id === person.id && badge({ text: words.you, tone: 'info' })
-                  return html`<span class="jb-badges">${badge({ text: texts.roles[role].label })}${you}</span>`
+                  return html`<span class="jb-marks">${badge({ text: texts.roles[role].label })}${you}</span>`
                 },
               },
               { head: head.since, cell: ({ createdAt }: User) => when(createdAt, zone, 'date') },

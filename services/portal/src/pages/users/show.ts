@@ -42,7 +42,7 @@ export async function showUser(visit: Visit, entered?: Entered): Promise<View> {
     body: html`<div class="jb-stack">
       ${pageHead({
         title: userText(user.name, { lines: 3 }),
-        lead: html`<span class="jb-badges">${badge({ text: texts.roles[user.role].label })}${isSelf && badge({ text: texts.list.you, tone: 'info' })}</span>`,
+        lead: html`<span class="jb-marks">${badge({ text: texts.roles[user.role].label })}${isSelf && badge({ text: texts.list.you, tone: 'info' })}</span>`,
         actions: linkButton({ href: '/users', label: texts.cancel, icon: 'previous' }),
       })}
       ${errorSummary(shown, userLabels)}
