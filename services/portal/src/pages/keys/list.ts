@@ -73,7 +73,7 @@ function columns({ zone, now }: Visit, names: Map<number, string>) {
     { head: head.lastUse, cell: ({ lastUsedAt }: Key) => when(lastUsedAt, zone, 'relative', now) },
     {
       head: head.expires,
-      cell: ({ expiresAt }: Key) => (expiresAt ? when(expiresAt, zone) : words.noEnd),
+      cell: ({ expiresAt }: Key) => (expiresAt ? when(expiresAt, zone, 'date') : words.noEnd),
     },
   ]
 }

@@ -74,7 +74,7 @@ function facts({ zone, now, deps }: Visit, key: Key, userName: string | undefine
 function rotatePanel({ csrf, deps }: Visit, { id }: Key, entered: Entered): Html {
   const { title, text, overlap, overlaps, stop, submit } = texts.rotate
   // Keys of an object that look like numbers come first; the order here is that of a person's choice.
-  const order = ['86400', '3600', '604800', '2592000', '0']
+  const order = ['3600', '86400', '604800', '2592000', '0']
   return panel({
     title,
     body: form({
