@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDb } from '@jobboard/db/db'
 import type { MigrationSource } from '@jobboard/db/migrate'
+import { openMailer } from '@jobboard/mail/mailer'
 import { openDatabaseTime } from '@jobboard/service/clock/database-time'
 import { openCall } from '@jobboard/service/http/call'
 import { checkDependency } from '@jobboard/service/http/health'
@@ -57,7 +58,9 @@ export async function startPortal(
   })
   const time = await openDatabaseTime(db.sql)
   const call = openCall('portal', env)
-  const deps: PortalDeps = { env, db, call, log, now: () => new Date((nowMs ?? time.nowMs)()) }
+  const now = () => new Date((nowMs ?? time.nowMs)())
+  const sendMail = env.SMTP_URL ? openMailer(env.SMTP_URL, env.MAIL_FROM) : undefined
+  const deps: PortalDeps = { env, db, call, log, now, sendMail }
 
   const metrics = openMetrics()
   addPoolMetrics(metrics, db)
