@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html, render } from '../html/html.ts'
-import { layout } from '../html/layout.ts'
+import { type LayoutView, layout } from '../html/layout.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { clearCookie, readCookie, writeCookie } from '../session/cookies.ts'
 import type { Outcome, Redirect, View } from './outcome.ts'
@@ -64,14 +64,14 @@ function viewOf(
   request: FastifyRequest,
   reply: FastifyReply,
   { title, body, scripts, wide }: View,
-) {
+): Pick<LayoutView, 'title' | 'site' | 'theme' | 'body' | 'notice' | 'scripts' | 'wide'> {
   const theme = readCookie(deps.env, request, 'theme')
   const notice = readNotice(readCookie(deps.env, request, 'notice'))
   if (notice) clearCookie(deps.env, reply, 'notice')
   return {
     title,
     site: texts.site,
-    theme: theme === 'light' || theme === 'dark' ? theme : ('auto' as const),
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     body,
     ...(notice && { notice }),
     ...(scripts && { scripts }),
