@@ -18,11 +18,14 @@ export function openDatabase(): Promise<TestDatabase> {
   return copyDatabase('template1')
 }
 
-/** Creates a database with the tables of a service. Copies one that is migrated once per run, which takes a quarter of
- * the CPU time of the migrations. */
-export async function openMigratedDatabase(migrations: MigrationSource[]): Promise<TestDatabase> {
-  const template = templatePrefix() + (await fingerprint(migrations))
-  if (!templates.has(template)) templates.set(template, createTemplate(template, migrations))
+/** Creates a database with the tables of a service, and unless `shared` is given, with those of events and chassis. Copies
+ * one that is migrated once per run, which takes a quarter of the CPU time of the migrations. */
+export async function openMigratedDatabase(
+  migrations: MigrationSource[],
+  shared?: MigrationSource[],
+): Promise<TestDatabase> {
+  const template = templatePrefix() + (await fingerprint([...(shared ?? []), ...migrations]))
+  if (!templates.has(template)) templates.set(template, createTemplate(template, migrations, shared))
   await templates.get(template)
   return copyDatabase(template)
 }
@@ -62,7 +65,11 @@ async function copyDatabase(template: string): Promise<TestDatabase> {
 }
 
 // Test workers need the same template at the same time: the first one creates it. A crash leaves only the draft.
-async function createTemplate(template: string, migrations: MigrationSource[]): Promise<void> {
+async function createTemplate(
+  template: string,
+  migrations: MigrationSource[],
+  shared: MigrationSource[] | undefined,
+): Promise<void> {
   const client = await openConnection(serverUrl(), 60_000)
   try {
     await client.query(`select pg_advisory_lock(hashtext('${template}'))`)
@@ -71,7 +78,7 @@ async function createTemplate(template: string, migrations: MigrationSource[]): 
     const draft = `${template}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft} template template1`)
-    await migrateWhenUp(databaseUrl(serverUrl(), draft), migrations, openLog('template', 'silent'))
+    await migrateWhenUp(databaseUrl(serverUrl(), draft), migrations, openLog('template', 'silent'), shared)
     await client.query(`alter database ${draft} rename to ${template}`)
   } finally {
     await client.end()

@@ -9,7 +9,7 @@ export type CookieName = 'session' | 'binding' | 'notice' | 'theme'
 
 /** The value of a cookie of this portal. */
 export function readCookie(env: CookieEnv, request: FastifyRequest, name: CookieName): string | undefined {
-  return request.cookies[fullName(env, name)]
+  return request.cookies[cookieName(env, name)]
 }
 
 /** Sets a cookie until the browser closes, or for `maxAgeSeconds`. */
@@ -20,7 +20,7 @@ export function writeCookie(
   value: string,
   maxAgeSeconds?: number,
 ): void {
-  reply.setCookie(fullName(env, name), value, {
+  reply.setCookie(cookieName(env, name), value, {
     path: '/',
     httpOnly: true,
     // Not strict: a person who follows a link from a mail or another site is signed in.
@@ -35,8 +35,8 @@ export function clearCookie(env: CookieEnv, reply: FastifyReply, name: CookieNam
   writeCookie(env, reply, name, '', 0)
 }
 
-// Cookies ignore ports: two stacks on one host would overwrite each other's.
-function fullName({ PORTAL_BASE_URL, PORTAL_PORT }: CookieEnv, name: CookieName): string {
+/** The name that the browser knows. Cookies ignore ports: two stacks on one host would overwrite each other's. */
+export function cookieName({ PORTAL_BASE_URL, PORTAL_PORT }: CookieEnv, name: CookieName): string {
   return isSecure(PORTAL_BASE_URL)
     ? `__Host-${name}`
     : `${name}-${new URL(PORTAL_BASE_URL).port || PORTAL_PORT}`

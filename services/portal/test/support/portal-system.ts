@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { type Network, network } from '@jobboard/network/network'
+import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
+import { freePort } from '@jobboard/stack/infra/free-port'
+import type { Client } from '@jobboard/testkit/client'
+import type { EmployerRole, Person, StaffRole } from '../../src/person/person.ts'
+import { cookieName } from '../../src/session/cookies.ts'
+import { startSession } from '../../src/session/session.ts'
+import { openVisitor, type Visitor } from './visitor.ts'
+
+/** A person with the address of the mails. */
+export type Mailed<P extends Person = Person> = P & { email: string }
+
+/** Services, a gateway and a portal, and browsers in front of it. */
+export interface PortalSystem {
+  network: Network
+  portal: BootedPortal
+  /** Address of the pages. */
+  baseUrl: string
+  /** A client of the Admin API, with the operators' token. */
+  admin: Client
+  /** Moves the portal's time; the services have their own. */
+  advance(ms: number): void
+  /** A browser without a session. `headers` go with each request. */
+  visitor(headers?: Record<string, string>): Visitor
+  /** A browser with a session of this person. */
+  signedIn(person: Person): Promise<Visitor>
+  /** A new user with this role, of this employer or of a new one. */
+  employerWithUser(
+    role: EmployerRole,
+    of?: { employerId?: number; email?: string },
+  ): Promise<Mailed<Extract<Person, { kind: 'user' }>>>
+  /** A new member of the staff. */
+  staff(role: StaffRole): Promise<Mailed<Extract<Person, { kind: 'staff' }>>>
+  /** A second process of the portal on the same database, at an address of its own. */
+  replica(): Promise<BootedPortal>
+  stop(): Promise<void>
+}
+
+/** Boots the services in `only`, by default accounts alone, and the portal. `env` goes to all of them. */
+export async function openPortalSystem({
+  only = ['accounts'],
+  env = {},
+}: {
+  only?: Parameters<typeof network>[0] extends { only?: infer Names } | undefined ? Names : never
+  env?: Record<string, string>
+} = {}): Promise<PortalSystem> {
+  const port = await freePort()
+  const baseUrl = env.PORTAL_BASE_URL ?? `http://127.0.0.1:${port}`
+  const all = { PORTAL_BASE_URL: baseUrl, ...env }
+  const system = await network({ only, env: all })
+  let offsetMs = 0
+  const nowMs = () => Date.now() + offsetMs
+  const bootOne = (more: Record<string, string>, databaseUrl?: string) =>
+    bootPortal(system.services, { env: { ...all, ...more }, nowMs, ...(databaseUrl && { databaseUrl }) })
+  const portal = await bootOne({ PORTAL_PORT: String(port) })
+  const replicas: BootedPortal[] = []
+
+  async function create<T>(path: string, body: object): Promise<T> {
+    const response = await system.admin.post<T>(path, body)
+    if (response.status !== 201) throw new Error(`${path}: ${response.text}`)
+    return response.body
+  }
+  const visitor: PortalSystem['visitor'] = (headers = {}) => openVisitor(portal.pagesUrl, { headers })
+  return {
+    network: system,
+    portal,
+    baseUrl,
+    admin: system.admin,
+    advance(ms) {
+      offsetMs += ms
+    },
+    visitor,
+    async signedIn(person) {
+      const session = { signedInBy: 'link', userAgent: 'test', now: portal.deps.now() } as const
+      const browser = visitor()
+      browser.cookies.set(
+        cookieName(portal.deps.env, 'session'),
+        await startSession(portal.deps.db, person, session),
+      )
+      return browser
+    },
+    async employerWithUser(role, { employerId, email = `${randomUUID()}@people.example` } = {}) {
+      const employer =
+        employerId === undefined
+          ? await create<{ id: number; name: string }>('/admin/v1/employers', { name: 'Fjord & Fell' })
+          : (await system.admin.get<{ id: number; name: string }>(`/admin/v1/employers/${employerId}`)).body
+      const fields = { name: `Ada ${role}`, email, role }
+      const { id } = await create<{ id: number }>(`/admin/v1/employers/${employer.id}/users`, fields)
+      return { kind: 'user', id, employerId: employer.id, employerName: employer.name, ...fields }
+    },
+    async staff(role) {
+      const fields = { name: `Grace ${role}`, email: `${randomUUID()}@platform.example`, role }
+      const { id } = await create<{ id: number }>('/admin/v1/staff', fields)
+      return { kind: 'staff', id, ...fields }
+    },
+    async replica() {
+      const booted = await bootOne({}, portal.databaseUrl)
+      replicas.push(booted)
+      return booted
+    },
+    async stop() {
+      for (const each of [...replicas, portal]) await each.stop()
+      await system.stop()
+    },
+  }
+}
