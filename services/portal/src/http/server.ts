@@ -120,7 +120,8 @@ async function serve(
     const outcome = await page.handle(visit)
     if (outcome.kind !== 'stream') return await respond(outcome)
     if (request.method === 'HEAD') return reply.send()
-    if (!streams.admits(sessionId)) return respond(problem(429, texts.tooManyStreams, texts.tooManyStreamsNext))
+    if (!streams.admits(sessionId))
+      return respond(problem(429, texts.tooManyStreams, texts.tooManyStreamsNext))
     return streams.send(reply, sessionId, outcome, () => visitAgain(deps, request, page, visit))
   } catch (thrown) {
     return respond(problemOf(deps, request, thrown))

@@ -13,7 +13,8 @@ export const texts = {
   tooMany: 'Too many requests',
   tooManyNext: 'You have sent more requests than a person does. Wait a minute and try again.',
   tooManyStreams: 'Too many open pages',
-  tooManyStreamsNext: 'Close some pages of this portal that update by themselves, or reload this one by hand.',
+  tooManyStreamsNext:
+    'Close some pages of this portal that update by themselves, or reload this one by hand.',
   refused: 'This was refused',
   missing: 'A part of the system cannot be reached',
   missingNext: 'Nothing is lost. Try again in a minute.',
