@@ -6,6 +6,7 @@ import { accountsChanges } from './support/admin-changes/accounts.ts'
 import { type Changes, person, user, withUnknownIds } from './support/admin-changes/change.ts'
 import { deadLetterChanges } from './support/admin-changes/dead-letters.ts'
 import { jobAndCandidateChanges } from './support/admin-changes/jobs-and-candidates.ts'
+import { personChanges } from './support/admin-changes/persons.ts'
 import { webhookChanges } from './support/admin-changes/webhook.ts'
 import { openReceiver } from './support/receiver.ts'
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   const webhook = webhookChanges(system, receiver.url)
   changes = {
     ...accountsChanges(system),
+    ...personChanges(system),
     ...jobAndCandidateChanges(system),
     ...deadLetterChanges(system),
     ...webhook,

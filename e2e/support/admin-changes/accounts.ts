@@ -1,11 +1,11 @@
 import type { Network } from '@jobboard/network/network'
 import { expect } from 'vitest'
-import { type Changes, openOperator, user } from './change.ts'
+import { type Changes, openOperator } from './change.ts'
 
 const recruiterKey = { name: 'ATS', scopes: ['JobPosting', 'CvSearch'] }
 const has = (fields: object) => expect.objectContaining(fields)
 
-/** Employers, users, keys, credits and metrics. */
+/** Employers, keys, credits and metrics. */
 export function accountsChanges(system: Network): Changes {
   const { make, newEmployer, newCandidate, mint } = openOperator(system)
   return {
@@ -25,16 +25,6 @@ export function accountsChanges(system: Network): Changes {
         object: `employer ${id}`,
         before: has({ id, name: 'Fjord', isTrustedPartner: true }),
         after: has({ id, name: 'Fjord Lamps', isTrustedPartner: true }),
-      }
-    },
-    'create-user': async () => {
-      const employerId = await newEmployer()
-      return {
-        path: `/employers/${employerId}/users`,
-        body: user,
-        object: /^user \d+$/,
-        before: null,
-        after: { id: expect.any(Number), employerId, role: 'Recruiter', createdAt: expect.any(String) },
       }
     },
     'rebuild-metrics': async () => ({
@@ -72,6 +62,17 @@ export function accountsChanges(system: Network): Changes {
         object: `api-key ${id}`,
         before: has({ id, status: 'PendingApproval' }),
         after: has({ id, status: 'Active' }),
+      }
+    },
+    'refuse-key': async () => {
+      const { id: employerId } = await make('POST', '/employers', { name: 'New' })
+      const { id } = await make('POST', `/employers/${employerId}/api-keys`, recruiterKey)
+      return {
+        path: `/api-keys/${id}/refuse`,
+        body: { reason: 'No contract.' },
+        object: `api-key ${id}`,
+        before: has({ id, status: 'PendingApproval' }),
+        after: has({ id, status: 'Revoked', refusedReason: 'No contract.' }),
       }
     },
     'revoke-key': async () => {

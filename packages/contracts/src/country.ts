@@ -8,6 +8,9 @@ const numericByAlpha2 = new Map(
     .map((entry) => [entry.alpha2, Number(entry.numeric)]),
 )
 
+/** Every ISO 3166-1 alpha-2 code, in upper case. */
+export const countryCodes: readonly string[] = [...numericByAlpha2.keys()]
+
 /** ISO 3166-1 alpha-2, upper case (D-21). */
 export const country = () =>
   z

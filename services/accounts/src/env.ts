@@ -1,8 +1,10 @@
-import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { baseEnv, originUrl } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 /** The environment of the accounts service. */
 export const accountsEnv = baseEnv.extend({
   AUDIT_RETENTION_DAYS: z.coerce.number().int().min(30).max(3_650).default(400),
+  /** Where people open the portal; links begin with it (P-424). */
+  PORTAL_BASE_URL: originUrl('http://127.0.0.1:8082'),
 })
 export type AccountsEnv = z.output<typeof accountsEnv>

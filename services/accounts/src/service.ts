@@ -8,9 +8,11 @@ import { type AccountsEnv, accountsEnv } from './env.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { creditRoutes } from './routes/credits.ts'
 import { employerRoutes } from './routes/employers.ts'
+import { keyReviewRoutes } from './routes/key-review.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { lookupRoutes } from './routes/lookups.ts'
 import { metricRoutes } from './routes/metrics.ts'
+import { staffRoutes } from './routes/staff.ts'
 import { userRoutes } from './routes/users.ts'
 import { employerStates } from './states/employers.ts'
 import { saveAudit } from './store/audit.ts'
@@ -29,7 +31,9 @@ export const service: Service<AccountsEnv> = {
   routes: [
     ...employerRoutes,
     ...userRoutes,
+    ...staffRoutes,
     ...keyRoutes,
+    ...keyReviewRoutes,
     ...lookupRoutes,
     ...creditRoutes,
     ...auditRoutes,

@@ -59,6 +59,23 @@ test('200: an expiryDate up to 366 days ahead; 400: later, now or in the past (D
   expect((await publish(3, id, jobs.inMs(366 * DAY_MS - 1_000))).status).toBe(200)
 })
 
+test('400: problem details name each field that publishing requires; of an Active job too (D-21, P-07, P-463)', async () => {
+  await jobs.grant(8, 1)
+  const problem = { accept: 'application/problem+json' }
+  const fields = (response: { body: { errors: { pointer: string }[] } }) =>
+    response.body.errors.map(({ pointer }) => pointer)
+  const bare = await jobs.createDraft(8, { title: 'Bare', applyMethod: 'ExternalApply', city: 'Oslo' })
+  const refused = await publish(8, bare, jobs.inMs(DAY_MS), problem)
+  expect(refused.status).toBe(400)
+  expect(fields(refused)).toEqual(['/description', '/country', '/employmentType', '/remoteType', '/applyUrl'])
+  const dry = await publish(8, bare, jobs.inMs(DAY_MS), { ...problem, prefer: 'dry-run' })
+  expect(dry.body).toEqual(refused.body)
+  const active = await jobs.createActive(8)
+  expect(
+    fields(await jobs.recruiter(8).put(`/api/v1/jobs/${active}`, { city: '', country: '' }, problem)),
+  ).toEqual(['/city', '/country'])
+})
+
 test('publish checks in order: body, 404, state, completeness, 402; none is a debit (D-22, D-47)', async () => {
   const bare = await jobs.createDraft(5, { title: 'Bare' })
   const good = await jobs.createDraft(5)

@@ -1,13 +1,8 @@
-import { baseEnv } from '@jobboard/service/lifecycle/env'
+import { baseEnv, originUrl } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-const origin = (fallback: string) =>
-  z
-    .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
-    .refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an address without a path')
-    .transform((url) => new URL(url).origin)
-    .prefault(fallback)
+const PROXIES_FORMAT = 'must be IP addresses or networks separated by commas, such as 10.0.0.0/8'
 const minutes = (fallback: number) => z.coerce.number().int().min(1).max(43_200).default(fallback)
 
 /** The environment of the portal. It has a database and no NATS, and a second port for persons. */
@@ -32,10 +27,10 @@ export const portalEnv = baseEnv
     PORTAL_HOST: z.string().default('127.0.0.1'),
     PORTAL_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
     /** Where persons reach the pages: of links in mails, and the only origin that forms are accepted from. */
-    PORTAL_BASE_URL: origin('http://127.0.0.1:8082'),
+    PORTAL_BASE_URL: originUrl('http://127.0.0.1:8082'),
     /** Where clients reach the public API and the Admin API: of the calls that pages show to copy. */
-    PUBLIC_API_URL: origin('http://127.0.0.1:8080'),
-    ADMIN_API_URL: origin('http://127.0.0.1:8081'),
+    PUBLIC_API_URL: originUrl('http://127.0.0.1:8080'),
+    ADMIN_API_URL: originUrl('http://127.0.0.1:8081'),
     /** When a session ends that nobody uses, and when it ends in any case. */
     SESSION_IDLE_MINUTES: minutes(120),
     SESSION_MINUTES: minutes(720),
@@ -44,6 +39,20 @@ export const portalEnv = baseEnv
     /** Mail server for sign-in links; without it nobody signs in by mail. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
     MAIL_FROM: z.string().default('portal@jobboard.example'),
+    /** A provider of OpenID Connect; without it nobody signs in with one. The redirect URI to register there is
+     * `PORTAL_BASE_URL` with `/sign-in/oidc/callback`. */
+    OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' }).optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    /** What the button says; by default the host of the issuer. */
+    OIDC_NAME: z.string().max(60, 'must have at most 60 characters').optional(),
+    /** Addresses of the proxies in front of the pages, such as `10.0.0.0/8,127.0.0.1`: they alone are believed where a
+     * request comes from, which the limits of the sign-in count. */
+    TRUSTED_PROXIES: z
+      .string()
+      .transform((list) => list.split(',').map((address) => address.trim()))
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: PROXIES_FORMAT })))
+      .optional(),
     /** How long a stopping portal serves on, not ready, before its ports close. */
     DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
   })
@@ -55,6 +64,19 @@ export const portalEnv = baseEnv
       error: 'must begin with https:// in production mode: sessions must not cross a network unencrypted',
     },
   )
+  .refine(
+    ({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }) =>
+      new Set([OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET].map((value) => value === undefined)).size ===
+      1,
+    {
+      path: ['OIDC_ISSUER'],
+      error: 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together',
+    },
+  )
+  .refine(({ OIDC_ISSUER }) => !OIDC_ISSUER || isSecure(OIDC_ISSUER) || isLoopback(OIDC_ISSUER), {
+    path: ['OIDC_ISSUER'],
+    error: 'must begin with https:// unless the provider is on this machine',
+  })
 export type PortalEnv = z.output<typeof portalEnv>
 
 /** True when cookies can be Secure. */

@@ -18,6 +18,7 @@ import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
 import type { PortalDeps } from './portal-deps.ts'
 import { deleteEndedSessions } from './session/session.ts'
+import { deleteEndedSignIns, openSignIn } from './sign-in/sign-in.ts'
 
 /** A started portal. */
 export interface RunningPortal {
@@ -58,22 +59,21 @@ export async function startPortal(
 
   const metrics = openMetrics()
   addPoolMetrics(metrics, db)
-  const pages = await buildPages(deps, areas, openRequestDurations(metrics))
+  const signIn = openSignIn(deps, metrics)
+  const pages = await buildPages(deps, areas, signIn.pages, openRequestDurations(metrics))
   const internal = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   let isStopping = false
   addHealth(internal, deps, () => isStopping)
   addMetrics(internal, metrics)
 
-  const sweep = () =>
-    deleteEndedSessions(db.sql, env, deps.now()).catch((err) =>
-      log.warn({ err }, 'ended sessions were not deleted'),
-    )
+  const sweep = () => deleteEnded(deps).catch((err) => log.warn({ err }, 'ended sessions were not deleted'))
   const sweeping = setInterval(sweep, SWEEP_INTERVAL_MS)
   const stop = async () => {
     isStopping = true
     clearInterval(sweeping)
     if (internal.server.listening) await sleep(env.DRAIN_DELAY_MS)
     await pages.close()
+    await signIn.queue.drained()
     await internal.close()
     await call.close()
     await db.close()
@@ -88,6 +88,12 @@ export async function startPortal(
     await stop()
     throw error
   }
+}
+
+/** Deletes sessions, links and limits that have ended. */
+export async function deleteEnded({ db, env, now }: Pick<PortalDeps, 'db' | 'env' | 'now'>): Promise<void> {
+  await deleteEndedSessions(db.sql, env, now())
+  await deleteEndedSignIns(db.sql, now())
 }
 
 /** `/healthz/ready` is 200 while the database of the sessions can be reached: without it nobody is signed in. */

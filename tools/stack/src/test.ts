@@ -15,6 +15,7 @@ The last line counts the tests; a file that cannot run counts as one failure.
   npm test -- -t "402"         only the tests whose name contains it
   DATABASE_URL=postgres://...  use this server (tests create databases and delete them)
   NATS_URL=nats://...          use this server except in tests that start their own
+  CHROMIUM_PATH=/path          use this browser; without one, a run of all tests installs Debian's as root
   TEST_DATA_DIR=/folder        import its jobs.jsonl in the test of the whole system, too
 `
 
@@ -36,7 +37,8 @@ function runVitest(args: string[]): Run {
   const flags = reporters.map((reporter) => `--reporter=${reporter}`)
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...flags, ...args], {
     cwd: root,
-    env: { ...process.env, [COUNTS_FILE]: countsFile },
+    // A run of all tests installs the browser that some of them need; one of a few does not.
+    env: { ...process.env, [COUNTS_FILE]: countsFile, INSTALL_BROWSER: String(args.length === 0) },
     stdio: 'inherit',
   })
   const files = readCounts(countsFile)

@@ -31,8 +31,9 @@ export interface Page {
   close(): Promise<void>
 }
 
-/** Path of a Chromium on the PATH, if there is one. */
+/** Path of a Chromium: the one of CHROMIUM_PATH, or the first on the PATH, if there is one. */
 export function findBrowser(): string | undefined {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
 }

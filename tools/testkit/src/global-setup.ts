@@ -8,6 +8,7 @@ import { findPostgres } from '@jobboard/stack/infra/postgres/find'
 import { prepareContainer, startPostgresContainer } from './containers.ts'
 import { dropTemplates, TEST_RUN } from './database.ts'
 import { STORE_FOLDER } from './infra.ts'
+import { installBrowser } from './install-browser.ts'
 
 /** Starts one Postgres for the whole test run, or uses the one of `DATABASE_URL`; returns the teardown. What this machine
  * has only as an image is started in containers. */
@@ -18,6 +19,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const log = (line: string) => console.error(line)
   // Downloaded here if it is missing: once, and not within the time limit of a test.
   if (!process.env.NATS_URL) await prepareNats(log)
+  if (process.env.INSTALL_BROWSER === 'true') await installBrowser(log)
   if (!(await hasMeilisearch(process.env))) await prepareContainer('meilisearch', log)
   const hasPostgres =
     process.env.DATABASE_URL !== undefined || (await succeeds(findPostgres(`${dir}/postgres`, process.env)))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { candidateScopes, endpoint, recruiterScopes } from '../endpoint.ts'
 import { idOf, pathIdOf } from '../ids.ts'
-import { MAX_KEY_OVERLAP_SECONDS } from '../limits.ts'
+import { KEYS_PER_DAY, MAX_KEY_OVERLAP_SECONDS } from '../limits.ts'
 import { line, timestamp, wireTimestamp } from '../text.ts'
 
 const admin = { plane: 'admin', service: 'accounts' } as const
@@ -100,6 +100,11 @@ const ended = (verb: string) => ({
   message: `The key is Revoked and cannot be ${verb}; mint a new one.`,
 })
 
+const keysOfDay = (verb: 'mint' | 'rotate') => ({
+  when: `A person of the employer asks in the portal, and there are ${KEYS_PER_DAY} new keys since 00:00 UTC.`,
+  message: `This employer has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; ${verb} the key after 00:00 UTC, in 3600 s.`,
+})
+
 /** Admin API, D-11, D-15; `apiKey` is returned only here. */
 export const mintRecruiterKey = endpoint({
   ...admin,
@@ -126,6 +131,7 @@ export const mintRecruiterKey = endpoint({
       when: 'A field is invalid, `expiresAt` is in the past, or `userId` is no user of this employer.',
       message: 'userId: must be a user of this employer; create the user first.',
     },
+    rate_limited: keysOfDay('mint'),
   },
 })
 
@@ -200,5 +206,5 @@ export const rotateKey = endpoint({
   returnsSecret: true,
   repeatsSecret: true,
   response: rotatedKey,
-  refusals: { invalid_state: ended('rotated') },
+  refusals: { invalid_state: ended('rotated'), rate_limited: keysOfDay('rotate') },
 })

@@ -25,8 +25,18 @@ export function mintKey(kind: KeyKind): string {
 /** The successor of the key with the SHA-256 `oldHash`: the same text for the same operation, so that a repeat needs no
  * stored key (P-374). Only who knows `secret`, the hash and the operation can compute it. */
 export function deriveKey(kind: KeyKind, secret: string, oldHash: string, operationId: string): string {
+  return derive(kind, secret, oldHash, `jobboard rotated key ${operationId}`)
+}
+
+/** A new key of an employer: the same text for the same operation, so that a repeat needs no stored key (P-427). Only who
+ * knows `secret` and the operation can compute it. */
+export function deriveFirstKey(secret: string, employerId: number, operationId: string): string {
+  return derive('recruiter', secret, `employer ${employerId}`, `jobboard minted key ${operationId}`)
+}
+
+function derive(kind: KeyKind, secret: string, salt: string, purpose: string): string {
   // 384 bits for 214: no digit is more likely than another by more than 2^-170.
-  const bytes = Buffer.from(hkdfSync('sha256', secret, oldHash, `jobboard rotated key ${operationId}`, 48))
+  const bytes = Buffer.from(hkdfSync('sha256', secret, salt, purpose, 48))
   let rest = BigInt(`0x${bytes.toString('hex')}`)
   const digits = Array.from({ length: SECRET_LENGTH }, () => {
     const digit = Number(rest % 62n)

@@ -19,6 +19,11 @@ interface CallerToken {
   expiresAtMs: number
 }
 
+/** True for an operator's caller that stands for a person of an employer in the portal, whose actor is `user 12`. */
+export function isUserOfEmployer(caller: Caller): boolean {
+  return caller.kind === 'admin' && caller.actor.startsWith('user ')
+}
+
 /** Header of the signed caller token. The gateway removes it from every client request. */
 export const CALLER_HEADER = 'x-caller'
 

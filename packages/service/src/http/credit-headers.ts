@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
+import { ApiError } from '@jobboard/contracts/error'
 import type { CreditKind } from '@jobboard/contracts/limits'
 import type { Sql } from '@jobboard/db/sql'
 import type { onSendAsyncHookHandler } from 'fastify'
@@ -15,6 +17,18 @@ export interface Credits {
 export type ReadRemainingCredits = (sql: Sql, employerId: number, kind: CreditKind) => Promise<number>
 
 const COST = 'x-credits-cost'
+/** The most credits that a call of the portal may spend: what the person was shown (P-475). The gateway does not forward it. */
+export const MAX_CREDITS_HEADER = 'x-max-credits'
+
+/** Rolls back a call that costs more than its caller allows. Throws precondition_failed. */
+export function checkCost(headers: IncomingHttpHeaders, cost: number): void {
+  const most = headers[MAX_CREDITS_HEADER]
+  if (most === undefined || cost <= Number(most)) return
+  throw new ApiError(
+    'precondition_failed',
+    `This would cost ${cost} credits, more than was agreed to. Nothing was done.`,
+  )
+}
 
 /** The response headers for a cost and a balance (D-47); without the balance when it is not known. */
 export function creditHeaders({

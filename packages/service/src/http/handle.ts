@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../auth/caller.ts'
 import type { Deps } from '../lifecycle/deps.ts'
 import type { BaseEnv } from '../lifecycle/env.ts'
+import { checkCost } from './credit-headers.ts'
 import { toApiError } from './error-response.ts'
 import {
   claim,
@@ -36,6 +37,8 @@ export async function handle<Env extends BaseEnv, Own>(
   const stored = operation && (await findStored(endpoint, deps.db.sql, operation, now))
   if (stored) return replayed(stored)
   try {
+    // Not replayed, a paid POST costs something: one that may not is refused before its work.
+    if (endpoint.cost && endpoint.method === 'POST') checkCost(request.headers, 1)
     const context = toContext(deps, endpoint, request, caller, operation, now)
     const reply = await action(context as Context<Endpoint, Env, Own>)
     // `credits` is not stored: a replay costs nothing.
@@ -117,10 +120,11 @@ export function toContext<Env extends BaseEnv, Own>(
     read: deps.db.readTx,
     commit: (work: (sql: Tx) => Promise<Reply>) =>
       deps.db.tx(async (sql) => {
-        if (!operation || endpoint.returnsSecret) return work(sql)
-        await claim(sql, operation)
+        const isStored = operation && !endpoint.returnsSecret
+        if (isStored) await claim(sql, operation)
         const reply = await work(sql)
-        if (!(await storeResponse(sql, operation, toResponse(endpoint, reply), now)))
+        checkCost(request.headers, reply.credits?.cost ?? 0)
+        if (isStored && !(await storeResponse(sql, operation, toResponse(endpoint, reply), now)))
           throw new ConcurrentReplay()
         return reply
       }),

@@ -14,6 +14,14 @@ const peerVariables = Object.fromEntries(
   upstreams.map(({ name, defaultPort }) => [peerVariable(name), peerUrl(defaultPort)]),
 ) as Record<PeerVariable, ReturnType<typeof peerUrl>>
 
+/** The address of a site without a path, such as `https://portal.example.com`; a slash at its end is removed. */
+export const originUrl = (fallback: string) =>
+  z
+    .url({ protocol: /^https?$/, error: 'must begin with http:// or https://' })
+    .refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an address without a path')
+    .transform((url) => new URL(url).origin)
+    .prefault(fallback)
+
 /** The variables of every service; a service adds its own with `.extend`. A peer may be a list:
  * `http://a,http://b`. */
 export const baseEnv = z.object({
@@ -104,6 +112,7 @@ const SECRETS = [
   'WEBHOOK_SECRET_KEY',
   'WEBHOOK_SECRET_KEYS',
   'ERASED_EMAIL_KEY',
+  'OIDC_CLIENT_SECRET',
 ]
 const URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'NATS_URL']
 

@@ -1,7 +1,8 @@
 import type * as endpoints from '@jobboard/contracts/endpoints/api-keys'
+import type { refuseKey as refuseEndpoint } from '@jobboard/contracts/endpoints/key-review'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
-import { approve, revoke } from '../domain/key.ts'
+import { approve, refuse, revoke } from '../domain/key.ts'
 import { lockKey, lockRecruiterKey, saveKey } from '../store/key.ts'
 import { toAuditedKey, toRecruiterKey } from '../wire/key.ts'
 
@@ -21,6 +22,23 @@ export const approveKey: Action<typeof endpoints.approveKey> = (context) =>
         after: toRecruiterKey(key, now),
       })
     }
+    return { body: toRecruiterKey(key, now) }
+  })
+
+/** Admin API, P-426: refuses a pending key, which is revoked; of an approval and a refusal at once one takes effect. Throws
+ * not_found, invalid_state. */
+export const refuseKey: Action<typeof refuseEndpoint> = (context) =>
+  context.commit(async (sql) => {
+    const { params, body, now } = context
+    const before = await lockRecruiterKey(sql, params.keyId)
+    const key = refuse(before, body.reason, now)
+    await saveKey(sql, key)
+    await recordAudit(sql, context, {
+      action: 'refuse-key',
+      entity: { type: 'api-key', id: key.id },
+      before: toRecruiterKey(before, now),
+      after: toRecruiterKey(key, now),
+    })
     return { body: toRecruiterKey(key, now) }
   })
 

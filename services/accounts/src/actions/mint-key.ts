@@ -1,17 +1,26 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type * as endpoints from '@jobboard/contracts/endpoints/api-keys'
 import { ApiError, notFound } from '@jobboard/contracts/error'
-import type { CreditKind } from '@jobboard/contracts/limits'
+import { type CreditKind, IDEMPOTENCY_HOURS } from '@jobboard/contracts/limits'
 import type { Sql } from '@jobboard/db/sql'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
-import { hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { deriveFirstKey, hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { isUserOfEmployer } from '@jobboard/service/auth/caller'
 import { isErased } from '@jobboard/service/erasure/tombstone'
-import type { Action } from '@jobboard/service/http/route'
+import type { Action, Context, Reply } from '@jobboard/service/http/route'
 import type { Employer } from '../domain/employer.ts'
-import { type CandidateKey, checkExpiry, type NewKey, type RecruiterKey } from '../domain/key.ts'
+import {
+  type CandidateKey,
+  checkExpiry,
+  checkKeysOfDay,
+  isMintedBy,
+  type NewKey,
+  type RecruiterKey,
+} from '../domain/key.ts'
 import { assertCandidate } from '../peers/candidate.ts'
 import { readAllBalances } from '../peers/credits.ts'
 import { getEmployer } from '../store/employer.ts'
-import { insertKey } from '../store/key.ts'
+import { findKeysByHash, insertKey, lockHash, lockKeysOfOwner } from '../store/key.ts'
 import { findUser } from '../store/user.ts'
 import { toCandidateKey, toRecruiterKey } from '../wire/key.ts'
 
@@ -32,11 +41,20 @@ function initialStatus(
   return employer.hasActiveContract || hasCredit ? 'Active' : 'PendingApproval'
 }
 
-/** Admin API, D-11, D-15. Throws not_found, invalid_request (expiresAt, userId), and unavailable when the
- * status depends on credits that cannot be read. */
+/** Admin API, D-11, D-15. With an `Idempotency-Key` a repeat returns the same key (P-427). Throws not_found,
+ * invalid_request (expiresAt, userId), idempotency_key_reused, rate_limited for a person in the portal (P-429), and
+ * unavailable when the status depends on credits that cannot be read. */
 export const mintRecruiterKey: Action<typeof endpoints.mintRecruiterKey> = async (context) => {
-  const { service, sql, params, body, requestId, now } = context
+  const { service, sql, params, body, requestId, now, headers, operationId } = context
   const { employerId } = params
+  const isRepeatable = headers['idempotency-key'] !== undefined
+  const apiKey = isRepeatable
+    ? deriveFirstKey(service.env.CALLER_SECRET, employerId, operationId)
+    : mintKey('recruiter')
+  const hash = hashOf(apiKey)
+  const repeat = isRepeatable && (await repeated(sql, context, apiKey))
+  if (repeat) return repeat
+
   const employer = await getEmployer(sql, employerId)
   const expiresAt = body.expiresAt ?? null
   checkExpiry(expiresAt, now)
@@ -46,8 +64,13 @@ export const mintRecruiterKey: Action<typeof endpoints.mintRecruiterKey> = async
 
   const { name, scopes } = body
   const status = initialStatus(employer, scopes, balances)
-  const apiKey = mintKey('recruiter')
   return context.commit(async (tx) => {
+    await lockHash(tx, hash)
+    const first = isRepeatable && (await repeated(tx, context, apiKey))
+    if (first) return first
+    if (isUserOfEmployer(context.caller)) {
+      checkKeysOfDay(await lockKeysOfOwner(tx, { kind: 'recruiter', employerId }), now, 'mint')
+    }
     const newKey: NewKey<RecruiterKey> = {
       kind: 'recruiter',
       employerId,
@@ -58,7 +81,7 @@ export const mintRecruiterKey: Action<typeof endpoints.mintRecruiterKey> = async
       expiresAt,
       createdAt: now,
     }
-    const key = toRecruiterKey(await insertKey(tx, newKey, hashOf(apiKey)), now)
+    const key = toRecruiterKey(await insertKey(tx, newKey, hash), now)
     await recordAudit(tx, context, {
       action: 'mint-recruiter-key',
       entity: { type: 'api-key', id: key.id },
@@ -67,6 +90,24 @@ export const mintRecruiterKey: Action<typeof endpoints.mintRecruiterKey> = async
     })
     return { body: { ...key, apiKey } }
   })
+}
+
+// The response to the request that has minted this key, as long as nobody has used it.
+async function repeated(
+  sql: Sql,
+  { body, now }: Context<typeof endpoints.mintRecruiterKey>,
+  apiKey: string,
+): Promise<Reply<ResponseBody<typeof endpoints.mintRecruiterKey>> | undefined> {
+  const [key] = await findKeysByHash(sql, [hashOf(apiKey)])
+  if (key?.kind !== 'recruiter') return undefined
+  if (isMintedBy(key, body, now)) {
+    const headers = { 'idempotency-replayed': 'true' }
+    return { body: { ...toRecruiterKey(key, now), apiKey }, headers }
+  }
+  throw new ApiError(
+    'idempotency_key_reused',
+    `Idempotency-Key: was used to mint key ${key.id}, which is another one, has been used or is older than ${IDEMPOTENCY_HOURS} hours; use a new one.`,
+  )
 }
 
 async function checkUser(sql: Sql, employerId: number, userId: number | null): Promise<number | null> {

@@ -5,6 +5,7 @@ import { ApiError } from '@jobboard/contracts/error'
 import type { Tx } from '@jobboard/db/sql'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import { deriveKey, hashOf, mintKey } from '@jobboard/service/auth/api-key'
+import { isUserOfEmployer } from '@jobboard/service/auth/caller'
 import type { Action, Context } from '@jobboard/service/http/route'
 import {
   type AnyKey,
@@ -17,39 +18,58 @@ import {
 import { findHash, getKey, insertKey, lockKey, lockKeysOfOwner, saveKey } from '../store/key.ts'
 import { toAuditedKey, toCandidateKey, toRecruiterKey } from '../wire/key.ts'
 
-/** Admin API: replaces a key of either kind by one successor with the same rights. Throws not_found,
- * invalid_state. */
+type Rotation = typeof byOperator | typeof byHolder
+
+/** Admin API: replaces a key of either kind by one successor with the same rights. With an `Idempotency-Key` a repeat
+ * returns the same successor (P-374). Throws not_found, invalid_state, idempotency_key_reused, and rate_limited for a
+ * person in the portal (P-429). */
 export const rotateKey: Action<typeof byOperator> = (context) =>
   context.commit(async (sql) => {
     const before = await lockKey(sql, context.params.keyId)
-    return rotate(sql, context, before, mintKey(before.kind))
+    const apiKey = await newText(sql, context, before)
+    const repeat = await repeated(sql, context, before, apiKey)
+    if (repeat) return repeat
+    if (isUserOfEmployer(context.caller)) checkKeysOfDay(await lockKeysOfOwner(sql, before), context.now)
+    return rotate(sql, context, before, apiKey)
   })
 
-/** P-373: the calling key replaces itself. With an `Idempotency-Key` a repeat returns the same successor (P-374). Throws
- * invalid_state, already_rotated, idempotency_key_reused, and rate_limited (P-375). */
+/** P-373: the calling key replaces itself, with the same repeats. Throws invalid_state, already_rotated,
+ * idempotency_key_reused, and rate_limited (P-375). */
 export const rotateOwnKey: Action<typeof byHolder> = (context) =>
   context.commit(async (sql) => {
-    const { keyId, now, headers, operationId, service, body } = context
-    const before = await lockKey(sql, keyId)
-    const isRepeatable = headers['idempotency-key'] !== undefined
-    const apiKey = isRepeatable
-      ? deriveKey(before.kind, service.env.CALLER_SECRET, await findHash(sql, before), operationId)
-      : mintKey(before.kind)
-    if (before.replacedBy === null) {
-      checkKeysOfDay(before.kind, await lockKeysOfOwner(sql, before), now)
-      return rotate(sql, context, before, apiKey)
-    }
-    const next = await getKey(sql, before.replacedBy)
-    const isRepeat = (await findHash(sql, next)) === hashOf(apiKey)
-    if (!isRepeat || next.lastUsedAt !== null) throw alreadyRotated(next.id)
-    if (!isRotationOf(before, next, body.overlapSeconds)) {
-      throw new ApiError(
-        'idempotency_key_reused',
-        'Idempotency-Key: was used for a rotation with another overlapSeconds; send the same one again.',
-      )
-    }
-    return { ...shown(next, apiKey, now), headers: { 'idempotency-replayed': 'true' } }
+    const before = await lockKey(sql, context.keyId)
+    const apiKey = await newText(sql, context, before)
+    const repeat = await repeated(sql, context, before, apiKey)
+    if (repeat) return repeat
+    if (before.replacedBy !== null) throw alreadyRotated(before.replacedBy)
+    checkKeysOfDay(await lockKeysOfOwner(sql, before), context.now)
+    return rotate(sql, context, before, apiKey)
   })
+
+async function newText(sql: Tx, { headers, operationId, service }: Context<Rotation>, before: AnyKey) {
+  if (headers['idempotency-key'] === undefined) return mintKey(before.kind)
+  return deriveKey(before.kind, service.env.CALLER_SECRET, await findHash(sql, before), operationId)
+}
+
+// The response to the rotation that has made this successor, as long as nobody has used it.
+async function repeated(
+  sql: Tx,
+  { now, body }: { now: Date; body: { overlapSeconds: number } },
+  before: AnyKey,
+  apiKey: string,
+) {
+  if (before.replacedBy === null) return undefined
+  const next = await getKey(sql, before.replacedBy)
+  const isRepeat = (await findHash(sql, next)) === hashOf(apiKey)
+  if (!isRepeat || next.lastUsedAt !== null || next.status === 'Revoked') return undefined
+  if (!isRotationOf(before, next, body.overlapSeconds)) {
+    throw new ApiError(
+      'idempotency_key_reused',
+      'Idempotency-Key: was used for a rotation with another overlapSeconds; send the same one again.',
+    )
+  }
+  return { ...shown(next, apiKey, now), headers: { 'idempotency-replayed': 'true' } }
+}
 
 async function rotate<E extends Endpoint>(
   sql: Tx,

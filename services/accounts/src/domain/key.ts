@@ -1,6 +1,7 @@
-import type { recruiterScopes } from '@jobboard/contracts/endpoint'
+import type { Input, recruiterScopes } from '@jobboard/contracts/endpoint'
+import type { mintRecruiterKey } from '@jobboard/contracts/endpoints/api-keys'
 import { ApiError } from '@jobboard/contracts/error'
-import { KEYS_PER_DAY } from '@jobboard/contracts/limits'
+import { IDEMPOTENCY_HOURS, KEYS_PER_DAY } from '@jobboard/contracts/limits'
 
 /** The fields of both kinds of key. The hash is not one of them: it stays in the store. */
 interface Key {
@@ -12,6 +13,8 @@ interface Key {
   lastUsedAt: Date | null
   replacedBy: number | null
   revokedAt: Date | null
+  /** Why the platform refused the key; always null for a candidate's. */
+  refusedReason: string | null
   version: number
 }
 
@@ -30,9 +33,15 @@ export interface CandidateKey extends Key {
   scopes: ('Profile' | 'Applications' | 'Apply')[]
 }
 
+/** A key that waits for a review, and whose it is. */
+export type PendingKey = RecruiterKey & { employerName: string }
+
 export type AnyKey = RecruiterKey | CandidateKey
 /** A key that is not stored yet. */
-export type NewKey<K extends AnyKey> = Omit<K, 'id' | 'lastUsedAt' | 'replacedBy' | 'revokedAt' | 'version'>
+export type NewKey<K extends AnyKey> = Omit<
+  K,
+  'id' | 'lastUsedAt' | 'replacedBy' | 'revokedAt' | 'refusedReason' | 'version'
+>
 
 /** The status at `now`. Expiry is computed, never stored (Spec §5.2, D-16). */
 export function statusAt({ status, expiresAt }: Key, now: Date): Key['status'] | 'Expired' {
@@ -42,6 +51,25 @@ export function statusAt({ status, expiresAt }: Key, now: Date): Key['status'] |
 /** Whether the key was revoked or expired before this time. */
 export function hasEndedBefore({ revokedAt, expiresAt }: AnyKey, time: Date): boolean {
   return (revokedAt !== null && revokedAt < time) || (expiresAt !== null && expiresAt < time)
+}
+
+/** True when a repeat of the request that minted the key may show it again (P-427): nobody has used or changed it since, and
+ * it is not older than a stored response would be. */
+export function isMintedBy(
+  key: RecruiterKey,
+  body: Input<typeof mintRecruiterKey>['body'],
+  now: Date,
+): boolean {
+  const isNew = now.getTime() - key.createdAt.getTime() < IDEMPOTENCY_HOURS * 3_600_000
+  const isUnused = key.lastUsedAt === null && key.replacedBy === null && key.status !== 'Revoked'
+  return (
+    isNew &&
+    isUnused &&
+    key.name === body.name &&
+    key.scopes.join() === body.scopes.join() &&
+    key.userId === (body.userId ?? null) &&
+    key.expiresAt?.getTime() === body.expiresAt?.getTime()
+  )
 }
 
 /** Throws invalid_request when a new key would already be expired. */
@@ -57,6 +85,17 @@ export function checkExpiry(expiresAt: Date | null, now: Date): void {
 export function approve(key: RecruiterKey, now: Date): RecruiterKey {
   checkUsable(key, now, 'approved')
   return key.status === 'Active' ? key : { ...key, status: 'Active', version: key.version + 1 }
+}
+
+/** Refuses a pending key, which is revoked with a reason (P-426). Throws invalid_state. */
+export function refuse(key: RecruiterKey, refusedReason: string, now: Date): RecruiterKey {
+  const status = statusAt(key, now)
+  if (status === 'PendingApproval') return { ...revoke(key, now), refusedReason }
+  const next = status === 'Active' ? ' Revoke it instead.' : ''
+  throw new ApiError(
+    'invalid_state',
+    `The key is ${status}; only a key in status PendingApproval can be refused.${next}`,
+  )
 }
 
 /** Revokes a key permanently; a revoked one is returned unchanged. */
@@ -77,6 +116,7 @@ export function successor<K extends AnyKey>(key: K, now: Date): NewKey<K> {
     lastUsedAt: _used,
     replacedBy: _replaced,
     revokedAt: _revoked,
+    refusedReason: _refused,
     version: _version,
     ...rights
   } = key
@@ -113,9 +153,19 @@ export function alreadyRotated(replacedBy: number): ApiError {
   )
 }
 
-/** Throws rate_limited when the owner has as many new keys since 00:00 UTC as keys may make in a day (P-375). `newest` is
- * when the owner's newest keys were made, newest first. */
-export function checkKeysOfDay(kind: AnyKey['kind'], newest: Date[], now: Date): void {
+/** When the newest keys of an owner were made, newest first. */
+export interface NewestKeys {
+  kind: AnyKey['kind']
+  newest: Date[]
+}
+
+/** Throws rate_limited when the owner has as many new keys since 00:00 UTC as holders of keys and persons in the portal may
+ * make in a day (P-375, P-429). */
+export function checkKeysOfDay(
+  { kind, newest }: NewestKeys,
+  now: Date,
+  verb: 'mint' | 'rotate' = 'rotate',
+): void {
   const sinceMidnightMs = now.getTime() % DAY_MS
   const ofToday = newest.filter((at) => at.getTime() >= now.getTime() - sinceMidnightMs)
   if (ofToday.length < KEYS_PER_DAY) return
@@ -123,7 +173,7 @@ export function checkKeysOfDay(kind: AnyKey['kind'], newest: Date[], now: Date):
   const owner = kind === 'recruiter' ? 'employer' : 'candidate'
   throw new ApiError(
     'rate_limited',
-    `This ${owner} has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; rotate the key after 00:00 UTC, in ${seconds} s.`,
+    `This ${owner} has ${KEYS_PER_DAY} new keys since 00:00 UTC, the most for one day; ${verb} the key after 00:00 UTC, in ${seconds} s.`,
     { headers: { 'retry-after': String(seconds) } },
   )
 }

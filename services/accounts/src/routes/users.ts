@@ -5,8 +5,10 @@ import * as internal from '@jobboard/contracts/internal/users'
 import { type Route, route } from '@jobboard/service/http/route'
 import { createUser, deleteUser, updateUser } from '../actions/users.ts'
 import { getEmployer } from '../store/employer.ts'
+import { findStaffByEmail } from '../store/staff.ts'
 import { findUsersByEmail, getUserOfAny, listAdminEmails, listUsers } from '../store/user.ts'
 import { toPerson, toUser } from '../wire/employer.ts'
+import { toStaffPerson } from '../wire/staff.ts'
 
 /** Users of employers: Spec §4.5, Admin API, and look-ups by other services. */
 export const userRoutes: Route[] = [
@@ -28,7 +30,9 @@ export const userRoutes: Route[] = [
     const user = await getUserOfAny(sql, params.userId)
     return { body: { ...toPerson(user), email: user.email } }
   }),
-  route(internal.findUsersByEmail, async ({ sql, body }) => ({
-    body: { users: (await findUsersByEmail(sql, body.email)).map(toPerson), staff: null },
-  })),
+  route(internal.findUsersByEmail, async ({ sql, body }) => {
+    const users = (await findUsersByEmail(sql, body.email)).map(toPerson)
+    const member = await findStaffByEmail(sql, body.email)
+    return { body: { users, staff: member ? toStaffPerson(member) : null } }
+  }),
 ]

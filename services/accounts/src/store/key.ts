@@ -1,15 +1,16 @@
 import { notFound } from '@jobboard/contracts/error'
 import { KEYS_PER_DAY } from '@jobboard/contracts/limits'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
-import type { AnyKey, CandidateKey, NewKey, RecruiterKey } from '../domain/key.ts'
+import type { AnyKey, CandidateKey, NewestKeys, NewKey, RecruiterKey } from '../domain/key.ts'
 
 // The same columns for both kinds, so that they can be read as `AnyKey`.
 export const recruiterKeys = fragment`
   select id, 'recruiter' as kind, employer_id, user_id, null::integer as candidate_id, name, scopes, status, expires_at,
-    created_at, last_used_at, replaced_by, revoked_at, version from recruiter_key`
+    created_at, last_used_at, replaced_by, revoked_at, refused_reason, version from recruiter_key`
 export const candidateKeys = fragment`
   select id, 'candidate' as kind, null::integer as employer_id, null::integer as user_id, candidate_id, name, scopes,
-    status, expires_at, created_at, last_used_at, replaced_by, revoked_at, version from candidate_key`
+    status, expires_at, created_at, last_used_at, replaced_by, revoked_at, null::text as refused_reason, version
+  from candidate_key`
 
 /** The keys of an employer, newest first (D-05). */
 export function listRecruiterKeys(sql: Sql, employerId: number): Promise<RecruiterKey[]> {
@@ -27,6 +28,9 @@ export function listCandidateKeys(sql: Sql, candidateId: number): Promise<Candid
 export async function getKey(sql: Sql, id: number): Promise<AnyKey> {
   return one(await sql<AnyKey>`${recruiterKeys} where id = ${id} union all ${candidateKeys} where id = ${id}`)
 }
+
+/** What names the owner of a key. */
+type KeyOwner = Pick<RecruiterKey, 'kind' | 'employerId'> | Pick<CandidateKey, 'kind' | 'candidateId'>
 
 /** A key with the SHA-256 of its text in hex. */
 export type HashedKey = AnyKey & { hash: string }
@@ -50,22 +54,27 @@ export async function lockKey(sql: Tx, id: number): Promise<AnyKey> {
   return key ?? one(await sql<AnyKey>`${candidateKeys} where id = ${id} for update`)
 }
 
+/** Makes other requests that mint the key with this hash wait until the end of the transaction. */
+export async function lockHash(sql: Tx, hash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`key ${hash}`}, 0))`
+}
+
 /** The SHA-256 of the text of a key, in hex. */
 export async function findHash(sql: Sql, { kind, id }: AnyKey): Promise<string> {
   const [row] = await sql<{ hash: string }>`select hash from ${tableOf(kind)} where id = ${id}`
   return row!.hash
 }
 
-/** When the newest keys of this key's owner were made, newest first, as many as may be new in a day. Other calls for the
- * same owner wait until the end of the transaction. */
-export async function lockKeysOfOwner(sql: Tx, key: AnyKey): Promise<Date[]> {
+/** When the newest keys of an owner were made, as many as may be new in a day. Other calls for the same owner wait until
+ * the end of the transaction. */
+export async function lockKeysOfOwner(sql: Tx, key: KeyOwner): Promise<NewestKeys> {
+  const { kind } = key
   const owner = key.kind === 'recruiter' ? key.employerId : key.candidateId
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`keys ${key.kind} ${owner}`}, 0))`
-  const ofOwner =
-    key.kind === 'recruiter' ? fragment`employer_id = ${owner}` : fragment`candidate_id = ${owner}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`keys ${kind} ${owner}`}, 0))`
+  const ofOwner = kind === 'recruiter' ? fragment`employer_id = ${owner}` : fragment`candidate_id = ${owner}`
   const rows = await sql<{ createdAt: Date }>`
-    select created_at from ${tableOf(key.kind)} where ${ofOwner} order by id desc limit ${KEYS_PER_DAY}`
-  return rows.map(({ createdAt }) => createdAt)
+    select created_at from ${tableOf(kind)} where ${ofOwner} order by id desc limit ${KEYS_PER_DAY}`
+  return { kind, newest: rows.map(({ createdAt }) => createdAt) }
 }
 
 /** Stores a new key under the SHA-256 of its text in hex. The commit wakes the publisher, by a trigger. */
@@ -85,14 +94,16 @@ export async function insertKey<K extends AnyKey>(sql: Tx, key: NewKey<K>, hash:
     lastUsedAt: null,
     replacedBy: null,
     revokedAt: null,
+    refusedReason: null,
     version: 1,
   } as unknown as K
 }
 
 /** Stores a key that this transaction has locked. The commit wakes the publisher, by a trigger. */
 export async function saveKey(sql: Tx, key: AnyKey): Promise<void> {
+  const refused = key.kind === 'recruiter' ? fragment`refused_reason = ${key.refusedReason},` : fragment``
   await sql`
-    update ${tableOf(key.kind)} set status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
+    update ${tableOf(key.kind)} set ${refused} status = ${key.status}, expires_at = ${key.expiresAt}, replaced_by = ${key.replacedBy},
       revoked_at = ${key.revokedAt}, version = ${key.version}, kv_published_version = -1, kv_removed = false
     where id = ${key.id}`
 }

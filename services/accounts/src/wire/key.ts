@@ -1,15 +1,32 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { approveKey, mintCandidateKey } from '@jobboard/contracts/endpoints/api-keys'
 import type { readKey } from '@jobboard/contracts/endpoints/key-lookup'
+import type { listKeysForReview } from '@jobboard/contracts/endpoints/key-review'
 import type { KeyRecord } from '@jobboard/contracts/internal/keys'
-import { type AnyKey, type CandidateKey, type RecruiterKey, statusAt } from '../domain/key.ts'
+import {
+  type AnyKey,
+  type CandidateKey,
+  type PendingKey,
+  type RecruiterKey,
+  statusAt,
+} from '../domain/key.ts'
 
 type WireRecruiterKey = ResponseBody<typeof approveKey>
 type WireCandidateKey = Omit<ResponseBody<typeof mintCandidateKey>, 'apiKey'>
 
 /** A recruiter key with its status at `now`, without its text. */
 export function toRecruiterKey(key: RecruiterKey, now: Date): WireRecruiterKey {
-  return { ...toKey(key, now), scopes: key.scopes, userId: key.userId }
+  const { scopes, userId, refusedReason } = key
+  return { ...toKey(key, now), scopes, userId, ...(refusedReason !== null && { refusedReason }) }
+}
+
+/** A key that waits for a review. */
+export function toPendingKey(
+  key: PendingKey,
+  now: Date,
+): ResponseBody<typeof listKeysForReview>['items'][number] {
+  const { employerId, employerName } = key
+  return { ...toRecruiterKey(key, now), employerId, employerName }
 }
 
 /** A candidate key with its status at `now`, without its text. */

@@ -28,9 +28,11 @@ export function publish(stored: Job, now: Date, expiryDate: Date): Job {
 export function checkComplete(job: Posting, sentence: string): void {
   const missing = requiredFields(job).filter((field) => !job[field]?.trim())
   if (missing.length === 0) return
+  const reason = 'is required to publish'
   throw new ApiError(
     'invalid_state',
     `${sentence} ${missing.join(', ')}; set them with PUT /api/v1/jobs/{id}.`,
+    { fields: missing.map((field) => ({ pointer: `/${field}`, reason })) },
   )
 }
 

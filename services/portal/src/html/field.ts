@@ -3,15 +3,16 @@ import { texts } from './texts.ts'
 
 /** What a person typed into a form, and what is wrong with it, by name of the field. */
 export interface Entered {
-  values: Record<string, string | string[] | undefined>
-  errors: Record<string, string>
+  values: Readonly<Record<string, string | string[] | undefined>>
+  /** `scopes.0` stands at the field `scopes`; '' concerns the whole form. */
+  errors: Readonly<Record<string, string>>
 }
 
 /** A choice. */
 export interface Option {
   value: string
   label: string
-  hint?: string
+  hint?: Child
   disabled?: boolean
 }
 
@@ -64,12 +65,12 @@ export type Field = LineField | TextField | SelectField | ChoiceField | TickFiel
 /** A field with its label, its hint, what was entered, and what is wrong with it beside it. */
 export function field(entered: Entered, options: Field): Html {
   const id = options.id ?? fieldId(options.name)
-  const error = entered.errors[options.name]
+  const error = errorOf(entered, options.name)
   if (options.type === 'checkboxes' || options.type === 'radio') return choices(entered, options, id, error)
   if (options.type === 'checkbox') return tick(entered, options, id, error)
   return html`<div class=${error ? 'jb-field jb-field-wrong' : 'jb-field'}>
     <label class="jb-label" for=${id}>${labelOf(options)}</label>
-    ${hintOf(id, options.hint)}${errorOf(id, error)}${control(one(entered, options.name), options, {
+    ${hintOf(id, options.hint)}${errorLine(id, error)}${control(one(entered, options.name), options, {
       id,
       name: options.name,
       required: options.required,
@@ -86,8 +87,8 @@ export function errorSummary(entered: Entered, labels: Record<string, string>): 
     <h2 id="errors-title">${texts.errors(errors.length)}</h2>
     <ul>
       ${errors.map(([name, text]) => {
-        const label = labels[name]
-        return html`<li>${label ? html`<a href=${`#${fieldId(name)}`}>${label}: ${text}</a>` : text}</li>`
+        const field = fieldOf(name, labels)
+        return html`<li>${field ? html`<a href=${`#${fieldId(field)}`}>${labels[field]}: ${text}</a>` : text}</li>`
       })}
     </ul>
   </div>`
@@ -131,7 +132,7 @@ function choices(entered: Entered, options: ChoiceField, id: string, error: stri
   const type = options.type === 'radio' ? 'radio' : 'checkbox'
   return html`<fieldset class=${error ? 'jb-field jb-field-wrong' : 'jb-field'} id=${id} tabindex="-1" ...${described(id, options.hint, error, false)}>
     <legend class="jb-label">${labelOf(options)}</legend>
-    ${hintOf(id, options.hint)}${errorOf(id, error)}
+    ${hintOf(id, options.hint)}${errorLine(id, error)}
     ${options.options.map(({ value, label, hint, disabled }) => {
       return html`<label class="jb-check">
         <input class="form-check-input" type=${type} name=${options.name} value=${value} checked=${chosen.includes(value)} disabled=${disabled} required=${type === 'radio' && options.required} />
@@ -144,13 +145,24 @@ function choices(entered: Entered, options: ChoiceField, id: string, error: stri
 function tick(entered: Entered, options: TickField, id: string, error: string | undefined): Html {
   const { name, label, hint, required } = options
   return html`<div class=${error ? 'jb-field jb-field-wrong' : 'jb-field'}>
-    ${errorOf(id, error)}
+    ${errorLine(id, error)}
     <label class="jb-check">
       <input class="form-check-input" type="checkbox" id=${id} name=${name} value="yes" checked=${one(entered, name) === 'yes'} required=${required} ...${described(id, hint, error)} />
       <span>${label}</span>
     </label>
     ${hintOf(id, hint)}
   </div>`
+}
+
+/** The error of the field, or the first of a part of it. */
+function errorOf({ errors }: Entered, name: string): string | undefined {
+  return errors[name] ?? Object.entries(errors).find(([part]) => part.startsWith(`${name}.`))?.[1]
+}
+
+/** The field with a label that the name of an error belongs to: its own, or the one that it is a part of. */
+function fieldOf(name: string, labels: Readonly<Record<string, string>>): string | undefined {
+  const fields = Object.keys(labels).filter((field) => name === field || name.startsWith(`${field}.`))
+  return fields.sort((a, b) => b.length - a.length)[0]
 }
 
 function fieldId(name: string): string {
@@ -169,7 +181,7 @@ function hintOf(id: string, hint: Child): Html | null {
   return hint ? html`<div class="jb-hint" id=${`${id}-hint`}>${hint}</div>` : null
 }
 
-function errorOf(id: string, error: string | undefined): Html | null {
+function errorLine(id: string, error: string | undefined): Html | null {
   return error ? html`<div class="jb-error" id=${`${id}-error`} dir="auto">${error}</div>` : null
 }
 

@@ -12,6 +12,12 @@ export interface Submit {
   /** Sent when this button submits: `intent=publish`. */
   name?: string
   value?: string
+  /** Sends the form as it is, with empty required fields. */
+  isUnchecked?: boolean
+  /** Another target than that of the form: a place of the same page, `#questions`, too. */
+  action?: string
+  /** Shows the icon alone; the label is for screen readers and on hover. */
+  isIconOnly?: boolean
 }
 
 /** A form that acts: it posts `csrf` and `operation` beside its fields, and a browser with script sends it once.
@@ -24,6 +30,7 @@ export function form({
   body,
   confirm,
   call,
+  beside,
   enctype,
 }: {
   action: string
@@ -34,6 +41,8 @@ export function form({
   body?: Child
   confirm?: { question: string; tick?: string }
   call?: CopyableCall
+  /** What stands beside the button: a link that leaves the form. */
+  beside?: Child
   enctype?: 'multipart/form-data'
 }): Html {
   return html`<form class="jb-form" method="post" action=${action} enctype=${enctype} data-once="">
@@ -47,7 +56,7 @@ export function form({
         <label class="jb-check"><input type="checkbox" class="form-check-input" name="confirmed" value="yes" required="" /><span>${confirm.tick ?? texts.understand}</span></label>
       </fieldset>`
     }
-    <div class="jb-actions">${button(submit)}</div>
+    <div class="jb-actions">${button(submit)}${beside}</div>
     ${call && callList([call], texts.callOfForm)}
   </form>`
 }
@@ -61,8 +70,16 @@ export function filters({ action, submit, body }: { action: string; submit: Subm
 }
 
 /** A button that submits its form. */
-export function button({ label, tone = 'primary', icon: name, disabled, ...sent }: Submit): Html {
-  return html`<button class=${`btn jb-button-${tone}`} type="submit" name=${sent.name} value=${sent.value} disabled=${disabled}>
-    ${name && icon(name)}<span>${label}</span>
+export function button({ label, tone = 'primary', icon: name, isIconOnly, ...sent }: Submit): Html {
+  const attributes = {
+    name: sent.name,
+    value: sent.value,
+    disabled: sent.disabled,
+    formaction: sent.action,
+    formnovalidate: sent.isUnchecked,
+    ...(isIconOnly && { title: label, 'aria-label': label }),
+  }
+  return html`<button class=${`btn jb-button-${tone}`} type="submit" ...${attributes}>
+    ${name && icon(name)}${!isIconOnly && html`<span>${label}</span>`}
   </button>`
 }

@@ -44,6 +44,7 @@ export const iconNames = [
   'previous',
   'next',
   'down',
+  'up',
   'menu',
   'more',
   'external',

@@ -21,14 +21,19 @@ interface Asset {
   gzip: Buffer
 }
 
+/** Files of assets/styles; `portal.css` is all of them, in this order. */
+const styles = ['tokens', 'frame', 'blocks', 'values', 'tables', 'forms', 'copy', 'charts', 'jobs', 'board']
+
 const folder = join(import.meta.dirname, '../assets')
 const { resolve } = createRequire(import.meta.url)
+const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
 const assets = new Map<string, Asset>([
-  ...readdirSync(folder).map((name) => [name, read(name, join(folder, name))] as const),
+  ...files.map(({ name }) => [name, toAsset(name, readFileSync(join(folder, name)))] as const),
+  ['portal.css', toAsset('portal.css', Buffer.concat(styles.map(readStyle)))],
   ...[
     ['bootstrap.min.css', 'bootstrap/dist/css/bootstrap.min.css'],
     ['bootstrap-licence.txt', 'bootstrap/LICENSE'],
-  ].map(([name, file]) => [name!, read(name!, resolve(file!))] as const),
+  ].map(([name, file]) => [name!, toAsset(name!, readFileSync(resolve(file!)))] as const),
 ])
 
 /** The path of a file of `assets`, of Bootstrap's style sheet or of a licence; it changes with the content. Throws for
@@ -61,8 +66,11 @@ export function addStatic(app: FastifyInstance): void {
   })
 }
 
-function read(name: string, path: string): Asset {
-  const plain = readFileSync(path)
+function readStyle(name: string): Buffer {
+  return readFileSync(join(folder, 'styles', `${name}.css`))
+}
+
+function toAsset(name: string, plain: Buffer): Asset {
   return {
     mediaType: mediaTypes[extname(name)] ?? 'application/octet-stream',
     hash: createHash('sha256').update(plain).digest('hex').slice(0, 16),

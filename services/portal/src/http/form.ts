@@ -15,6 +15,13 @@ export function text(form: FormData, name: string): string {
   return (Array.isArray(value) ? (value[0] ?? '') : (value ?? '')).trim()
 }
 
+/** The first value of each field, or of each part of a query. */
+export function singleValues(form: FormData): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
+}
+
 /** All values of a field that may be sent several times, such as checkboxes. */
 export function list(form: FormData, name: string): string[] {
   const value = form[name]

@@ -1,8 +1,12 @@
 import type { Html } from '../html/html.ts'
+import type { CookieName } from '../session/cookies.ts'
 import type { Visit } from './visit.ts'
 
 /** What a page responds with. */
 export type Outcome = View | Redirect | Stream | Fragment
+
+/** Cookies that a response sets; null deletes one. */
+type Cookies = Partial<Record<Exclude<CookieName, 'notice'>, string | null>>
 
 /** A page in the layout of the portal. */
 export interface View {
@@ -15,6 +19,7 @@ export interface View {
   scripts?: string[]
   /** The content takes the whole width: boards. */
   wide?: boolean
+  cookies?: Cookies
 }
 
 /** Another page, after an action; `notice` is shown there. */
@@ -22,6 +27,9 @@ export interface Redirect {
   kind: 'redirect'
   to: string
   notice?: { tone: 'success' | 'info' | 'warning' | 'danger'; text: string }
+  cookies?: Cookies
+  /** The browser deletes what it has stored of this portal. */
+  clearsSite?: boolean
 }
 
 /** A stream of server-sent events, for as long as the session lasts and the person keeps the role (P-472). */

@@ -2,14 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html, render } from '../html/html.ts'
 import { type LayoutView, layout } from '../html/layout.ts'
 import type { PortalDeps } from '../portal-deps.ts'
-import { clearCookie, readCookie, writeCookie } from '../session/cookies.ts'
+import { type CookieName, readCookie, writeCookie } from '../session/cookies.ts'
 import type { Outcome, Redirect, Stream, View } from './outcome.ts'
 import type { Place } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
 
-/** Seconds for which a notice waits for the page that shows it. */
-const NOTICE_SECONDS = 60
 const MAX_NOTICE = 500
 
 /** Sends what a page responds with. */
@@ -21,6 +19,9 @@ export async function send(
   outcome: Exclude<Outcome, Stream>,
   visit?: Pick<Visit, 'person' | 'csrf' | 'zone' | 'calls' | 'missing'>,
 ): Promise<FastifyReply> {
+  for (const [name, value] of Object.entries('cookies' in outcome ? (outcome.cookies ?? {}) : {})) {
+    writeCookie(deps.env, reply, name as CookieName, value)
+  }
   if (outcome.kind === 'redirect') return sendRedirect(deps, reply, outcome)
   if (outcome.kind === 'fragment') {
     return sendHtml(reply, outcome.status ?? 200, render(html`<div>${outcome.body}</div>`))
@@ -66,7 +67,7 @@ function viewOf(
 ): Pick<LayoutView, 'title' | 'site' | 'theme' | 'body' | 'notice' | 'scripts' | 'wide'> {
   const theme = readCookie(deps.env, request, 'theme')
   const notice = readNotice(readCookie(deps.env, request, 'notice'))
-  if (notice) clearCookie(deps.env, reply, 'notice')
+  if (notice) writeCookie(deps.env, reply, 'notice', null)
   return {
     title,
     site: texts.site,
@@ -88,11 +89,17 @@ function navigation(places: readonly Place[], { person }: Pick<Visit, 'person'>,
   return own.map(({ href, label, icon }) => ({ href, label, icon, current: href === current?.href }))
 }
 
-function sendRedirect(deps: PortalDeps, reply: FastifyReply, { to, notice }: Redirect): FastifyReply {
+function sendRedirect(
+  deps: PortalDeps,
+  reply: FastifyReply,
+  { to, notice, clearsSite }: Redirect,
+): FastifyReply {
   if (notice) {
     const value = JSON.stringify({ ...notice, text: notice.text.slice(0, MAX_NOTICE) })
-    writeCookie(deps.env, reply, 'notice', Buffer.from(value).toString('base64url'), NOTICE_SECONDS)
+    writeCookie(deps.env, reply, 'notice', Buffer.from(value).toString('base64url'))
   }
+  // Not the cookies: those of other portals on this host too.
+  if (clearsSite) reply.header('clear-site-data', '"cache", "storage"')
   return reply.redirect(to, 303)
 }
 

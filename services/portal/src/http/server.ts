@@ -4,11 +4,17 @@ import formbody from '@fastify/formbody'
 import { ApiError } from '@jobboard/contracts/error'
 import { toApiError } from '@jobboard/service/http/error-response'
 import type { RequestDurations } from '@jobboard/service/metrics/request-duration'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteHandlerMethod,
+} from 'fastify'
 import { isSecure } from '../env.ts'
 import { addStatic } from '../html/static.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { identify } from '../session/identify.ts'
+import { type GuestPage, serveGuest } from '../sign-in/guest.ts'
 import { CSRF_FIELD, csrfToken, isOwnForm } from './csrf.ts'
 import type { FormData } from './form.ts'
 import { redirect } from './outcome.ts'
@@ -33,10 +39,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The port for persons, not listening yet: every page of the areas, for those who are signed in. */
+/** The port for persons, not listening yet: every page of the areas for those who are signed in, and the pages
+ * of the sign-in. */
 export async function buildPages(
   deps: PortalDeps,
   areas: readonly Area[],
+  guestPages: readonly GuestPage[],
   durations: RequestDurations,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -46,6 +54,7 @@ export async function buildPages(
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 2_000 },
     exposeHeadRoutes: true,
+    trustProxy: deps.env.TRUSTED_PROXIES,
   })
   const places = areas.flatMap((area) => area.places)
   app.removeAllContentTypeParsers()
@@ -61,7 +70,7 @@ export async function buildPages(
   const streams = openStreams()
   // A server that closes waits for its responses, and these have no end of their own.
   app.addHook('preClose', async () => streams.endAll())
-  for (const page of areas.flatMap((area) => area.pages)) {
+  const add = (page: Page | GuestPage, handler: RouteHandlerMethod) => {
     const observe = durations.of({ endpoint: page.path, method: page.method })
     app.route({
       method: page.method,
@@ -75,9 +84,13 @@ export async function buildPages(
         })
         done()
       },
-      handler: (request, reply) => serve(deps, places, pace, streams, page, request, reply),
+      handler,
     })
   }
+  for (const page of areas.flatMap((area) => area.pages)) {
+    add(page, (request, reply) => serve(deps, places, pace, streams, page, request, reply))
+  }
+  for (const page of guestPages) add(page, (request, reply) => serveGuest(deps, page, request, reply))
   return app
 }
 

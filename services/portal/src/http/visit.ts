@@ -6,7 +6,7 @@ import type { CopyableCall } from '../html/copy.ts'
 import { type AskInput, type AskOptions, ask } from '../peers/ask.ts'
 import type { Person } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
-import type { FormData } from './form.ts'
+import { type FormData, singleValues } from './form.ts'
 
 /** One request of a signed-in person. */
 export interface Visit {
@@ -74,12 +74,6 @@ export function openVisit(
       }
     },
   }
-}
-
-function singleValues(query: FormData): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
-  )
 }
 
 const zones = new Map<string, boolean>()

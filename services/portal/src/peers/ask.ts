@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { dryRunResult } from '@jobboard/contracts/dry-run'
 import type { Endpoint, ResponseBody } from '@jobboard/contracts/endpoint'
 import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
 import { ApiError, notFound } from '@jobboard/contracts/error'
+import { MAX_CREDITS_HEADER } from '@jobboard/service/http/credit-headers'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import type { z } from 'zod'
 import type { CopyableCall } from '../html/copy.ts'
@@ -16,6 +18,8 @@ export interface AskOptions {
   /** Sent as `Idempotency-Key`. */
   operation?: string
   ifMatch?: string
+  /** The most credits that the call may spend; above it nothing is done: precondition_failed (P-475). */
+  maxCredits?: number
   /** 5 s by default. */
   timeoutMs?: number
   onHeaders?(headers: IncomingHttpHeaders): void
@@ -24,6 +28,8 @@ export interface AskOptions {
 }
 
 const TIMEOUT_MS = 5_000
+/** Between two looks for the response of the same form, sent a moment before. */
+const REPEAT_DELAY_MS = 50
 
 /** Calls an endpoint as a person. The employer in the path of an Admin API call is always the person's own; a key must
  * belong to that employer (P-441). */
@@ -42,7 +48,7 @@ export async function ask<E extends Endpoint>(
       `Your role ${person.role} may not do this; ask an admin of your employer.`,
     )
   }
-  const { requestId, operation, ifMatch, timeoutMs = TIMEOUT_MS, onHeaders, isHidden } = options
+  const { requestId, operation, ifMatch, maxCredits, timeoutMs = TIMEOUT_MS, onHeaders, isHidden } = options
   const caller = callerOf(person, endpoint)
   const params = { ...input.params }
   if (person.kind === 'user' && endpoint.plane === 'admin') {
@@ -52,18 +58,35 @@ export async function ask<E extends Endpoint>(
   const sent = { ...input, params }
   if (!isHidden)
     onCall(copyable(env, endpoint, sent, { ...headers, ...(ifMatch && { 'If-Match': ifMatch }) }))
-  return call(endpoint, sent, {
-    caller,
-    timeoutMs,
-    ...(requestId !== undefined && { requestId }),
-    ...(operation !== undefined && { idempotencyKey: operation }),
-    ...(onHeaders && { onHeaders }),
-    headers: {
-      accept: 'application/json, application/problem+json',
-      ...headers,
-      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-    },
-  })
+  const send = () =>
+    call(endpoint, sent, {
+      caller,
+      timeoutMs,
+      ...(requestId !== undefined && { requestId }),
+      ...(operation !== undefined && { idempotencyKey: operation }),
+      ...(onHeaders && { onHeaders }),
+      headers: {
+        accept: 'application/json, application/problem+json',
+        ...headers,
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        ...(maxCredits !== undefined && { [MAX_CREDITS_HEADER]: String(maxCredits) }),
+      },
+    })
+  return operation === undefined ? send() : afterTheFirst(send, timeoutMs)
+}
+
+/** The response of a form that is sent several times at once: the first one's, for all (P-444). */
+async function afterTheFirst<T>(send: () => Promise<T>, timeoutMs: number): Promise<T> {
+  const endsAtMs = performance.now() + timeoutMs
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      const isFirstRunning = error instanceof ApiError && error.code === 'idempotency_in_progress'
+      if (!isFirstRunning || performance.now() >= endsAtMs) throw error
+      await sleep(REPEAT_DELAY_MS)
+    }
+  }
 }
 
 /** What a call would cost, without its effect (P-171). Throws what the call would throw. */
@@ -95,11 +118,12 @@ async function checkOwnKey(
   if (!('employerId' in key) || key.employerId !== employerId) throw notFound()
 }
 
-function copyable(
+/** A call as pages show it to copy. */
+export function copyable(
   env: Pick<PortalDeps['env'], 'PUBLIC_API_URL' | 'ADMIN_API_URL'>,
   { method, plane, path }: Endpoint,
   { params, query, body }: CallInput<Endpoint>,
-  headers: Record<string, string>,
+  headers: Record<string, string> = {},
 ): CopyableCall {
   const base = plane === 'admin' ? env.ADMIN_API_URL : env.PUBLIC_API_URL
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))

@@ -27,6 +27,8 @@ export const person = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('staff'), id: z.int(), name: z.string(), role: z.enum(staffRoles) }),
 ])
 export type Person = z.output<typeof person>
+/** Which person; what else is known of them may change. */
+export type PersonId = Pick<Person, 'kind' | 'id'>
 export type User = Extract<Person, { kind: 'user' }>
 
 const SCOPES: Record<EmployerRole, string[]> = {

@@ -1,14 +1,14 @@
 import { ApiError } from '@jobboard/contracts/error'
 import { readStaff, readUser } from '@jobboard/contracts/internal/users'
 import type { PortalDeps } from '../portal-deps.ts'
-import { type Person, person as personSchema } from './person.ts'
+import { type Person, type PersonId, person as personSchema } from './person.ts'
 
 const TIMEOUT_MS = 1_000
 
 /** The person as accounts knows them now; undefined when they were removed. Throws unavailable. */
 export async function readPerson(
   { call }: Pick<PortalDeps, 'call'>,
-  { kind, id }: Pick<Person, 'kind' | 'id'>,
+  { kind, id }: PersonId,
   requestId: string,
 ): Promise<Person | undefined> {
   const options = { timeoutMs: TIMEOUT_MS, requestId }

@@ -12,27 +12,30 @@ export function readCookie(env: CookieEnv, request: FastifyRequest, name: Cookie
   return request.cookies[cookieName(env, name)]
 }
 
-/** Sets a cookie until the browser closes, or for `maxAgeSeconds`. */
+/** Seconds for which the browser keeps a cookie; others until it closes. */
+const MAX_AGE_SECONDS: Partial<Record<CookieName, number>> = {
+  // From asking for a link until it is opened; each page of the sign-in starts it again.
+  binding: 3_600,
+  notice: 60,
+  theme: 31_536_000,
+}
+
+/** Sets a cookie; null deletes it. */
 export function writeCookie(
   env: CookieEnv,
   reply: FastifyReply,
   name: CookieName,
-  value: string,
-  maxAgeSeconds?: number,
+  value: string | null,
 ): void {
-  reply.setCookie(cookieName(env, name), value, {
+  const maxAge = value === null ? 0 : MAX_AGE_SECONDS[name]
+  reply.setCookie(cookieName(env, name), value ?? '', {
     path: '/',
     httpOnly: true,
     // Not strict: a person who follows a link from a mail or another site is signed in.
     sameSite: 'lax',
     secure: isSecure(env.PORTAL_BASE_URL),
-    ...(maxAgeSeconds !== undefined && { maxAge: maxAgeSeconds }),
+    ...(maxAge !== undefined && { maxAge }),
   })
-}
-
-/** Deletes a cookie. */
-export function clearCookie(env: CookieEnv, reply: FastifyReply, name: CookieName): void {
-  writeCookie(env, reply, name, '', 0)
 }
 
 /** The name that the browser knows. Cookies ignore ports: two stacks on one host would overwrite each other's. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '@jobboard/db/db'
 import type { Sql } from '@jobboard/db/sql'
 import type { PortalEnv } from '../env.ts'
-import { type Person, person as personSchema } from '../person/person.ts'
+import { type Person, type PersonId, person as personSchema } from '../person/person.ts'
 
 /** A session as its person sees it in the list. */
 export interface Session {
@@ -75,7 +75,7 @@ export async function updatePerson(sql: Sql, sessionId: number, person: Person):
 /** The sessions of a person that have not ended, the last used first. */
 export async function listSessions(
   sql: Sql,
-  { kind, id }: Pick<Person, 'kind' | 'id'>,
+  { kind, id }: PersonId,
   env: SessionEnv,
   now: Date,
 ): Promise<Session[]> {
@@ -85,11 +85,27 @@ export async function listSessions(
   return rows.map(toSession).filter((session) => endOf(session, env) > now)
 }
 
-/** Ends one session of a person; without an id, all of them. */
-export async function endSessions(sql: Sql, { kind, id }: Pick<Person, 'kind' | 'id'>, sessionId?: number) {
-  await sql`
+/** Ends one session of a person; without an id, all of them. Returns how many there were. */
+export async function endSessions(sql: Sql, { kind, id }: PersonId, sessionId?: number): Promise<number> {
+  const rows = await sql`
     delete from session
-    where person_kind = ${kind} and person_id = ${id} and (${sessionId ?? null}::integer is null or id = ${sessionId ?? null})`
+    where person_kind = ${kind} and person_id = ${id}
+      and (${sessionId ?? null}::integer is null or id = ${sessionId ?? null}::integer)
+    returning id`
+  return rows.length
+}
+
+/** Ends the session of a token. */
+export async function endSessionOf(sql: Sql, token: string): Promise<void> {
+  await sql`delete from session where token_hash = ${hashOf(token)}`
+}
+
+/** Ends the sessions of a person but one. Returns how many there were. */
+export async function endOtherSessions(sql: Sql, { kind, id }: PersonId, sessionId: number): Promise<number> {
+  const rows = await sql`
+    delete from session
+    where person_kind = ${kind} and person_id = ${id} and id <> ${sessionId} returning id`
+  return rows.length
 }
 
 /** Deletes what has ended: the longest possible session is that of `SESSION_MINUTES`. */

@@ -1,0 +1,2 @@
+-- Why the platform refused the key (P-426).
+alter table recruiter_key add refused_reason text;

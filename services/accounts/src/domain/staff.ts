@@ -1,0 +1,30 @@
+import type { Input } from '@jobboard/contracts/endpoint'
+import type { updateStaff } from '@jobboard/contracts/endpoints/staff'
+import { ApiError } from '@jobboard/contracts/error'
+import { MAX_STAFF } from '@jobboard/contracts/limits'
+
+/** A person of the platform staff. */
+export interface StaffMember {
+  id: number
+  name: string
+  email: string
+  role: 'viewer' | 'operator'
+  createdAt: Date
+}
+
+/** Applies a patch (D-08). Returns the same object when no field changes. */
+export function patchStaff(member: StaffMember, patch: Input<typeof updateStaff>['body']): StaffMember {
+  const { name = member.name, role = member.role } = patch
+  return name === member.name && role === member.role ? member : { ...member, name, role }
+}
+
+/** Throws already_exists for the address of another member, and limit_reached for one member too many (P-423). */
+export function checkNewStaff(withAddress: StaffMember | undefined, count: number): void {
+  if (withAddress) {
+    const message = `email: member ${withAddress.id} of the staff has this address; change that member instead of creating another.`
+    throw new ApiError('already_exists', message)
+  }
+  if (count < MAX_STAFF) return
+  const message = `There are ${count} members of the staff, the most that there may be; remove one first.`
+  throw new ApiError('limit_reached', message)
+}

@@ -1,0 +1,19 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { createStaff } from '@jobboard/contracts/endpoints/staff'
+import type { readStaff } from '@jobboard/contracts/internal/users'
+import type { StaffMember } from '../domain/staff.ts'
+
+/** A member of the staff in the Admin API. */
+export function toStaff({ createdAt, ...member }: StaffMember): ResponseBody<typeof createStaff> {
+  return { ...member, createdAt: createdAt.toISOString() }
+}
+
+/** A member of the staff for the portal. */
+export function toStaffPerson({ id, name, email, role }: StaffMember): ResponseBody<typeof readStaff> {
+  return { id, name, email, role }
+}
+
+/** A member in audit rows: without name and address, since the rows outlive a removal (P-35). */
+export function toAuditedStaff({ id, role, createdAt }: StaffMember) {
+  return { id, role, createdAt: createdAt.toISOString() }
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CSRF_FIELD, csrfToken, isOwnForm } from '../http/csrf.ts'
+import { type FormData, singleValues, text } from '../http/form.ts'
+import type { Redirect, View } from '../http/outcome.ts'
+import { problem, sendSignedOut } from '../http/send.ts'
+import { texts } from '../http/texts.ts'
+import type { PortalDeps } from '../portal-deps.ts'
+import { readCookie, writeCookie } from '../session/cookies.ts'
+import { newToken } from './secret.ts'
+
+/** One request to a page of the sign-in, from a browser of which nobody is known. */
+export interface Guest {
+  request: FastifyRequest
+  params: Record<string, string>
+  query: Record<string, string | undefined>
+  form: FormData
+  /** The secret of this browser in its cookie: of its forms, and of the links and codes that it asks for. */
+  binding: string
+  csrf: string
+  now: Date
+  /** Runs after the response, so that neither its bytes nor its time tell what happens then. */
+  afterwards(work: () => void): void
+}
+
+/** A page or an action before the sign-in. Of every POST the origin and the token are checked before. */
+export interface GuestPage {
+  method: 'GET' | 'POST'
+  path: string
+  handle(guest: Guest): Promise<View | Redirect>
+}
+
+const BINDING_LENGTH = newToken().length
+
+/** Handles a request to a page of the sign-in. The cookie of the browser is set with the first one. */
+export async function serveGuest(
+  deps: PortalDeps,
+  page: GuestPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const cookie = readCookie(deps.env, request, 'binding')
+  const known = cookie?.length === BINDING_LENGTH ? cookie : undefined
+  const binding = known ?? newToken()
+  writeCookie(deps.env, reply, 'binding', binding)
+  const form = (request.body ?? {}) as FormData
+  if (
+    page.method === 'POST' &&
+    !isOwnForm(request, deps.env.PORTAL_BASE_URL, known, text(form, CSRF_FIELD))
+  ) {
+    return sendSignedOut(deps, request, reply, problem(403, texts.foreignForm, texts.foreignFormNext))
+  }
+  const outcome = await page.handle({
+    request,
+    params: request.params as Record<string, string>,
+    query: singleValues(request.query as FormData),
+    form,
+    binding,
+    csrf: csrfToken(binding),
+    now: deps.now(),
+    afterwards: (work) => void reply.raw.once('close', work),
+  })
+  return sendSignedOut(deps, request, reply, outcome)
+}

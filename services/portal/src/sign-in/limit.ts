@@ -1,0 +1,63 @@
+import { isIPv4 } from 'node:net'
+import type { Sql } from '@jobboard/db/sql'
+import type { PortalEnv } from '../env.ts'
+import { keyedHash } from './secret.ts'
+
+/** At most `max` within any `windowMs`. */
+export interface Limit {
+  /** Of what is counted; limits with different names count apart. */
+  name: string
+  max: number
+  windowMs: number
+}
+
+const MINUTE_MS = 60_000
+
+/** Mails asked for one address. */
+export const MAILS_PER_ADDRESS: Limit = { name: 'mails of an address', max: 5, windowMs: 15 * MINUTE_MS }
+/** Mails asked from one network. */
+export const MAILS_PER_NETWORK: Limit = { name: 'mails of a network', max: 30, windowMs: 15 * MINUTE_MS }
+/** Codes entered for one address: a new code does not start the count again. */
+export const CODES_PER_ADDRESS: Limit = { name: 'codes of an address', max: 20, windowMs: 60 * MINUTE_MS }
+/** Sign-ins by OpenID Connect begun from one network. */
+export const ATTEMPTS_PER_NETWORK: Limit = {
+  name: 'attempts of a network',
+  max: 100,
+  windowMs: 15 * MINUTE_MS,
+}
+
+/** Counts one more of `subject`; false, and not counted, when the limit is reached. Exact with any number of callers and
+ * processes: one statement, which locks the row of the subject (P-448). */
+export async function take(sql: Sql, limit: Limit, subjectHash: Buffer, now: Date): Promise<boolean> {
+  const from = new Date(now.getTime() - limit.windowMs)
+  const endsAt = new Date(now.getTime() + limit.windowMs)
+  const rows = await sql`
+    insert into sign_in_limit as before (subject_hash, taken_at, ends_at)
+    values (${subjectHash}, array[${now}::timestamptz], ${endsAt})
+    on conflict (subject_hash) do update set
+      taken_at = array(select t from unnest(before.taken_at) t where t > ${from}) || excluded.taken_at,
+      ends_at = excluded.ends_at
+    where (select count(*) from unnest(before.taken_at) t where t > ${from}) < ${limit.max}
+    returning true as taken`
+  return rows.length > 0
+}
+
+/** The key under which a limit counts an address or a network. */
+export function subjectOf(env: Pick<PortalEnv, 'CALLER_SECRET'>, { name }: Limit, subject: string): Buffer {
+  return keyedHash(env, name, subject)
+}
+
+/** What one visitor can take addresses from: the IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  const [ip = ''] = address.toLowerCase().split('%')
+  if (isIPv4(ip)) return ip
+  if (ip.startsWith('::ffff:') && isIPv4(ip.slice(7))) return ip.slice(7)
+  const [head = '', tail] = ip.split('::')
+  const first = head.split(':').filter((group) => group !== '')
+  const last = (tail ?? '').split(':').filter((group) => group !== '')
+  const groups = [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

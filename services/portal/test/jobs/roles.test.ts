@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '../../src/person/person.ts'
+import { type JobsBeside, jobsOf } from '../support/jobs.ts'
+import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+
+let system: PortalSystem
+let jobs: JobsBeside
+beforeAll(async () => {
+  system = await openPortalSystem({ only: ['accounts', 'jobs', 'pipeline'] })
+  jobs = jobsOf(system)
+})
+afterAll(() => system?.stop())
+
+const isStaff = (role: Role) => role === 'viewer' || role === 'operator'
+
+test.each(['Interviewer', 'viewer', 'operator'] as const)(
+  '%s: what is not for the role is 403, by a direct post too, and nothing changes (P-440)',
+  async (role) => {
+    const { employerId } = await system.employerWithUser('Recruiter')
+    await jobs.grant(employerId, 1)
+    const id = await jobs.draft(employerId)
+    const person = isStaff(role)
+      ? await system.staff(role as 'viewer')
+      : await system.employerWithUser(role as 'Interviewer', { employerId })
+    const browser = await system.signedIn(person)
+    const start = await browser.open('/')
+    const token = String(start.$('[name=csrf]').attr('value'))
+    const before = await jobs.read(employerId, id)
+    for (const path of ['/jobs/new', `/jobs/${id}/edit`, `/jobs/${id}/publish`, `/jobs/${id}/close`]) {
+      expect((await browser.open(path)).status, path).toBe(403)
+      const fields = {
+        csrf: token,
+        operation: 'x',
+        title: 'Mine',
+        price: '1',
+        day: '2999-01-01',
+        confirmed: 'yes',
+      }
+      expect((await browser.post(path, fields)).status, path).toBe(403)
+    }
+    expect(await jobs.read(employerId, id)).toEqual(before)
+    expect([await jobs.count(employerId), await jobs.balance(employerId)]).toEqual([1, 1])
+    for (const path of ['/jobs', `/jobs/${id}`]) {
+      const page = await browser.open(path)
+      expect(page.status).toBe(isStaff(role) ? 403 : 200)
+      expect(
+        page.$('main a[href$="/edit"], main a[href$="/publish"], main a[href="/jobs/new"]'),
+      ).toHaveLength(0)
+    }
+    const places = start.$('nav a[href="/jobs"]')
+    expect(places.length > 0).toBe(!isStaff(role))
+  },
+)
+
+test.each(['EmployerAdmin', 'Recruiter'] as const)(
+  "%s: another employer's jobs are 404 and stay",
+  async (role) => {
+    const others = await system.employerWithUser('EmployerAdmin')
+    await jobs.grant(others.employerId, 1)
+    const id = await jobs.draft(others.employerId)
+    const browser = await system.signedIn(await system.employerWithUser(role))
+    const token = String((await browser.open('/jobs/new')).$('[name=csrf]').attr('value'))
+    const before = await jobs.read(others.employerId, id)
+    for (const path of [`/jobs/${id}`, `/jobs/${id}/edit`, `/jobs/${id}/publish`, `/jobs/${id}/close`]) {
+      expect((await browser.open(path)).status, path).toBe(404)
+      const missing = await browser.open(path.replace(String(id), '2000000000'))
+      expect(missing.status).toBe(404)
+      if (path === `/jobs/${id}`) continue
+      const fields = {
+        csrf: token,
+        operation: 'y',
+        title: 'Mine',
+        price: '1',
+        day: '2026-12-01',
+        confirmed: 'yes',
+      }
+      expect((await browser.post(path, { ...fields, etag: '*' })).status, path).toBe(404)
+    }
+    expect(await jobs.read(others.employerId, id)).toEqual(before)
+    for (const path of ['/jobs/0', '/jobs/x', `/jobs/${'9'.repeat(300)}`, '/jobs/1%2F2']) {
+      expect((await browser.open(path)).status, path).toBe(404)
+    }
+  },
+)
+
+test('the list: tabs with counts, reference, cursor, and what to do first', async () => {
+  const person = await system.employerWithUser('Recruiter')
+  const browser = await system.signedIn(person)
+  const { employerId } = person
+  const first = await browser.open('/jobs')
+  expect(first.text).toContain('No job yet')
+  expect(first.$('.jb-empty a[href="/jobs/new"]')).toHaveLength(1)
+  const active = await jobs.active(employerId)
+  for (let n = 0; n < 30; n++) {
+    await jobs.draft(employerId, { title: `Job ${n}`, reference: n === 7 ? 'R & D/7' : null })
+  }
+  const page = await browser.open('/jobs')
+  const tabs = page
+    .$('.jb-tabs a')
+    .map((_, tab) => page.$(tab).text().trim())
+    .get()
+  expect(tabs).toEqual(['All 31', 'Draft 30', 'Active 1', 'Closed 0', 'Expired 0'])
+  const titles = ({ $ }: typeof page) =>
+    $('tbody .jb-row-link')
+      .map((_, row) => $(row).text())
+      .get()
+  expect(titles(page)).toEqual(Array.from({ length: 25 }, (_, n) => `Job ${29 - n}`))
+  const next = await browser.open(String(page.$('a[rel=next]').attr('href')))
+  expect(titles(next)).toEqual(['Job 4', 'Job 3', 'Job 2', 'Job 1', 'Job 0', 'Lighthouse Keeper'])
+  expect(titles(await browser.open('/jobs?status=Active'))).toEqual(['Lighthouse Keeper'])
+  expect(titles(await browser.submit(page, 'form[role=search]', { reference: ' R & D/7 ' }))).toEqual([
+    'Job 7',
+  ])
+  expect((await browser.open('/jobs?reference=none')).text).toContain('No job matches')
+  expect((await browser.open('/jobs?cursor=wrong')).status).toBe(400)
+  expect((await browser.open(`/jobs?status=Wrong&reference=${'x'.repeat(500)}`)).status).toBe(200)
+  expect(next.$(`tbody a[href="/jobs/${active}"]`)).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import { findBrowser } from '@jobboard/testkit/browser'
+import { eventually } from '@jobboard/testkit/eventually'
+import axe, { type RunOptions } from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** Starts the machine's Chromium, headless. One for each test file: `close` it afterwards. Throws a sentence that says
+ *  what to install. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (!executablePath) {
+    throw new Error('There is no Chromium: apt-get install chromium, or set CHROMIUM_PATH to the program.')
+  }
+  return await chromium.launch({
+    executablePath,
+    // Chromium refuses its sandbox to root.
+    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+}
+
+/** Opens a page that keeps its errors: exceptions, console errors and violations of the policy. */
+export async function openPage(
+  browser: Browser,
+  options: Parameters<Browser['newPage']>[0] = {},
+): Promise<{ page: Page; errors: string[] }> {
+  const page = await browser.newPage(options)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  return { page, errors }
+}
+
+/** What axe finds serious or critical: one line each, with the element. Where it cannot tell the contrast of a text
+ *  (short, on an image, below an overlay), the colours of the text and of what is behind it are compared here. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  // By evaluation, because the policy of the pages blocks a script tag.
+  await page.evaluate(axe.source)
+  const { violations, incomplete } = await page.evaluate(async () => {
+    const { axe: loaded } = globalThis as unknown as { axe: typeof axe }
+    return await loaded.run({ rules: { 'target-size': { enabled: true } } } as RunOptions)
+  })
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const undecided = incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes)
+  const findings = serious.flatMap(({ id, nodes }) => {
+    return nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`)
+  })
+  for (const { html, target } of undecided) {
+    const ratio = await page.locator(target.join(' ')).first().evaluate(contrastOf)
+    if (ratio < MIN_CONTRAST) findings.push(`contrast ${ratio.toFixed(2)}: ${html.slice(0, 200)}`)
+  }
+  return findings
+}
+
+// WCAG 2.2, 1.4.3.
+const MIN_CONTRAST = 4.5
+
+/** Contrast of an element's text with the nearest background that is opaque; runs in the page. */
+function contrastOf(element: unknown): number {
+  interface Styled {
+    parentElement: Styled | null
+  }
+  const { getComputedStyle } = globalThis as unknown as {
+    getComputedStyle(of: Styled): { color: string; backgroundColor: string }
+  }
+  const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
+  const luminance = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+      return value <= 10.31 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  let behind = element as Styled | null
+  while (behind && channels(getComputedStyle(behind).backgroundColor)[3] === 0) behind = behind.parentElement
+  const text = luminance(getComputedStyle(element as Styled).color)
+  const ground = behind ? luminance(getComputedStyle(behind).backgroundColor) : 1
+  return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
+}
+
+/** Waits until an expression is true in the page. `page.waitForFunction` evaluates texts within the page, which the
+ *  policy forbids when the first try is not true yet. */
+export async function becomesTrue(page: Page, expression: string): Promise<void> {
+  await eventually(expression, () => page.evaluate<boolean>(`Boolean(${expression})`))
+}
+
+/** How many px the page is wider than its window. */
+export async function horizontalOverflow(page: Page): Promise<number> {
+  return await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+}
