@@ -36,6 +36,8 @@ export const migrations: MigrationSource[] = [
   { name: 'portal', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
 ]
 
+/** How long requests that are in flight may take when the portal stops. */
+const STOP_TIMEOUT_MS = 5_000
 const SWEEP_INTERVAL_MS = 600_000
 
 /** Serves the pages, and health and metrics on a port of their own. The services may come up later. `nowMs` replaces the
@@ -72,7 +74,10 @@ export async function startPortal(
     isStopping = true
     clearInterval(sweeping)
     if (internal.server.listening) await sleep(env.DRAIN_DELAY_MS)
+    // A browser opens connections in advance, and one without a request is not idle to Node.
+    const cut = setTimeout(() => pages.server.closeAllConnections(), STOP_TIMEOUT_MS)
     await pages.close()
+    clearTimeout(cut)
     await signIn.queue.drained()
     await internal.close()
     await call.close()
