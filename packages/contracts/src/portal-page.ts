@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The pages of the portal that a one-time link can lead to (P-424). A page that the person may not see leads to start. */
-export const portalPages = [
+export const portalPage = z.enum([
   'start',
   'jobs',
   'search',
@@ -18,7 +18,4 @@ export const portalPages = [
   'dead-letters',
   'audit',
   'system',
-] as const
-export type PortalPage = (typeof portalPages)[number]
-
-export const portalPage = z.enum(portalPages)
+])

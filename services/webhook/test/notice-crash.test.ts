@@ -3,7 +3,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, expect, test } from 'vitest'
 import { EMPLOYER } from './support/accounts.ts'
 import { openCrashSystem } from './support/crash-system.ts'
-import { type MailServer, startMailServer } from './support/mail-server.ts'
+import { type MailServer, startMailServer } from '@jobboard/testkit/mail-server'
 
 let mailServer: MailServer
 const system = openCrashSystem(async () => {

@@ -4,7 +4,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
 import { EMPLOYER, OTHER_EMPLOYER } from './support/accounts.ts'
-import { type MailServer, startMailServer } from './support/mail-server.ts'
+import { type MailServer, startMailServer } from '@jobboard/testkit/mail-server'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
 let system: WebhookSystem

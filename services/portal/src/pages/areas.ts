@@ -4,6 +4,7 @@ import { board } from './board/board.ts'
 import { jobs } from './jobs/jobs.ts'
 import { search } from './search/search.ts'
 import { start } from './start/start.ts'
+import { webhooks } from './webhooks/webhooks.ts'
 
 /** Every area of the portal, in the order of the navigation. */
-export const areas: readonly Area[] = [start, jobs, board, search, account]
+export const areas: readonly Area[] = [start, jobs, board, search, webhooks, account]

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import type { SendMail } from '@jobboard/mail/mailer'
 import { findPersons } from '../../person/find-persons.ts'
 import type { PortalDeps } from '../../portal-deps.ts'
 import type { SignInCounters } from '../counters.ts'
 import { keyedHash, newToken } from '../secret.ts'
 import { texts } from '../texts.ts'
-import type { SendMail } from './mailer.ts'
 import { saveMail } from './store.ts'
 
 /** A mail that somebody asked for. */
@@ -18,6 +18,7 @@ export interface AskedMail {
 }
 
 const CODE_DIGITS = 8
+const MAIL_TIMEOUT_MS = 30_000
 
 /** Looks the address up and mails a link and a code to those who have it. Throws when accounts or the mail server fails:
  * the person asks again. */
@@ -38,11 +39,9 @@ export async function sendLink(
     persons,
   })
   const link = `${env.PORTAL_BASE_URL}/sign-in/mail/${token}`
-  await send({
-    to: address,
-    subject: texts.mail.subject,
-    text: texts.mail.body({ link, code, browser, askedAt }),
-  })
+  const body = texts.mail.body({ link, code, browser, askedAt })
+  const mail = { id: randomUUID(), to: [address], subject: texts.mail.subject, text: body }
+  await send(mail, AbortSignal.timeout(MAIL_TIMEOUT_MS))
   counters.mail('sent')
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Notice } from '../../domain/notice.ts'
 import type { WebhookEnv } from '../../env.ts'
 import { getAdminAddresses } from '../../peers/employer-admins.ts'
-import type { SendMail } from '../../peers/mailer.ts'
+import type { SendMail } from '@jobboard/mail/mailer'
 import { closeNotice, listLastFailures } from '../../store/notice.ts'
 import { toDisabledMail } from '../../wire/disabled-mail.ts'
 

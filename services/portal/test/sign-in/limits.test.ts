@@ -1,0 +1,232 @@
+import { eventually } from '@jobboard/testkit/eventually'
+import { type MailServer, startMailServer } from '@jobboard/testkit/mail-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CODES_PER_ADDRESS, networkOf, take } from '../../src/sign-in/limit.ts'
+import { openQueue } from '../../src/sign-in/mail/queue.ts'
+import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { openVisitor } from '../support/visitor.ts'
+
+const QUARTER_MS = 15 * 60_000
+
+let mails: MailServer
+let system: PortalSystem
+let replicaUrl: string
+beforeAll(async () => {
+  mails = await startMailServer()
+  // The tests are the proxy: each visitor comes from a network of its own.
+  system = await openPortalSystem({ env: { SMTP_URL: mails.url, TRUSTED_PROXIES: '127.0.0.1' } })
+  replicaUrl = (await system.replica()).pagesUrl
+})
+afterAll(async () => {
+  await system?.stop()
+  await mails?.stop()
+})
+
+let networks = 0
+const newNetwork = () => `10.1.${Math.floor(networks / 250)}.${(networks++ % 250) + 1}`
+const visitorFrom = (ip: string, url = system.portal.pagesUrl) =>
+  openVisitor(url, { headers: { 'x-forwarded-for': ip } })
+const mailsTo = (email: string) => mails.mails.filter(({ recipients }) => recipients.includes(email)).length
+
+/** Statements of the portal while `work` runs, up to its response. */
+async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; texts: string[] }> {
+  const db = system.portal.deps.db as {
+    sql: (text: TemplateStringsArray, ...values: unknown[]) => Promise<unknown>
+  }
+  const texts: string[] = []
+  const { sql } = db
+  db.sql = (text, ...values) => {
+    texts.push(text.join('?'))
+    return sql(text, ...values)
+  }
+  try {
+    return { result: await work(), texts }
+  } finally {
+    db.sql = sql
+  }
+}
+
+test('an unknown address gets the same bytes, after the same statements, and no mail', async () => {
+  const { email } = await system.employerWithUser('Recruiter')
+  const { deps } = system.portal
+  const { call } = deps
+  const gate = Promise.withResolvers<void>()
+  const waiting: string[] = []
+  // No look-up ends before all responses are there.
+  deps.call = Object.assign(
+    async (...args: Parameters<typeof call>) => {
+      waiting.push(args[0].name)
+      await gate.promise
+      return call(...args)
+    },
+    { close: call.close },
+  ) as typeof call
+  const responses = []
+  for (const address of ['nobody@people.example', 'ada@people.example', email]) {
+    const browser = visitorFrom(newNetwork())
+    const form = await browser.open('/sign-in')
+    const { $ } = form
+    responses.push(
+      await statementsOf(async () => {
+        const response = await fetch(`${system.portal.pagesUrl}/sign-in`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            'sec-fetch-site': 'same-origin',
+            'x-forwarded-for': newNetwork(),
+            cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          },
+          body: new URLSearchParams({
+            email: address,
+            next: '/',
+            csrf: $('input[name=csrf]').attr('value')!,
+          }),
+        })
+        const binding = [...browser.cookies.values()][0]!
+        const headers = [...response.headers].filter(([name]) => name !== 'date')
+        return [
+          response.status,
+          await response.text(),
+          JSON.stringify(headers).replaceAll(binding, 'BINDING'),
+        ]
+      }),
+    )
+  }
+  const [unknown, other, known] = responses
+  expect(known!.result[0]).toBe(303)
+  expect(unknown!.result).toEqual(known!.result)
+  expect(other!.result).toEqual(known!.result)
+  expect(known!.texts.map((text) => text.trim().split(/\s+/).slice(0, 3).join(' '))).toEqual([
+    'insert into sign_in_limit',
+    'insert into sign_in_limit',
+    'insert into sign_in_mail',
+  ])
+  expect(unknown!.texts).toEqual(known!.texts)
+  expect(other!.texts).toEqual(known!.texts)
+  await eventually('the look-ups', async () => waiting.length === 3)
+  expect(mailsTo(email)).toBe(0)
+  gate.resolve()
+  await eventually('the mail', async () => mailsTo(email) === 1)
+  deps.call = call
+  expect(mails.mails.flatMap(({ recipients }) => recipients)).toEqual([email])
+})
+
+test('codes for an unknown address are refused with the same bytes, after the same statements', async () => {
+  const { email } = await system.employerWithUser('Recruiter')
+  const answers = []
+  for (const address of [email, 'somebody@people.example']) {
+    const browser = visitorFrom(newNetwork())
+    const page = await browser.submit(await browser.open('/sign-in'), '/sign-in', { email: address })
+    if (address === email) await eventually('the mail', async () => mailsTo(email) === 1)
+    const enter = async () => {
+      const { status, source } = await browser.submit(page, '/sign-in/code', { code: '12345678' })
+      return [status, source.replaceAll(/value="[\w-]{20,}"/g, '')]
+    }
+    const tries = []
+    for (let i = 0; i < 6; i++) tries.push(await statementsOf(enter))
+    answers.push(tries)
+  }
+  expect(answers[0]!.map(({ result: [status] }) => status)).toEqual([422, 422, 422, 422, 422, 410])
+  expect(answers[1]).toEqual(answers[0])
+})
+
+test('5 mails of an address within 15 minutes, exactly, with many at a time at two processes', async () => {
+  const { email } = await system.employerWithUser('Recruiter')
+  const ask = async (url: string) => {
+    const browser = visitorFrom(newNetwork(), url)
+    return (await browser.submit(await browser.open('/sign-in'), '/sign-in', { email })).path
+  }
+  const urls = [system.portal.pagesUrl, replicaUrl]
+  const paths = await Promise.all(Array.from({ length: 16 }, (_, index) => ask(urls[index % 2]!)))
+  expect(new Set(paths)).toEqual(new Set(['/sign-in/code']))
+  await eventually('the mails', async () => mailsTo(email) >= 5)
+  system.advance(QUARTER_MS - 60_000)
+  await ask(urls[0]!)
+  system.advance(60_001)
+  await ask(urls[1]!)
+  await eventually('a mail after 15 minutes', async () => mailsTo(email) >= 6)
+  expect(mailsTo(email)).toBe(6)
+})
+
+test('429: 30 mails of a network within 15 minutes, exactly, with many at a time at two processes', async () => {
+  const ip = newNetwork()
+  const ask = async (index: number) => {
+    const browser = visitorFrom(ip, index % 2 ? replicaUrl : system.portal.pagesUrl)
+    const page = await browser.submit(await browser.open('/sign-in'), '/sign-in', {
+      email: `n${index}@people.example`,
+    })
+    return page.status
+  }
+  const statuses = await Promise.all(Array.from({ length: 40 }, (_, index) => ask(index)))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  const other = visitorFrom(newNetwork())
+  const page = await other.submit(await other.open('/sign-in'), '/sign-in', { email: 'n@people.example' })
+  expect(page.path).toBe('/sign-in/code')
+})
+
+test('a limit slides: a place is free when the oldest of its window has passed', async () => {
+  const { sql } = system.portal.deps.db
+  const limit = { ...CODES_PER_ADDRESS, max: 2, windowMs: 1_000 }
+  const subject = Buffer.from('subject')
+  const at = (ms: number) => take(sql, limit, subject, new Date(Date.UTC(2030, 0, 1) + ms))
+  const admitted = []
+  for (const ms of [0, 400, 999, 1_000, 1_001, 1_399, 1_400]) admitted.push(await at(ms))
+  expect(admitted).toEqual([true, true, false, true, false, false, true])
+})
+
+test('the network of an address is the IPv4 address or the /64', () => {
+  const networks = [
+    '10.0.0.1',
+    '::ffff:10.0.0.1',
+    '2001:db8:0:1:2::3',
+    '2001:DB8:0:1::',
+    '::1',
+    'fe80::1%eth0',
+  ]
+  expect(networks.map(networkOf)).toEqual([
+    '10.0.0.1',
+    '10.0.0.1',
+    '2001:db8:0:1::/64',
+    '2001:db8:0:1::/64',
+    '0:0:0:0::/64',
+    'fe80:0:0:0::/64',
+  ])
+})
+
+test('a queue runs a few at a time, refuses what is too much and goes on after an error', async () => {
+  const errors: unknown[] = []
+  const queue = openQueue(2, 2, (error) => errors.push(error))
+  const started: number[] = []
+  const gates = [0, 1, 2, 3].map(() => Promise.withResolvers<void>())
+  const add = (index: number) =>
+    queue.add(async () => {
+      started.push(index)
+      await gates[index]!.promise
+    })
+  expect([add(0), add(1), add(2), add(3), queue.add(async () => {})]).toEqual([true, true, true, true, false])
+  expect(started).toEqual([0, 1])
+  gates[0]!.reject(new Error('failed'))
+  for (const { resolve } of gates.slice(1)) resolve()
+  await queue.drained()
+  expect([started, errors]).toEqual([[0, 1, 2, 3], [new Error('failed')]])
+  await queue.drained()
+})
+
+test('neither addresses nor tokens are stored', async () => {
+  const { email } = await system.employerWithUser('Recruiter')
+  const browser = visitorFrom(newNetwork())
+  await browser.submit(await browser.open('/sign-in'), '/sign-in', { email })
+  await eventually('the mail', async () => mailsTo(email) === 1)
+  const { source } = mails.mails.at(-1)!
+  const token = /sign-in\/mail\/(\S+)/.exec(source)![1]!
+  const code = /(\d{4}) (\d{4})\n/.exec(source)!.slice(1).join('')
+  const rows = await system.portal.deps.db.sql<{ row: string }>`
+    select t::text as row from sign_in_mail t union all select t::text from sign_in_limit t`
+  expect(rows.length).toBeGreaterThan(1)
+  const stored = rows.map(({ row }) => row).join('\n')
+  expect(
+    [email, token, code, Buffer.from(token).toString('hex')].filter((part) => stored.includes(part)),
+  ).toEqual([])
+})
