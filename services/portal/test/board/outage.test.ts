@@ -31,9 +31,13 @@ test('without jobs and accounts the board and the applications work on and say w
   expect(moved.text).toContain('moved to Offered')
 
   await pipeline.stop()
-  const typed = { status: 'Hired', note: 'Kept' }
+  const typed = { status: 'Hired', note: 'A note that is long enough to be missed if it were lost' }
   const refused = await browser.submit(moved, `/applications/${id}/status`, typed)
   expect(refused.status).toBe(503)
+  expect(refused.$('textarea[name=note]').text()).toContain(typed.note)
+  expect(refused.$('input[name=status]').attr('value')).toBe('Hired')
+  const operation = moved.$(`form[action$="/status"] input[name=operation]`).attr('value')
+  expect(refused.$('main input[name=operation]').attr('value')).toBe(operation)
   expect((await browser.open(`/jobs/${hiring.jobId}/board`)).status).toBe(503)
   await candidate.stop()
 })
