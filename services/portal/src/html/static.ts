@@ -32,6 +32,7 @@ const styles = [
   'copy',
   'charts',
   'jobs',
+  'board',
   'search',
   'webhooks',
   'keys',

@@ -1,5 +1,6 @@
 import type { Area } from '../http/page.ts'
 import { account } from './account/account.ts'
+import { board } from './board/board.ts'
 import { events } from './events/events.ts'
 import { integrate } from './integrate/integrate.ts'
 import { jobs } from './jobs/jobs.ts'
@@ -10,4 +11,15 @@ import { users } from './users/users.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 
 /** Every area of the portal, in the order of the navigation. */
-export const areas: readonly Area[] = [start, jobs, search, keys, webhooks, users, events, integrate, account]
+export const areas: readonly Area[] = [
+  start,
+  jobs,
+  board,
+  search,
+  keys,
+  webhooks,
+  users,
+  events,
+  integrate,
+  account,
+]
