@@ -90,7 +90,8 @@ export async function openScene(system: PortalSystem): Promise<Scene> {
   }
 }
 
-const MISSING = new Set(['operation', 'deadLetterId'])
+// A note is changed by its author only.
+const MISSING = new Set(['operation', 'deadLetterId', 'noteId'])
 
 function filled(path: string, id: (name: string) => string | number): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(id(name))))
