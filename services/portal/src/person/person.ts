@@ -29,7 +29,6 @@ export const person = z.discriminatedUnion('kind', [
 export type Person = z.output<typeof person>
 /** Which person; what else is known of them may change. */
 export type PersonId = Pick<Person, 'kind' | 'id'>
-export type User = Extract<Person, { kind: 'user' }>
 
 const SCOPES: Record<EmployerRole, string[]> = {
   EmployerAdmin: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
