@@ -29,6 +29,7 @@ export const person = z.discriminatedUnion('kind', [
 export type Person = z.output<typeof person>
 /** Which person; what else is known of them may change. */
 export type PersonId = Pick<Person, 'kind' | 'id'>
+export type User = Extract<Person, { kind: 'user' }>
 
 const SCOPES: Record<EmployerRole, string[]> = {
   EmployerAdmin: ['JobPosting', 'Applications', 'CvSearch', 'Webhooks'],
@@ -38,6 +39,7 @@ const SCOPES: Record<EmployerRole, string[]> = {
 
 /** Endpoints of the Admin API that an EmployerAdmin may call, always for the own employer (P-441). */
 const OF_EMPLOYER_ADMIN = new Set([
+  'get-employer',
   'list-recruiter-keys',
   'mint-recruiter-key',
   'read-key',
