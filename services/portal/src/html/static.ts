@@ -32,8 +32,10 @@ const styles = [
   'copy',
   'charts',
   'jobs',
+  'board',
   'search',
   'webhooks',
+  'keys',
 ]
 
 const folder = join(import.meta.dirname, '../assets')

@@ -1,5 +1,4 @@
 import type { Sql } from '@jobboard/db/sql'
-import { openMailer } from '@jobboard/mail/mailer'
 import type { Metrics } from '@jobboard/service/metrics/registry'
 import type { PortalDeps } from '../portal-deps.ts'
 import { choicePages } from './choice-pages.ts'
@@ -24,7 +23,7 @@ export function openSignIn(deps: PortalDeps, metrics: Metrics): SignIn & { pages
   const signIn: SignIn = {
     deps,
     counters,
-    sendMail: env.SMTP_URL ? openMailer(env.SMTP_URL, env.MAIL_FROM) : undefined,
+    sendMail: deps.sendMail,
     queue: openQueue(MAILS_AT_A_TIME, MAX_WAITING_MAILS, (err) => {
       counters.mail('failed')
       log.warn({ err }, 'a sign-in mail was not sent')

@@ -163,7 +163,7 @@ test('while accounts is down, the role that was last read serves, and the page s
   await part.network.services.accounts.stop()
   const page = await browser.open('/account')
   expect([page.status, page.text.includes('Interviewer')]).toEqual([200, true])
-  expect(page.text).toContain('accounts did not outcome')
+  expect(page.text).toContain('accounts did not answer')
   const { portal } = part
   await portal.stop()
   await part.network.gateway.stop()
