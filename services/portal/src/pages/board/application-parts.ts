@@ -1,0 +1,197 @@
+import { panel } from '../../html/blocks.ts'
+import { type Child, type Html, html } from '../../html/html.ts'
+import { table } from '../../html/table.ts'
+import { definitions, number, userText, when } from '../../html/values.ts'
+import type { Visit } from '../../http/visit.ts'
+import { texts } from './application-texts.ts'
+import { aiBadge, scoreBadge } from './card.ts'
+import { longText } from './long-text.ts'
+import { seesContact } from './reading.ts'
+import type { Dossier } from './show-application.ts'
+import { statusBadge } from './statuses.ts'
+
+const { application: says, assessment: judged } = texts
+/** Entries of a list in a profile that are shown at once; the others follow in a part that opens. */
+const SHOWN_ENTRIES = 5
+const SHOWN_SKILLS = 40
+
+/** Status, times, how it was sent, and how to reach the candidate. */
+export function facts(visit: Visit, { application, reasons }: Dossier): Html {
+  const { zone, now } = visit
+  const { status, updatedAt, appliedAt, applicationType, isAiAssisted, rejectionReason } = application
+  const { email, phone, city, country, resumeUrl, profile } = application
+  const reason = rejectionReason && reasons.find(({ code }) => code === rejectionReason.code)?.label
+  const links = [profile.linkedInUrl, profile.gitHubUrl, profile.websiteUrl].filter((url) => url)
+  const place = [city, country].filter(Boolean).join(', ')
+  const items: { term: string; value: Child }[] = [
+    {
+      term: says.status,
+      value: html`<span class="jb-actions">${statusBadge(status)}<span class="jb-muted">${when(updatedAt, zone, 'relative', now)}</span></span>`,
+    },
+    { term: says.applied, value: when(appliedAt, zone) },
+    {
+      term: says.how,
+      value: html`<span class="jb-actions">${says.types[applicationType]}${isAiAssisted && aiBadge()}</span>`,
+    },
+  ]
+  const add = (term: string, value: Child) => void (value && items.push({ term, value }))
+  if (rejectionReason) {
+    add(
+      says.rejectedFor,
+      html`<div class="jb-stack-tight">${userText(reason ?? rejectionReason.code)}${rejectionReason.text && longText(rejectionReason.text)}</div>`,
+    )
+  }
+  if (seesContact(visit)) {
+    add(says.email, email && html`<a href=${`mailto:${encodeURIComponent(email)}`}>${userText(email)}</a>`)
+    add(says.phone, phone && html`<a href=${`tel:${phone.replace(/[^+\d]/g, '')}`}>${userText(phone)}</a>`)
+    add(says.place, place && userText(place))
+    add(
+      says.links,
+      links.length > 0 && html`<span class="jb-stack-tight">${links.map((url) => outside(url!))}</span>`,
+    )
+    add(says.resume, resumeUrl && outside(resumeUrl))
+  }
+  const hint = !seesContact(visit) && html`<p class="jb-muted">${says.hidden}</p>`
+  return panel({ title: says.facts, body: [definitions(items), hint] })
+}
+
+function outside(url: string): Html {
+  return html`<a href=${url} rel="noreferrer noopener" target="_blank">${userText(url, { lines: 1 })}</a>`
+}
+
+export async function coverLetter({ application }: Dossier): Promise<Html | null> {
+  const { coverLetter: letter } = application
+  return panel({
+    title: says.coverLetter,
+    body: letter ? longText(letter) : html`<p class="jb-muted">${says.noCoverLetter}</p>`,
+  })
+}
+
+export async function answers({ application }: Dossier): Promise<Html> {
+  const { screeningAnswers } = application
+  const shown = (answer: string | number | boolean) =>
+    typeof answer === 'string'
+      ? longText(answer)
+      : answer === true
+        ? says.yes
+        : answer === false
+          ? says.no
+          : number(answer)
+  return panel({
+    title: says.answers,
+    body:
+      screeningAnswers.length === 0
+        ? html`<p class="jb-muted">${says.noAnswers}</p>`
+        : html`<dl class="jb-answers">
+            ${screeningAnswers.map(({ question, answer }) => html`<div><dt>${userText(question)}</dt><dd>${shown(answer)}</dd></div>`)}
+          </dl>`,
+  })
+}
+
+export async function assessmentPart({ assessment, masked }: Dossier): Promise<Html> {
+  if (!assessment) return panel({ title: judged.title, body: html`<p class="jb-muted">${judged.none}</p>` })
+  const { score, verdict, summary, rubricScores, assessor } = assessment
+  const rows = await Promise.all(
+    rubricScores.map(async (each) => ({ ...each, rationale: await masked(each.rationale) })),
+  )
+  return panel({
+    title: judged.title,
+    actions: scoreBadge(score),
+    body: [
+      html`<div class="jb-stack-tight">
+        <p><strong>${texts.verdicts[verdict]}</strong> · ${judged.of100(number(score))}</p>
+        ${longText(await masked(summary))}
+      </div>`,
+      table({
+        caption: judged.caption,
+        columns: [
+          { head: judged.criterion, cell: (row) => userText(row.criterion) },
+          { head: judged.points, cell: (row) => number(row.score), numeric: true },
+          { head: judged.why, cell: (row) => userText(row.rationale) },
+        ],
+        rows,
+        empty: judged.none,
+      }),
+      html`<p class="jb-muted">${judged.hint} ${judged.assessor} ${judged.by(assessor)}.</p>`,
+    ],
+  })
+}
+
+/** The profile at the time of applying. Empty sections are left out. */
+export async function profilePart({ zone: _ }: Visit, { application }: Dossier): Promise<Html> {
+  const { profile } = application
+  const items: { term: string; value: Child }[] = []
+  const add = (term: string, value: Child) => void (value && items.push({ term, value }))
+  add(says.summary, profile.summary && longText(profile.summary))
+  add(says.skills, profile.skills.length > 0 && chips(profile.skills))
+  add(
+    says.languages,
+    profile.languages.length > 0 &&
+      userText(profile.languages.map(({ language, level }) => `${language} (${level})`).join(', '), {
+        lines: 5,
+      }),
+  )
+  add(says.career, profile.careerStatus && says.careers[profile.careerStatus])
+  add(says.salary, salaryOf(profile))
+  add(says.notice, profile.noticePeriodDays !== null && says.noticeDays(number(profile.noticePeriodDays)))
+  add(
+    says.work,
+    entries(
+      profile.employmentHistory.map(({ title, employer, startMonth, endMonth, description }) => ({
+        title: [title, employer].filter(Boolean).join(' · '),
+        time: [startMonth, endMonth ?? (startMonth && says.present)].filter(Boolean).join(' – '),
+        text: description,
+      })),
+    ),
+  )
+  add(
+    says.education,
+    entries(
+      profile.education.map(({ school, degree, field, endYear }) => ({
+        title: [degree, field, school].filter(Boolean).join(' · '),
+        time: endYear === null ? '' : String(endYear),
+        text: '',
+      })),
+    ),
+  )
+  return panel({
+    title: says.profile,
+    body: [
+      html`<p class="jb-muted">${says.profileHint}</p>`,
+      items.length > 0 ? definitions(items) : html`<p class="jb-muted">${says.emptyProfile}</p>`,
+    ],
+  })
+}
+
+function salaryOf({
+  expectedSalaryMin: min,
+  expectedSalaryMax: max,
+  expectedSalaryCurrency: currency,
+}: Dossier['application']['profile']): string {
+  const amounts = [min, max].filter((amount) => amount !== null).map(number)
+  return amounts.length > 0 ? [amounts.join(' – '), currency].filter(Boolean).join(' ') : ''
+}
+
+function chips(labels: readonly string[]): Html {
+  const list = (some: readonly string[]) =>
+    html`<ul class="jb-chips">${some.map((label) => html`<li class="jb-badge jb-tone-neutral" dir="auto">${label}</li>`)}</ul>`
+  return folded(labels, SHOWN_SKILLS, list)
+}
+
+function entries(all: readonly { title: string; time: string; text: string }[]): Html | null {
+  if (all.length === 0) return null
+  return folded(all, SHOWN_ENTRIES, (some) => {
+    return html`<ul class="jb-entries">
+      ${some.map(({ title, time, text }) => html`<li><strong>${userText(title)}</strong>${time && html`<span class="jb-muted">${time}</span>`}${text && longText(text)}</li>`)}
+    </ul>`
+  })
+}
+
+/** A list, with what is beyond the first in a part that opens. */
+function folded<T>(all: readonly T[], shown: number, list: (some: readonly T[]) => Html): Html {
+  if (all.length <= shown) return list(all)
+  return html`<div class="jb-stack-tight">
+    ${list(all.slice(0, shown))}
+    <details><summary class="jb-link">${says.showAll(number(all.length))}</summary>${list(all.slice(shown))}</details>
+  </div>`
+}
