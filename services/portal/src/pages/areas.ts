@@ -1,9 +1,23 @@
 import type { Area } from '../http/page.ts'
 import { account } from './account/account.ts'
 import { board } from './board/board.ts'
+import { candidates } from './candidates/candidates.ts'
+import { credits } from './credits/credits.ts'
+import { employers } from './employers/employers.ts'
 import { jobs } from './jobs/jobs.ts'
+import { review } from './review/review.ts'
 import { search } from './search/search.ts'
 import { start } from './start/start.ts'
 
 /** Every area of the portal, in the order of the navigation. */
-export const areas: readonly Area[] = [start, jobs, board, search, account]
+export const areas: readonly Area[] = [
+  start,
+  jobs,
+  board,
+  search,
+  credits,
+  review,
+  employers,
+  candidates,
+  account,
+]

@@ -87,7 +87,10 @@ async function showCandidate(visit: Visit, error?: string): Promise<Outcome> {
 }
 
 /** The profile, unless its window has just ended: a GET never pays (P-477). */
-async function readUnlocked(visit: Visit, input: ReturnType<typeof inputOf>): Promise<FullProfile | undefined> {
+async function readUnlocked(
+  visit: Visit,
+  input: ReturnType<typeof inputOf>,
+): Promise<FullProfile | undefined> {
   try {
     return await visit.ask(getCandidate, input, { maxCredits: 0 })
   } catch (error) {
