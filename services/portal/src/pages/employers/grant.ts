@@ -48,7 +48,10 @@ async function grant(visit: Visit): Promise<Outcome> {
     const done = texts.grant.done(signed(amount), creditTexts.kinds[kind], number(balance))
     return redirect(`/staff/employers/${params.employerId}/credits`, done)
   } catch (error) {
-    return showLedger(visit, { values: sent, errors: errorsOf(error) })
+    const { '': message, ...fields } = errorsOf(error)
+    const isBalance = error instanceof ApiError && error.code === 'invalid_request'
+    const errors = message === undefined ? fields : { [isBalance ? 'amount' : '']: message }
+    return showLedger(visit, { values: sent, errors })
   }
 }
 
