@@ -44,7 +44,8 @@ test('a candidate: consent with its end, visibility, keys; a viewer has no way t
   await system.admin.post(`/admin/v1/candidates/${id}/api-keys`, { name: 'My agent', scopes: ['Profile'] })
   const viewer = await system.signedIn(await system.staff('viewer'))
   const page = await viewer.open(`/staff/candidates/${id}`)
-  for (const text of [email, 'Oslo', 'Consent', 'In CV search', 'My agent', 'Profile']) expect(page.text).toContain(text)
+  for (const text of [email, 'Oslo', 'Consent', 'In CV search', 'My agent', 'Profile'])
+    expect(page.text).toContain(text)
   expect(page.$('a[href$="/erase"]')).toHaveLength(0)
   const csrf = String(page.$('[name=csrf]').attr('value'))
   expect((await viewer.open(`/staff/candidates/${id}/erase`)).status).toBe(403)
@@ -65,7 +66,10 @@ test('erased only when it is typed (P-494); 10 equal posts are one erasure, whos
   const path = `/staff/candidates/${id}/erase`
   const form = await operator.open(path)
   const wrong = await operator.submit(form, path, { typed: 'erase' })
-  expect([wrong.status, wrong.$('#field-typed-error').text()]).toEqual([422, expect.stringContaining(`erase ${id}`)])
+  expect([wrong.status, wrong.$('#field-typed-error').text()]).toEqual([
+    422,
+    expect.stringContaining(`erase ${id}`),
+  ])
   expect(wrong.$('[name=typed]').attr('value')).toBe('erase')
   expect(await exists(id)).toBe(true)
   const pages = await Promise.all(
@@ -86,5 +90,7 @@ test('erased only when it is typed (P-494); 10 equal posts are one erasure, whos
   expect((await operator.open(path)).path).toBe(progress)
   const list = await operator.open('/staff/candidates/erasures?completed=false')
   expect(list.$(`a[href="${progress}"]`)).toHaveLength(1)
-  expect((await operator.open('/staff/candidates/erasures?completed=true')).$(`a[href="${progress}"]`)).toHaveLength(0)
+  expect(
+    (await operator.open('/staff/candidates/erasures?completed=true')).$(`a[href="${progress}"]`),
+  ).toHaveLength(0)
 })

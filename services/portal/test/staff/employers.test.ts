@@ -22,7 +22,9 @@ test('an operator creates an employer, finds it by name, changes it, invites a u
   expect(made.path).toMatch(/^\/staff\/employers\/\d+$/)
   expect(made.$('h1').text()).toBe('Zebra & <b>Sons</b>')
   expect(made.text).toContain('No user yet')
-  const found = await browser.submit(await browser.open('/staff/employers'), 'form[role=search]', { q: 'zebra' })
+  const found = await browser.submit(await browser.open('/staff/employers'), 'form[role=search]', {
+    q: 'zebra',
+  })
   expect(found.$('tbody tr')).toHaveLength(1)
   expect((await browser.open('/staff/employers?q=nobody-begins-so')).text).toContain('No employer begins so')
   const change = await browser.open(`${made.path}/change`)
@@ -49,7 +51,11 @@ test('a grant shows the balance after it first; 10 equal posts add it once (P-49
   const browser = await operator()
   const path = `/staff/employers/${employerId}/credits`
   const page = await browser.open(path)
-  const asked = await browser.submit(page, `${path}/grant`, { kind: 'CvSearch', amount: '50', reason: 'Contract 7' })
+  const asked = await browser.submit(page, `${path}/grant`, {
+    kind: 'CvSearch',
+    amount: '50',
+    reason: 'Contract 7',
+  })
   expect([asked.status, asked.text]).toEqual([200, expect.stringMatching(/Now0.*Change\+50.*After it50/)])
   expect((await balances(employerId)).CvSearch).toBe(0)
   const unticked = await browser.submit(asked, `${path}/grant`)
@@ -57,7 +63,8 @@ test('a grant shows the balance after it first; 10 equal posts add it once (P-49
   const pages = await Promise.all(
     Array.from({ length: 10 }, () => browser.clone().submit(unticked, `${path}/grant`, { confirmed: 'yes' })),
   )
-  for (const each of pages) expect([each.path, each.text]).toEqual([path, expect.stringContaining('The balance is 50')])
+  for (const each of pages)
+    expect([each.path, each.text]).toEqual([path, expect.stringContaining('The balance is 50')])
   expect((await balances(employerId)).CvSearch).toBe(50)
   expect(await entries(employerId)).toHaveLength(1)
   expect(pages[0]!.text).toContain('Granted by the platform: Contract 7')
@@ -68,7 +75,10 @@ test('a correction takes credits back, never below 0; an entry is reversed once'
   const browser = await operator()
   const path = `/staff/employers/${employerId}/credits`
   const grant = async (amount: string) => {
-    const asked = await browser.submit(await browser.open(path), `${path}/grant`, { kind: 'JobPosting', amount })
+    const asked = await browser.submit(await browser.open(path), `${path}/grant`, {
+      kind: 'JobPosting',
+      amount,
+    })
     return asked.status === 422 ? asked : browser.submit(asked, `${path}/grant`, { confirmed: 'yes' })
   }
   await grant('10')
@@ -100,7 +110,14 @@ test('a viewer reads; a direct post of anybody else is 403 and changes nothing (
   const admin = await system.signedIn(await system.employerWithUser('EmployerAdmin', { employerId }))
   for (const browser of [viewer, admin]) {
     const csrf = String((await browser.open('/')).$('[name=csrf]').attr('value'))
-    const fields = { csrf, operation: 'x', name: 'Mine', email: 'a@b.example', role: 'Recruiter', confirmed: 'yes' }
+    const fields = {
+      csrf,
+      operation: 'x',
+      name: 'Mine',
+      email: 'a@b.example',
+      role: 'Recruiter',
+      confirmed: 'yes',
+    }
     const credit = { kind: 'CvSearch', amount: '5', entryId: '1' }
     for (const action of ['/users', '/change', '/credits/grant', '/credits/reverse']) {
       expect((await browser.post(`${path}${action}`, { ...fields, ...credit })).status, action).toBe(403)

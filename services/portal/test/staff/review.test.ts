@@ -23,7 +23,8 @@ test('the list: employer, scopes, contract, why and since; the oldest first; a h
   const page = await (await operator()).open('/staff/review')
   expect(page.$('h1')).toHaveLength(1)
   const row = page.$(`tr:has(a[href="/staff/review/${id}"])`).text()
-  for (const text of ['Fjord & Fell', 'CvSearch', 'None', 'It has the scope CvSearch']) expect(row).toContain(text)
+  for (const text of ['Fjord & Fell', 'CvSearch', 'None', 'It has the scope CvSearch'])
+    expect(row).toContain(text)
   expect(page.$('main script, main img')).toHaveLength(0)
 })
 
@@ -45,7 +46,9 @@ test('refused without a reason: the field says so; with one, the employer can re
   expect([wrong.status, wrong.title]).toEqual([422, expect.stringMatching(/^Error: /)])
   expect(wrong.$('#field-reason-error').text()).not.toBe('')
   expect((await read(id)).status).toBe('PendingApproval')
-  const after = await browser.submit(wrong, `/staff/review/${id}/refuse`, { reason: 'Sign the contract first.' })
+  const after = await browser.submit(wrong, `/staff/review/${id}/refuse`, {
+    reason: 'Sign the contract first.',
+  })
   expect(after.path).toBe('/staff/review')
   expect(await read(id)).toMatchObject({ status: 'Revoked', refusedReason: 'Sign the contract first.' })
   expect((await browser.open(`/staff/review/${id}`)).text).toContain('Sign the contract first.')
@@ -84,7 +87,9 @@ test('of two operators one wins, and the other is told what the key is now (P-49
   const other = await waitingKey()
   const late = await two.open(`/staff/review/${other.id}`)
   await system.admin.post(`/admin/v1/api-keys/${other.id}/approve`, {})
-  expect((await two.submit(late, `/staff/review/${other.id}/approve`)).text).toContain('by somebody else just before')
+  expect((await two.submit(late, `/staff/review/${other.id}/approve`)).text).toContain(
+    'by somebody else just before',
+  )
   expect(employerId).toBeGreaterThan(0)
 })
 

@@ -23,7 +23,13 @@ async function apply(employerId: number, jobId: number, fields: object = {}): Pr
   const applied = await as.post('/api/v1/me/applications', { jobId, confirm: true })
   if (applied.status !== 201) throw new Error(applied.text)
   const { id } = applied.body.application
-  const employer = pipeline.as({ kind: 'recruiter', employerId, userId: null, keyId: 1, scopes: ['Applications'] })
+  const employer = pipeline.as({
+    kind: 'recruiter',
+    employerId,
+    userId: null,
+    keyId: 1,
+    scopes: ['Applications'],
+  })
   await eventually('pipeline has the application', async () => {
     return (await employer.get(`/api/v1/applications/${id}`)).status === 200
   })
@@ -51,7 +57,10 @@ test('what waits: new applications, jobs that end soon, drafts, keys, endpoints;
   const { employerId } = person
   const jobId = await jobs.active(employerId)
   await jobs.draft(employerId, { ...jobDraft, title: 'Only a draft' })
-  await system.admin.post(`/admin/v1/employers/${employerId}/api-keys`, { name: 'Robot', scopes: ['CvSearch'] })
+  await system.admin.post(`/admin/v1/employers/${employerId}/api-keys`, {
+    name: 'Robot',
+    scopes: ['CvSearch'],
+  })
   const endpoint = await system.admin.post(`/admin/v1/employers/${employerId}/webhook-subscriptions`, {
     url: 'https://hooks.example.com/jobs',
   })
@@ -85,13 +94,17 @@ test('what waits: new applications, jobs that end soon, drafts, keys, endpoints;
 test('an Interviewer: the newest applications without contact details or credits, and the own scorecards', async () => {
   const { employerId } = await system.employerWithUser('EmployerAdmin')
   const jobId = await jobs.active(employerId)
-  const id = await apply(employerId, jobId, { lastName: 'Lind ada.lind@secret.example', phone: '+47 5550199' })
+  const id = await apply(employerId, jobId, {
+    lastName: 'Lind ada.lind@secret.example',
+    phone: '+47 5550199',
+  })
   const person = await system.employerWithUser('Interviewer', { employerId })
   const browser = await system.signedIn(person)
   const page = await browser.open('/')
   expect(page.$(`a[href="/applications/${id}"]`)).toHaveLength(1)
   expect(page.text).toContain('None yet')
-  for (const secret of ['secret.example', '5550199', 'Credits', 'credit']) expect(page.source).not.toContain(secret)
+  for (const secret of ['secret.example', '5550199', 'Credits', 'credit'])
+    expect(page.source).not.toContain(secret)
   const scopes = ['Applications']
   const as = system.network.services.pipeline.as({
     kind: 'recruiter',
@@ -104,24 +117,30 @@ test('an Interviewer: the newest applications without contact details or credits
   expect((await browser.open('/')).$('tbody tr').last().text()).toMatch(/1$/)
 })
 
-test.each(['viewer', 'operator'] as const)('%s: what waits on the platform, and who does not answer', async (role) => {
-  const { employerId } = await system.employerWithUser('EmployerAdmin')
-  await system.admin.post(`/admin/v1/employers/${employerId}/api-keys`, { name: 'Robot', scopes: ['CvSearch'] })
-  const page = await (await system.signedIn(await system.staff(role))).open('/')
-  const figures = page
-    .$('.jb-stat')
-    .map((_, figure) => page.$(figure).text().trim())
-    .get()
-  expect(figures).toEqual([
-    expect.stringMatching(/^Keys waiting[1-9]/),
-    expect.stringMatching(/^Dead letters0/),
-    expect.stringMatching(/^Deliveries given up0/),
-    expect.stringMatching(/^Erasures not complete0/),
-  ])
-  expect(page.text).toContain('These services do not answer: search.')
-  expect(page.$('tr:contains("Does not answer")').text()).toContain('search')
-  expect(page.$('main a[href^="/staff/review/"]').length).toBeGreaterThan(0)
-})
+test.each(['viewer', 'operator'] as const)(
+  '%s: what waits on the platform, and who does not answer',
+  async (role) => {
+    const { employerId } = await system.employerWithUser('EmployerAdmin')
+    await system.admin.post(`/admin/v1/employers/${employerId}/api-keys`, {
+      name: 'Robot',
+      scopes: ['CvSearch'],
+    })
+    const page = await (await system.signedIn(await system.staff(role))).open('/')
+    const figures = page
+      .$('.jb-stat')
+      .map((_, figure) => page.$(figure).text().trim())
+      .get()
+    expect(figures).toEqual([
+      expect.stringMatching(/^Keys waiting[1-9]/),
+      expect.stringMatching(/^Dead letters0/),
+      expect.stringMatching(/^Deliveries given up0/),
+      expect.stringMatching(/^Erasures not complete0/),
+    ])
+    expect(page.text).toContain('These services do not answer: search.')
+    expect(page.$('tr:contains("Does not answer")').text()).toContain('search')
+    expect(page.$('main a[href^="/staff/review/"]').length).toBeGreaterThan(0)
+  },
+)
 
 test('services are down: each start page says which part is missing and works (P-445)', async () => {
   const admin = await system.employerWithUser('EmployerAdmin')

@@ -71,17 +71,16 @@ async function show(visit: Visit): Promise<Outcome> {
         })),
         texts.tabs,
       )}
-      ${panel({
-        title: texts.entries,
-        body: page
+      ${
+        page
           ? entryTable(page, {
               zone,
               cursor,
               links: { job: (id) => `/jobs/${id}`, candidate: (id) => `/search/candidates/${id}` },
               address: (after) => address(after === undefined ? {} : { cursor: after }),
             })
-          : missing(texts.entries),
-      })}
+          : missing(texts.entries)
+      }
       ${panel({ title: texts.more, body: html`<p>${texts.moreText(employerName, employerId)}</p>` })}
     </div>`,
   })

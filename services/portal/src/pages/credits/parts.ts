@@ -1,5 +1,5 @@
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
-import { empty } from '../../html/blocks.ts'
+import { empty, panel } from '../../html/blocks.ts'
 import type { Child, Html } from '../../html/html.ts'
 import { type Column, more, table } from '../../html/table.ts'
 import { number, stats, when } from '../../html/values.ts'
@@ -33,7 +33,7 @@ export function balanceStats(balances: Record<CreditKind, number | null>, href?:
   )
 }
 
-/** One page of the ledger. `address` gives the path with another cursor. */
+/** One page of the ledger as a part of a page. `address` gives the path with another cursor. */
 export function entryTable<E extends Entry>(
   { items, nextCursor }: { items: readonly E[]; nextCursor?: string | null | undefined },
   {
@@ -52,20 +52,21 @@ export function entryTable<E extends Entry>(
   },
 ): Child {
   const { columns } = texts
+  const rows = table<E>({
+    caption: texts.entries,
+    columns: [
+      { head: columns.cause, cell: (entry) => causeOf(entry, links) },
+      { head: columns.kind, cell: ({ kind }) => texts.kinds[kind] },
+      { head: columns.amount, numeric: true, cell: ({ amount }) => signed(amount) },
+      { head: columns.time, cell: ({ createdAt }) => when(createdAt, zone) },
+      { head: columns.entry, numeric: true, cell: ({ id }) => String(id) },
+      ...(action ? [action] : []),
+    ],
+    rows: items,
+    empty: empty(texts.empty),
+  })
   return [
-    table<E>({
-      caption: texts.entries,
-      columns: [
-        { head: columns.cause, cell: (entry) => causeOf(entry, links) },
-        { head: columns.kind, cell: ({ kind }) => texts.kinds[kind] },
-        { head: columns.amount, numeric: true, cell: ({ amount }) => signed(amount) },
-        { head: columns.time, cell: ({ createdAt }) => when(createdAt, zone) },
-        { head: columns.entry, numeric: true, cell: ({ id }) => String(id) },
-        ...(action ? [action] : []),
-      ],
-      rows: items,
-      empty: empty(texts.empty),
-    }),
+    panel({ title: texts.entries, body: rows }),
     cursor && more({ href: address(), label: texts.newest }),
     nextCursor && more({ href: address(nextCursor), label: texts.older }),
   ]

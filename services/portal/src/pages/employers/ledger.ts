@@ -64,9 +64,8 @@ export async function showLedger(visit: Visit, entered: Entered): Promise<Outcom
         })),
         creditTexts.tabs,
       )}
-      ${panel({
-        title: creditTexts.entries,
-        body: page
+      ${
+        page
           ? entryTable(page, {
               zone,
               cursor,
@@ -74,8 +73,8 @@ export async function showLedger(visit: Visit, entered: Entered): Promise<Outcom
               address: (after) => address(kind, after),
               action: { head: words.action, cell: (entry) => correction(visit, employer.id, entry) },
             })
-          : missingPart({ service: LEDGER, what: creditTexts.entries }),
-      })}
+          : missingPart({ service: LEDGER, what: creditTexts.entries })
+      }
     </div>`,
   })
 }
