@@ -1571,6 +1571,7 @@ WebhookSubscription = TypedDict(
         "createdAt": "str",
         "disabledReason": "str | None",
         "consecutiveFailures": "int",
+        "previousSecretUntil": "str | None",
     },
 )
 
@@ -1725,6 +1726,8 @@ GetWebhookDeliveryResult = TypedDict(
         "lastStatusCode": "int | None",
         "createdAt": "str",
         "attempts": "list[GetWebhookDeliveryResultAttempt]",
+        "subscriptionId": "int",
+        "body": "str",
     },
 )
 
@@ -1814,6 +1817,40 @@ RotateWebhookSecretResult = TypedDict(
     "RotateWebhookSecretResult",
     {
         "signingSecret": "str",
+    },
+)
+
+
+GetWebhookStatsResultStep = TypedDict(
+    "GetWebhookStatsResultStep",
+    {
+        "startsAt": "str",
+        "succeeded": "int",
+        "failed": "int",
+        "p50Ms": "int | None",
+        "p95Ms": "int | None",
+    },
+)
+
+
+GetWebhookStatsResultTotal = TypedDict(
+    "GetWebhookStatsResultTotal",
+    {
+        "succeeded": "int",
+        "failed": "int",
+        "p50Ms": "int | None",
+        "p95Ms": "int | None",
+    },
+)
+
+
+GetWebhookStatsResult = TypedDict(
+    "GetWebhookStatsResult",
+    {
+        "steps": "list[GetWebhookStatsResultStep]",
+        "total": "GetWebhookStatsResultTotal",
+        "pending": "int",
+        "nextAttemptAt": "str | None",
     },
 )
 
@@ -2463,7 +2500,18 @@ class Operations:
         **options: Unpack[CallOptions],
     ) -> RotateWebhookSecretResult:
         """Replace the signing secret."""
-        return cast("RotateWebhookSecretResult", self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret", path_params={"subscriptionId": subscription_id}, body=body, accepts_idempotency_key=False, **options))
+        return cast("RotateWebhookSecretResult", self.call("POST", "/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret", path_params={"subscriptionId": subscription_id}, body=body, **options))
+
+    @operation
+    def get_webhook_stats(
+        self,
+        subscription_id: int,
+        *,
+        hours: Literal[24, 168, 720] | None = None,
+        **options: Unpack[CallOptions],
+    ) -> GetWebhookStatsResult:
+        """Count the attempts of a subscription by hour or day, with their durations."""
+        return cast("GetWebhookStatsResult", self.call("GET", "/api/v1/webhook-subscriptions/{subscriptionId}/stats", path_params={"subscriptionId": subscription_id}, query={"hours": hours}, **options))
 
     @operation
     def test_webhook_subscription(

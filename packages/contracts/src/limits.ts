@@ -108,6 +108,8 @@ export const WEBHOOK_MAX_RESPONSE_BYTES = 65_536
 
 /** Webhook subscriptions up to which an employer can register more with its keys (P-366). */
 export const MAX_SUBSCRIPTIONS_PER_EMPLOYER = 20
+/** Pending deliveries of a subscription up to which its figures count them (P-480). */
+export const MAX_COUNTED_DELIVERIES = 10_000
 /** Events of one replay to a subscription (P-369). */
 export const MAX_REPLAYED_EVENTS = 100_000
 /** Pending deliveries of a subscription up to which a replay adds more (P-369). */

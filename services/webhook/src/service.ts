@@ -8,6 +8,7 @@ import { jobConsumer } from './consumers/job.ts'
 import { type WebhookEnv, webhookEnv } from './env.ts'
 import { deliveryRoutes } from './routes/delivery.ts'
 import { eventRoutes } from './routes/events.ts'
+import { statsRoutes } from './routes/stats.ts'
 import { subscriptionRoutes } from './routes/subscription.ts'
 import { deleteOldDeliveries } from './timers/delete-old-deliveries.ts'
 import { notices } from './workers/notices/notices.ts'
@@ -22,7 +23,7 @@ export const service: Service<WebhookEnv> = {
   name: 'webhook',
   env: webhookEnv,
   migrations: [{ name: 'webhook', folder: fileURLToPath(new URL('../migrations', import.meta.url)) }],
-  routes: [...subscriptionRoutes, ...deliveryRoutes, ...eventRoutes],
+  routes: [...subscriptionRoutes, ...deliveryRoutes, ...statsRoutes, ...eventRoutes],
   consumers: (deps) => [
     applicationConsumer(deps.clock),
     applicationErasedConsumer(deps.clock),

@@ -3,6 +3,7 @@ import { endpoints } from '@jobboard/contracts/endpoints/all'
 import { MAX_SUBSCRIPTIONS_PER_EMPLOYER } from '@jobboard/contracts/limits'
 import type { Client } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPLOYER, OTHER_EMPLOYER } from './support/accounts.ts'
 import { insertDeliveries } from './support/insert-deliveries.ts'
@@ -38,7 +39,10 @@ test('201: a key registers a receiver; the secret is shown once; it is read, lis
   })
   const read = await own.get(`${all}/${body.id}`)
   const { signingSecret, ...shown } = body
-  expect([read.status, read.body]).toEqual([200, { ...shown, disabledReason: null, consecutiveFailures: 0 }])
+  expect([read.status, read.body]).toEqual([
+    200,
+    { ...shown, disabledReason: null, consecutiveFailures: 0, previousSecretUntil: null },
+  ])
   const list = await own.get(`${all}?pageSize=1`)
   expect(list.body).toMatchObject({ page: 1, pageSize: 1, items: [read.body] })
   expect(list.text + read.text).not.toContain(signingSecret)
@@ -87,6 +91,25 @@ test('201: a repeated registration gets the same subscription and secret; 422 fo
   await client.delete(`${all}/${first!.body.id}`)
   const again = await register('a')
   expect([again.status, again.body.id === first!.body.id]).toEqual([201, false])
+})
+
+test('200: a repeated rotation gets the same secret and the old one still signs; 422 with another overlap (P-481)', async () => {
+  const { id, signingSecret: old } = await subscribe()
+  const rotate = (overlapSeconds: number, key: string) =>
+    own.post(`${all}/${id}/rotate-secret`, { overlapSeconds }, { 'idempotency-key': key })
+  const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => rotate(3_600, 'rotate-1')))
+  for (const { status, body } of others) expect([status, body]).toEqual([200, first!.body])
+  const { body: test } = await own.post(`${all}/${id}/test`)
+  const { body, headers } = await received(test.deliveryId)
+  const signed = (secret: string) =>
+    new Webhook(secret).verify(body.toString(), headers as Record<string, string>)
+  expect(signed(old)).toMatchObject({ type: 'webhook.test' })
+  expect(signed(first!.body.signingSecret)).toMatchObject({ type: 'webhook.test' })
+  const { body: shown } = await own.get(`${all}/${id}`)
+  expect(Date.parse(shown.previousSecretUntil)).toBeGreaterThan(system.webhook.deps.clock.now().getTime())
+  const reused = await rotate(60, 'rotate-1')
+  expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused'])
+  expect((await rotate(3_600, 'rotate-2')).body.signingSecret).not.toBe(first!.body.signingSecret)
 })
 
 test('202: test, disable, enable, rotate, deliveries with filters, one delivery, redeliver, recover (P-365)', async () => {
@@ -215,7 +238,7 @@ test("404: each endpoint that names a subscription or delivery, for another empl
   const named = endpoints.filter(
     ({ plane, service, path }) => plane === 'public' && service === 'webhook' && path.includes('{'),
   )
-  expect(named.length).toBe(12)
+  expect(named.length).toBe(13)
   for (const { method, path, name } of named) {
     const send = (client: Client, ids: { subscriptionId: number; deliveryId: string }) => {
       const filled = path

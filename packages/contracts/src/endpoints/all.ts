@@ -36,6 +36,7 @@ import * as tags from './tags.ts'
 import * as webhook from './webhook.ts'
 import * as webhookDelivery from './webhook-delivery.ts'
 import * as webhookOperations from './webhook-operations.ts'
+import * as webhookStats from './webhook-stats.ts'
 
 const files = [
   employers,
@@ -67,6 +68,7 @@ const files = [
   webhook,
   webhookDelivery,
   webhookOperations,
+  webhookStats,
   ownWebhooks,
   events,
   clock,

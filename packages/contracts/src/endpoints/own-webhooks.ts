@@ -108,7 +108,8 @@ export const rotateOwnSecret = endpoint({
   name: 'rotate-webhook-secret',
   path: `${one}/rotate-secret`,
   description:
-    'For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response.',
+    'For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours.',
+  repeatsSecret: true,
 })
 
 export const testOwnSubscription = endpoint({

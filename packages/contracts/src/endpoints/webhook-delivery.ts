@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { pathIdOf } from '../ids.ts'
+import { idOf, pathIdOf } from '../ids.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { timestamp, wireTimestamp } from '../text.ts'
 import { deliveryId, subscribableEvents } from './webhook.ts'
@@ -73,8 +73,12 @@ export const getDelivery = endpoint({
   params: deliveryParams,
   status: 200,
   response: delivery
-    .extend({ attempts: z.array(attempt).describe('The attempts, first one first.') })
-    .describe('The delivery with its attempts.'),
+    .extend({
+      attempts: z.array(attempt).describe('The attempts, first one first.'),
+      subscriptionId: idOf('subscription'),
+      body: z.string().describe('The body of every attempt: JSON, these characters in UTF-8.'),
+    })
+    .describe('The delivery with its body and its attempts.'),
 })
 
 /** Admin API; starts a new series of attempts under the same id. A pending delivery becomes due now (P-182). */

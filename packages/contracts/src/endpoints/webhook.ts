@@ -38,6 +38,11 @@ export const subscriptionState = subscriptionFields
     consecutiveFailures: z
       .int()
       .describe('Failed attempts in a row over all its deliveries; the tenth disables the subscription.'),
+    previousSecretUntil: wireTimestamp()
+      .nullable()
+      .describe(
+        'Until when the secret before the last rotation signs deliveries too; null before the first rotation.',
+      ),
   })
   .describe('A webhook subscription, without its secret.')
 const signingSecret = z

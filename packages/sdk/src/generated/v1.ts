@@ -902,11 +902,33 @@ export interface paths {
         put?: never;
         /**
          * Replace the signing secret
-         * @description For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response.
+         * @description For `overlapSeconds` deliveries are signed with both secrets. `signingSecret` is shown only in this response, and in a repeat with the same `Idempotency-Key` within 24 hours.
          *
          *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
          */
         post: operations["rotate-webhook-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-subscriptions/{subscriptionId}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the attempts of a subscription by hour or day, with their durations
+         * @description Each attempt counts in the hour or UTC day in which it started. Tests do not count. Attempts are counted from the release on that has this endpoint.
+         *
+         *     Requires a recruiter key with scope Webhooks. Limit: 100 requests a minute, shared by all operations of the family `applications`.
+         */
+        get: operations["get-webhook-stats"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3487,6 +3509,8 @@ export interface components {
             disabledReason: string | null;
             /** @description Failed attempts in a row over all its deliveries; the tenth disables the subscription. */
             consecutiveFailures: number;
+            /** @description Until when the secret before the last rotation signs deliveries too; null before the first rotation. */
+            previousSecretUntil: string | null;
         };
         /** @description One page of the list. */
         WebhookSubscriptionPage: {
@@ -7957,7 +7981,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery with its attempts. */
+            /** @description The delivery with its body and its attempts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7988,7 +8012,9 @@ export interface operations {
                      *           "error": null,
                      *           "responseBody": "ok"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "subscriptionId": 2,
+                     *       "body": "{\"id\":\"7d2f4c1a-0a6b-4d0f-9d5b-0c7f4f1f9a10\",\"type\":\"application.submitted\",\"timestamp\":\"2026-03-01T10:00:00.000Z\",\"data\":{\"applicationId\":31,\"jobPostId\":7,\"jobTitle\":\"Baker\",\"candidateId\":12,\"appliedAt\":\"2026-03-01T10:00:00.000Z\",\"applicationType\":\"Api\"}}"
                      *     }
                      */
                     "application/json": {
@@ -8028,6 +8054,13 @@ export interface operations {
                             /** @description The first 4 KiB of the response; null without a response. */
                             responseBody: string | null;
                         }[];
+                        /**
+                         * Format: int32
+                         * @description Id of the webhook subscription.
+                         */
+                        subscriptionId: number;
+                        /** @description The body of every attempt: JSON, these characters in UTF-8. */
+                        body: string;
                     };
                     "text/json": unknown;
                     "text/plain": unknown;
@@ -8145,7 +8178,8 @@ export interface operations {
                      *           "status": "Active",
                      *           "createdAt": "2026-03-01T08:00:00.000Z",
                      *           "disabledReason": null,
-                     *           "consecutiveFailures": 0
+                     *           "consecutiveFailures": 0,
+                     *           "previousSecretUntil": null
                      *         }
                      *       ]
                      *     }
@@ -8354,7 +8388,8 @@ export interface operations {
                      *       "status": "Active",
                      *       "createdAt": "2026-03-01T08:00:00.000Z",
                      *       "disabledReason": null,
-                     *       "consecutiveFailures": 0
+                     *       "consecutiveFailures": 0,
+                     *       "previousSecretUntil": null
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSubscription"];
@@ -8449,7 +8484,8 @@ export interface operations {
                      *       "status": "Active",
                      *       "createdAt": "2026-03-01T08:00:00.000Z",
                      *       "disabledReason": null,
-                     *       "consecutiveFailures": 0
+                     *       "consecutiveFailures": 0,
+                     *       "previousSecretUntil": null
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSubscription"];
@@ -8662,7 +8698,8 @@ export interface operations {
                      *       "status": "Disabled",
                      *       "createdAt": "2026-03-01T08:00:00.000Z",
                      *       "disabledReason": "disabled with an API key",
-                     *       "consecutiveFailures": 0
+                     *       "consecutiveFailures": 0,
+                     *       "previousSecretUntil": null
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSubscription"];
@@ -8723,7 +8760,8 @@ export interface operations {
                      *       "status": "Active",
                      *       "createdAt": "2026-03-01T08:00:00.000Z",
                      *       "disabledReason": null,
-                     *       "consecutiveFailures": 0
+                     *       "consecutiveFailures": 0,
+                     *       "previousSecretUntil": null
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookSubscription"];
@@ -8935,6 +8973,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes a retry safe: for 24 hours the same key with the same request returns the stored response. A new unique value, such as a UUID, for each operation; it belongs to your employer or candidate, the method and the path. Stored are 2xx, and the refusals `invalid_state`, `not_found` and `already_applied`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `handling=strict`: refuse a body with a field that this operation does not have, 400 `invalid_request` with the nearest one, and do nothing. Absent: the field is ignored and named in `X-Ignored-Fields`. */
                 Prefer?: components["parameters"]["PreferHandling"];
             };
@@ -8973,6 +9013,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8989,12 +9030,121 @@ export interface operations {
                     "text/plain": unknown;
                 };
             };
+            400: components["responses"]["InvalidRequestReplayable"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFoundReplayable"];
+            409: components["responses"]["IdempotencyInProgressReplayable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "get-webhook-stats": {
+        parameters: {
+            query?: {
+                /**
+                 * @description 24: by hour, the present one included. 168 and 720: the last 7 and 30 UTC days by day.
+                 * @example 24
+                 */
+                hours?: 24 | 168 | 720;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook subscription.
+                 * @example 2
+                 */
+                subscriptionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempts of the subscription, and what waits. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "steps": [
+                     *         {
+                     *           "startsAt": "2026-03-01T10:00:00.000Z",
+                     *           "succeeded": 41,
+                     *           "failed": 1,
+                     *           "p50Ms": 85,
+                     *           "p95Ms": 430
+                     *         },
+                     *         {
+                     *           "startsAt": "2026-03-01T11:00:00.000Z",
+                     *           "succeeded": 0,
+                     *           "failed": 0,
+                     *           "p50Ms": null,
+                     *           "p95Ms": null
+                     *         }
+                     *       ],
+                     *       "total": {
+                     *         "succeeded": 41,
+                     *         "failed": 1,
+                     *         "p50Ms": 85,
+                     *         "p95Ms": 430
+                     *       },
+                     *       "pending": 1,
+                     *       "nextAttemptAt": "2026-03-01T11:05:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Oldest first, also those without attempts. */
+                        steps: {
+                            /**
+                             * Format: date-time
+                             * @description When the hour or the UTC day begins.
+                             */
+                            startsAt: string;
+                            /** @description Attempts that got a 2xx. */
+                            succeeded: number;
+                            /** @description All other attempts. */
+                            failed: number;
+                            /** @description Half of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
+                            p50Ms: number | null;
+                            /** @description 95 % of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
+                            p95Ms: number | null;
+                        }[];
+                        /** @description The same over all of them. */
+                        total: {
+                            /** @description Attempts that got a 2xx. */
+                            succeeded: number;
+                            /** @description All other attempts. */
+                            failed: number;
+                            /** @description Half of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
+                            p50Ms: number | null;
+                            /** @description 95 % of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
+                            p95Ms: number | null;
+                        };
+                        /** @description Deliveries that wait for an attempt, counted up to 10000. */
+                        pending: number;
+                        /** @description When the first of them is due, while the subscription is Active; null without any. */
+                        nextAttemptAt: string | null;
+                    };
+                    "text/json": unknown;
+                    "text/plain": unknown;
+                };
+            };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

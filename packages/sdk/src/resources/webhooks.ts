@@ -26,8 +26,11 @@ export const webhooks = (call: Call) => {
     /** Deliveries are held until it is enabled. */
     disable: (id: number, options?: WriteOptions) => call('disable-webhook-subscription', path(id), options),
     /** Replaces the signing secret; not retried after a lost response. */
-    rotateSecret: (id: number, body: RequestBody<'rotate-webhook-secret'> = {}, options?: CallOptions) =>
+    rotateSecret: (id: number, body: RequestBody<'rotate-webhook-secret'> = {}, options?: WriteOptions) =>
       call('rotate-webhook-secret', { ...path(id), body }, options),
+    /** Attempts by hour or day with their durations, and what waits. */
+    stats: (id: number, query: Query<'get-webhook-stats'> = {}, options?: CallOptions) =>
+      call('get-webhook-stats', { ...path(id), query }, options),
     /** Sends a `webhook.test` event. */
     test: (id: number, options?: WriteOptions) => call('test-webhook-subscription', path(id), options),
     /** Sends again what was given up since a time. */

@@ -8,20 +8,55 @@ export interface Chart {
   title: string
   unit: string
   points: readonly { label: string; values: Record<string, number> }[]
-  series: readonly { key: string; label: string }[]
+  series: readonly Series[]
+}
+
+/** A series in a colour of its own, or in that of success or danger. */
+export interface Series {
+  key: string
+  label: string
+  tone?: 'success' | 'danger'
 }
 
 const [WIDTH, HEIGHT] = [720, 180]
+const [SPARK_WIDTH, SPARK_HEIGHT] = [120, 24]
+
+/** Small bars within a line of text or a cell, with `label` in their place for screen readers. */
+export function sparkline({
+  label,
+  points,
+  series,
+}: Pick<Chart, 'points' | 'series'> & { label: string }): Html {
+  const top = Math.max(
+    1,
+    ...points.map((point) => valuesOf({ series }, point).reduce((sum, n) => sum + n, 0)),
+  )
+  const slot = SPARK_WIDTH / Math.max(1, points.length)
+  return html`<svg class="jb-spark" viewBox=${`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`} role="img" aria-label=${label}>
+    <line class="jb-grid" x1="0" x2=${SPARK_WIDTH} y1=${SPARK_HEIGHT} y2=${SPARK_HEIGHT} />
+    ${points.map((point, i) => {
+      let below = 0
+      return series.map((each, index) => {
+        const height = round((value(point, each.key) / top) * SPARK_HEIGHT)
+        below += height
+        return height > 0
+          ? html`<rect class=${`jb-bar ${seriesClass(each, index)}`} x=${round(i * slot + 0.5)} y=${round(SPARK_HEIGHT - below)} width=${round(slot - 1)} height=${height} />`
+          : null
+      })
+    })}
+  </svg>`
+}
 
 /** A line for each series, with its numbers as a table. */
 export function lineChart(chart: Chart): Html {
   const top = niceTop(Math.max(0, ...chart.points.flatMap((point) => valuesOf(chart, point))))
   const step = WIDTH / Math.max(1, chart.points.length - 1)
-  const lines = chart.series.map(({ key }, index) => {
+  const lines = chart.series.map((each, index) => {
+    const { key } = each
     const spots = chart.points.map((point, i) => `${round(i * step)},${yOf(value(point, key), top)}`)
     // A single point is a line over the whole width.
     if (spots.length === 1) spots.push(`${WIDTH},${spots[0]!.split(',')[1]}`)
-    return html`<polyline class=${`jb-line jb-series-${index % 6}`} points=${spots.join(' ')} vector-effect="non-scaling-stroke" />`
+    return html`<polyline class=${`jb-line ${seriesClass(each, index)}`} points=${spots.join(' ')} vector-effect="non-scaling-stroke" />`
   })
   return figure(chart, top, lines)
 }
@@ -33,11 +68,12 @@ export function barChart(chart: Chart): Html {
   const slot = WIDTH / Math.max(1, chart.points.length)
   const bars = chart.points.map((point, i) => {
     let below = 0
-    return chart.series.map(({ key, label }, index) => {
+    return chart.series.map((each, index) => {
+      const { key, label } = each
       const n = value(point, key)
       below += n
       const height = round((n / top) * HEIGHT)
-      return html`<rect class=${`jb-bar jb-series-${index % 6}`} x=${round(i * slot + slot * 0.15)} y=${yOf(below, top)} width=${round(Math.min(slot * 0.7, 48))} height=${height}><title>${`${point.label}, ${label}: ${number(n)} ${chart.unit}`}</title></rect>`
+      return html`<rect class=${`jb-bar ${seriesClass(each, index)}`} x=${round(i * slot + slot * 0.15)} y=${yOf(below, top)} width=${round(Math.min(slot * 0.7, 48))} height=${height}><title>${`${point.label}, ${label}: ${number(n)} ${chart.unit}`}</title></rect>`
     })
   })
   return figure(chart, top, bars)
@@ -55,7 +91,7 @@ function figure(chart: Chart, top: number, shapes: readonly (Html | Html[])[]): 
     <figcaption>
       <span>${title}</span>
       <span class="jb-legend">
-        ${series.map(({ label }, index) => html`<span><i class=${`jb-swatch jb-series-${index % 6}`}></i>${label}</span>`)}
+        ${series.map((each, index) => html`<span><i class=${`jb-swatch ${seriesClass(each, index)}`}></i>${each.label}</span>`)}
       </span>
     </figcaption>
     <div class="jb-plot">
@@ -85,12 +121,16 @@ function figure(chart: Chart, top: number, shapes: readonly (Html | Html[])[]): 
   </figure>`
 }
 
+function seriesClass({ tone }: Series, index: number): string {
+  return tone ? `jb-series-${tone}` : `jb-series-${index % 6}`
+}
+
 function value(point: Chart['points'][number], key: string): number {
   const n = point.values[key] ?? 0
   return Number.isFinite(n) && n > 0 ? n : 0
 }
 
-function valuesOf({ series }: Chart, point: Chart['points'][number]): number[] {
+function valuesOf({ series }: Pick<Chart, 'series'>, point: Chart['points'][number]): number[] {
   return series.map(({ key }) => value(point, key))
 }
 

@@ -37,7 +37,7 @@ export function copyable({ label, text }: { label: string; text: string }): Html
   </div>`
 }
 
-/** A secret that is shown this once, with a snippet that uses it. Leaving the page before it is copied warns. */
+/** A secret that is shown this once, with snippets that use it. Leaving the page before it is copied warns. */
 export function secretOnce({
   label,
   secret,
@@ -45,11 +45,13 @@ export function secretOnce({
 }: {
   label: string
   secret: string
-  snippet: string
+  /** One, or several with a label each. */
+  snippet: string | readonly { label: string; text: string }[]
 }): Html {
+  const snippets = typeof snippet === 'string' ? [{ label: texts.secretSnippet, text: snippet }] : snippet
   return html`<section class="jb-secret" data-secret=${texts.secretLeave} aria-label=${label}>
     <p>${icon('key')}<strong>${texts.secretOnce}</strong></p>
-    ${copyable({ label, text: secret })} ${copyable({ label: texts.secretSnippet, text: snippet })}
+    ${copyable({ label, text: secret })} ${snippets.map(copyable)}
   </section>`
 }
 

@@ -33,6 +33,8 @@ const styles = [
   'charts',
   'jobs',
   'board',
+  'search',
+  'webhooks',
   'start',
 ]
 

@@ -25,8 +25,8 @@ import { openStreams, type Streams } from './streams.ts'
 import { texts } from './texts.ts'
 import { openVisit, type Visit } from './visit.ts'
 
-/** Bytes of a form: a job description of 50 000 characters, encoded, and what stands beside it. */
-const MAX_FORM_BYTES = 1_048_576
+/** Bytes of a form: a job description of 100 000 characters of 4 bytes, each byte encoded as 3, and what stands beside it. */
+const MAX_FORM_BYTES = 2_097_152
 
 const POLICY = [
   "default-src 'none'",

@@ -8,6 +8,7 @@ import { jobs } from './jobs/jobs.ts'
 import { review } from './review/review.ts'
 import { search } from './search/search.ts'
 import { start } from './start/start.ts'
+import { webhooks } from './webhooks/webhooks.ts'
 
 /** Every area of the portal, in the order of the navigation. */
 export const areas: readonly Area[] = [
@@ -15,6 +16,7 @@ export const areas: readonly Area[] = [
   jobs,
   board,
   search,
+  webhooks,
   credits,
   review,
   employers,

@@ -1,21 +1,54 @@
+import type { rotateOwnSecret } from '@jobboard/contracts/endpoints/own-webhooks'
 import type { rotateSecret as endpoint } from '@jobboard/contracts/endpoints/webhook'
+import { ApiError, unavailable } from '@jobboard/contracts/error'
+import { IDEMPOTENCY_HOURS } from '@jobboard/contracts/limits'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Action } from '@jobboard/service/http/route'
 import { ownerOf } from '../domain/owner.ts'
-import { newSecret, seal } from '../domain/secret.ts'
+import { newSecret, seal, unseal } from '../domain/secret.ts'
 import type { WebhookEnv } from '../env.ts'
-import { lockSubscription, saveSecret } from '../store/subscription.ts'
+import { lockSubscription, type Subscription, saveSecret } from '../store/subscription.ts'
 
-/** Replaces the signing secret. For `overlapSeconds` deliveries are signed with both (D-53). Throws not_found. */
-export const rotateSecret: Action<typeof endpoint, WebhookEnv> = (context) =>
+/** Replaces the signing secret. For `overlapSeconds` deliveries are signed with both (D-53). An employer's repeat with the same
+ * `Idempotency-Key` gets the same secret (P-481). Throws not_found and idempotency_key_reused. */
+export const rotateSecret: Action<typeof endpoint | typeof rotateOwnSecret, WebhookEnv> = (context) =>
   context.commit(async (sql) => {
-    const { params, body, now, service } = context
-    const owner = await lockSubscription(sql, ownerOf(context.caller), params.subscriptionId)
+    const { params, body, now, service, caller, headers } = context
+    const row = await lockSubscription(sql, ownerOf(caller), params.subscriptionId)
+    const isRepeatable = caller.kind !== 'admin' && headers['idempotency-key'] !== undefined
+    const rotatedBy = isRepeatable ? context.operationId : null
+    if (rotatedBy !== null && rotatedBy === row.rotatedBy && isRecent(row, now)) {
+      const signingSecret = repeatedSecret(service.env, row, body.overlapSeconds)
+      return { body: { signingSecret }, headers: { 'idempotency-replayed': 'true' } }
+    }
     const signingSecret = newSecret()
-    const until = new Date(now.getTime() + body.overlapSeconds * 1_000)
-    await saveSecret(sql, owner.id, seal(service.env.WEBHOOK_SECRET_KEYS, owner, signingSecret), until)
-    const after = { previousSecretUntil: until.toISOString() }
-    const entity = { type: 'webhook-subscription', id: owner.id }
+    const previousSecretUntil = new Date(now.getTime() + body.overlapSeconds * 1_000)
+    const secret = seal(service.env.WEBHOOK_SECRET_KEYS, row, signingSecret)
+    await saveSecret(sql, row.id, { secret, previousSecretUntil, rotatedBy, rotatedAt: now })
+    const after = { previousSecretUntil: previousSecretUntil.toISOString() }
+    const entity = { type: 'webhook-subscription', id: row.id }
     await recordAudit(sql, context, { action: 'rotate-secret', entity, before: null, after })
     return { body: { signingSecret } }
   })
+
+function isRecent({ rotatedAt }: Subscription, now: Date): boolean {
+  return rotatedAt !== null && now.getTime() - rotatedAt.getTime() < IDEMPOTENCY_HOURS * 3_600_000
+}
+
+function repeatedSecret(
+  { WEBHOOK_SECRET_KEYS: keys }: WebhookEnv,
+  row: Subscription,
+  overlapSeconds: number,
+): string {
+  const overlapMs = row.previousSecretUntil!.getTime() - row.rotatedAt!.getTime()
+  // Also after a later rotation by the release before, which does not say who rotated.
+  if (overlapMs !== overlapSeconds * 1_000) {
+    throw new ApiError(
+      'idempotency_key_reused',
+      'Idempotency-Key: was used to rotate this secret with another overlapSeconds; use a new key.',
+    )
+  }
+  const secret = unseal(keys, row, row.secret)
+  if (secret === undefined) throw unavailable(`The secret of subscription ${row.id}`)
+  return secret
+}

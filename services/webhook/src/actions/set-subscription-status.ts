@@ -1,5 +1,6 @@
 import type { enableSubscription as endpoint } from '@jobboard/contracts/endpoints/webhook'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
+import type { Caller } from '@jobboard/service/auth/caller'
 import type { Action } from '@jobboard/service/http/route'
 import { ownerOf } from '../domain/owner.ts'
 import type { WebhookEnv } from '../env.ts'
@@ -19,12 +20,7 @@ export const setSubscriptionStatus =
       if (before.status === status) return { body: before }
       const isEnabled = status === 'Active'
       if (isEnabled) await saveEnabled(sql, subscriptionId, context.now)
-      else
-        await saveDisabled(
-          sql,
-          subscriptionId,
-          owner === 'any' ? 'disabled by an operator' : 'disabled with an API key',
-        )
+      else await saveDisabled(sql, subscriptionId, reasonOf(context.caller))
       const after = toSubscriptionView(await getSubscription(sql, owner, subscriptionId))
       const entity = { type: 'webhook-subscription', id: subscriptionId }
       const action = isEnabled ? 'enable-subscription' : 'disable-subscription'
@@ -32,3 +28,8 @@ export const setSubscriptionStatus =
       if (isEnabled) sql.notify(DELIVERY_CHANNEL)
       return { body: after }
     })
+
+function reasonOf(caller: Caller): string {
+  if (caller.kind !== 'recruiter') return 'disabled by an operator'
+  return caller.keyId === null ? 'disabled in the portal' : 'disabled with an API key'
+}

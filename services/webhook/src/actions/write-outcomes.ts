@@ -3,8 +3,10 @@ import { failpoint } from '@jobboard/failpoint/failpoint'
 import { recordAudit } from '@jobboard/service/audit/record-audit'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { AttemptResponse } from '../domain/attempt-response.ts'
+import { countByHour } from '../domain/attempt-steps.ts'
 import type { DeliveryState } from '../domain/delivery-state.ts'
 import { type CounterUpdate, updateCounter } from '../domain/failure-streak.ts'
+import { addAttemptHours } from '../store/attempt-hour.ts'
 import type { DueDelivery } from '../store/due-delivery.ts'
 import { type Lease, lockLeases } from '../store/lease.ts'
 import { insertNotices } from '../store/notice.ts'
@@ -32,7 +34,7 @@ export interface WriteResult {
 
 type Service = Pick<Deps, 'name' | 'saveAudit'> & { db: Pick<Deps['db'], 'tx'> }
 
-/** Stores a batch in one transaction: attempts, deliveries and failure streaks (D-54). `batch` is in the order
+/** Stores a batch in one transaction: attempts, deliveries, failure streaks (D-54) and counts by hour (P-480). `batch` is in the order
  * the attempts ended. Outcomes of a lost lease are dropped: the new owner of the shard sends those deliveries
  * again. Each subscription that is disabled gets an audit row (P-290), with `notifies` also a notice (P-184). */
 export async function writeOutcomes(
@@ -58,6 +60,7 @@ export async function writeOutcomes(
 
     const saved = await saveOutcomes(sql, outcomes.map(toRow), now)
     const counted = outcomes.filter(({ delivery }) => saved.has(delivery.id) && !delivery.isTest)
+    if (counted.length > 0) await addAttemptHours(sql, countByHour(counted.map(toAttempt)))
     const updates = counters
       .map((counter) => updateCounter(counter, resultsOf(counter.id, counted)))
       .filter((update) => update !== undefined)
@@ -101,6 +104,10 @@ function resultsOf(subscriptionId: number, outcomes: AttemptOutcome[]) {
   return outcomes
     .filter(({ delivery }) => delivery.subscriptionId === subscriptionId)
     .map(({ delivery, succeeded }) => ({ epoch: delivery.epoch, succeeded }))
+}
+
+function toAttempt({ delivery: { subscriptionId }, startedAt, durationMs, succeeded }: AttemptOutcome) {
+  return { subscriptionId, startedAt, durationMs, succeeded }
 }
 
 function toRow({ delivery, startedAt, durationMs, response, next }: AttemptOutcome): OutcomeRow {

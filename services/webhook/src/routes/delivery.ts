@@ -29,7 +29,8 @@ const readOne: Action<typeof endpoints.getDelivery | typeof own.getOwnDelivery, 
   params: { deliveryId },
 }) => {
   const row = await getDelivery(sql, ownerOf(caller), deliveryId)
-  return { body: { ...toDeliveryView(row), attempts: row.attempts.map(toAttemptView) } }
+  const { subscriptionId, body } = row
+  return { body: { ...toDeliveryView(row), attempts: row.attempts.map(toAttemptView), subscriptionId, body } }
 }
 
 /** Routes for webhook deliveries: of the Admin API for those of all employers, of the public API for the own ones. */

@@ -55,14 +55,14 @@ export async function listDeliveries(
   return { total: count!.total, page, pageSize, items }
 }
 
-/** A delivery with its attempts. Throws not_found, also when its subscription is deleted or another owner's. */
+/** A delivery with its body and its attempts. Throws not_found, also when its subscription is deleted or another owner's. */
 export async function getDelivery(
   sql: Sql,
   owner: Owner,
   id: string,
-): Promise<Delivery & { attempts: Attempt[] }> {
-  const [row] = await sql<Delivery & { attempts: Attempt[] }>`
-    select ${columns}, ${attemptsColumn} from delivery d join event e on e.id = d.event_id
+): Promise<Delivery & { body: string; attempts: Attempt[] }> {
+  const [row] = await sql<Delivery & { body: string; attempts: Attempt[] }>`
+    select ${columns}, convert_from(e.body, 'UTF8') as body, ${attemptsColumn} from delivery d join event e on e.id = d.event_id
     join subscription s on s.id = d.subscription_id and s.status <> 'Deleted'
     where d.id = ${id} and ${isOf(owner)}`
   if (!row) throw notFound()

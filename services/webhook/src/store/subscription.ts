@@ -15,6 +15,11 @@ export interface Subscription {
   disabledReason: string | null
   consecutiveFailures: number
   secret: Buffer
+  /** Until when the secret before the last rotation signs too; null before the first one. */
+  previousSecretUntil: Date | null
+  /** The operation that an `Idempotency-Key` of the last rotation names; null without one. */
+  rotatedBy: string | null
+  rotatedAt: Date | null
   createdAt: Date
 }
 
@@ -139,10 +144,20 @@ export async function saveDisabled(sql: Tx, id: number, reason: string): Promise
   await sql`update subscription set status = 'Disabled', disabled_reason = ${reason} where id = ${id}`
 }
 
-/** Replaces the sealed secret of a locked subscription; the previous one stays valid until `previousUntil`. */
-export async function saveSecret(sql: Tx, id: number, secret: Buffer, previousUntil: Date): Promise<void> {
+/** Replaces the sealed secret of a locked subscription; the previous one stays valid until `previousSecretUntil`. */
+export async function saveSecret(
+  sql: Tx,
+  id: number,
+  {
+    secret,
+    previousSecretUntil,
+    rotatedBy,
+    rotatedAt,
+  }: Pick<Subscription, 'secret' | 'previousSecretUntil' | 'rotatedBy' | 'rotatedAt'>,
+): Promise<void> {
   await sql`
-    update subscription set previous_secret = secret, previous_secret_until = ${previousUntil}, secret = ${secret}
+    update subscription set previous_secret = secret, previous_secret_until = ${previousSecretUntil}, secret = ${secret},
+      rotated_by = ${rotatedBy}, rotated_at = ${rotatedAt}
     where id = ${id}`
 }
 

@@ -1,5 +1,6 @@
 import { retentionTimer } from '@jobboard/service/lifecycle/retention-timer'
 import type { WebhookEnv } from '../env.ts'
+import { deleteOldAttemptHours } from '../store/attempt-hour.ts'
 import { deleteOldNotices } from '../store/notice.ts'
 import { deleteFinishedReplays } from '../store/replay.ts'
 import {
@@ -8,7 +9,7 @@ import {
   deleteUnusedSubscriptions,
 } from '../store/retention.ts'
 
-/** Deletes finished deliveries, their attempts and their events, notices, replays, and deleted
+/** Deletes finished deliveries, their attempts and their events, notices, replays, counts of attempts, and deleted
  * subscriptions that nothing names any more. */
 export const deleteOldDeliveries = retentionTimer<WebhookEnv>(
   'delete-old-deliveries',
@@ -18,6 +19,7 @@ export const deleteOldDeliveries = retentionTimer<WebhookEnv>(
     deleteUnusedEvents,
     deleteOldNotices,
     deleteFinishedReplays,
+    deleteOldAttemptHours,
     deleteUnusedSubscriptions,
   ],
 )

@@ -12,8 +12,9 @@ export function toSubscriptionView(row: {
   disabledReason: string | null
   consecutiveFailures: number
   createdAt: Date
+  previousSecretUntil: Date | null
 }): SubscriptionView {
-  const { id, url, events, status, createdAt, disabledReason, consecutiveFailures } = row
+  const { id, url, events, status, createdAt, disabledReason, consecutiveFailures, previousSecretUntil } = row
   return {
     id,
     url,
@@ -22,5 +23,6 @@ export function toSubscriptionView(row: {
     createdAt: createdAt.toISOString(),
     disabledReason,
     consecutiveFailures,
+    previousSecretUntil: previousSecretUntil?.toISOString() ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import type { Example } from './example.ts'
 import { page } from './resources.ts'
+import { webhookAttempt, webhookExamples, webhookStats } from './webhooks.ts'
 
 const subscriptionId = { subscriptionId: 2 }
 const deliveryId = '5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'
@@ -11,7 +12,7 @@ const subscription = {
   status: 'Active',
   createdAt: '2026-03-01T08:00:00.000Z',
 }
-const state = { ...subscription, disabledReason: null, consecutiveFailures: 0 }
+const state = { ...subscription, disabledReason: null, consecutiveFailures: 0, previousSecretUntil: null }
 const secret = { signingSecret: 'whsec_EXAMPLE' }
 const delivery = {
   id: deliveryId,
@@ -25,16 +26,9 @@ const delivery = {
 }
 const deliveryDetail = {
   ...delivery,
-  attempts: [
-    {
-      number: 1,
-      startedAt: '2026-03-01T10:00:00.000Z',
-      durationMs: 84,
-      statusCode: 200,
-      error: null,
-      responseBody: 'ok',
-    },
-  ],
+  attempts: [webhookAttempt],
+  subscriptionId: 2,
+  body: JSON.stringify(webhookExamples['application.submitted']),
 }
 const deadLetter = {
   id: 'pipeline-3',
@@ -92,6 +86,8 @@ export const operationsExamples: Record<string, Example> = {
     body: { since: '2026-03-01T00:00:00Z' },
     response: { count: 12 },
   },
+  'get-subscription-stats': { path: subscriptionId, query: { hours: 24 }, response: webhookStats },
+  'get-webhook-stats': { path: subscriptionId, query: { hours: 24 }, response: webhookStats },
   'list-webhook-subscriptions': { query: { page: 1, pageSize: 50 }, response: page(state) },
   'create-webhook-subscription': {
     body: { url, events: ['application.submitted', 'job.expired'] },

@@ -44,7 +44,7 @@ async function show(visit: Visit): Promise<Outcome> {
   return view({
     title: texts.title,
     body: html`<div>
-      ${pageHead({ title: texts.title, lead: texts.lead })} ${panel({ title: texts.name, body: who })}
+      ${pageHead({ title: texts.title, lead: texts.lead })} ${panel({ title: texts.who, body: who })}
       ${panel({
         title: texts.sessions,
         body: html`<div>

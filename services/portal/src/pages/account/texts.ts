@@ -2,6 +2,7 @@
 export const texts = {
   title: 'Your account',
   lead: 'Who you are here, and where you are signed in.',
+  who: 'Who you are',
   name: 'Name',
   role: 'Role',
   employer: 'Employer',

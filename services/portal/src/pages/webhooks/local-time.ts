@@ -1,0 +1,45 @@
+const FORM = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d)?$/
+
+/** The moment of a field `datetime-local` that a reader in a time zone filled in; undefined when it is empty, null when it is
+ * no time. Of a time that the clocks skip or repeat it is one of the two that it can mean. */
+export function toMoment(local: string, zone: string): Date | null | undefined {
+  if (local === '') return undefined
+  if (!FORM.test(local)) return null
+  const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`)
+  if (Number.isNaN(asUtc)) return null
+  // The offset at the moment itself: that of a moment nearby may be another one.
+  const guess = asUtc - offsetMs(asUtc, zone)
+  return new Date(asUtc - offsetMs(guess, zone))
+}
+
+/** A moment as the value of a field `datetime-local` of a reader in a time zone, to the minute. */
+export function toLocal(moment: Date, zone: string): string {
+  return new Date(moment.getTime() + offsetMs(moment.getTime(), zone)).toISOString().slice(0, 16)
+}
+
+function offsetMs(time: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(time)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  return shown - Math.floor(time / 1_000) * 1_000
+}
+
+/** The zone that a form or an address names, if it is one. */
+export function knownZone(named: string | undefined, otherwise: string): string {
+  if (!named || named.length > 64) return otherwise
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: named })
+    return named
+  } catch {
+    return otherwise
+  }
+}
