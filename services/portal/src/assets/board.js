@@ -92,20 +92,13 @@ function prepare(card, status = card.dataset.status) {
   form.elements.operation.value = newOperation()
   form.elements.from.value = card.dataset.status
   form.elements.status.value = status
-  showReason()
   return form
-}
-
-function showReason() {
-  const { status } = dialog.querySelector('form[method=post]').elements
-  dialog.querySelector('[data-rejection]').hidden = status.value !== 'Rejected'
 }
 
 dialog?.addEventListener('jb-open', ({ detail }) => {
   prepare(detail.closest('[data-card]'))
   queueMicrotask(() => dialog.querySelector('select').focus())
 })
-dialog?.addEventListener('change', showReason)
 dialog?.addEventListener('submit', async (event) => {
   const form = event.target
   if (form.method === 'dialog') return

@@ -42,14 +42,18 @@ export function openStreams(): Streams {
     send(reply, sessionId, stream, revisit) {
       const ending = new AbortController()
       open.set(ending, sessionId)
-      const body = Readable.from(events(stream, revisit, ending.signal))
-      body.once('close', () => {
+      reply.raw.once('close', () => {
         open.delete(ending)
         ending.abort()
       })
       return reply
-        .headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
-        .send(body)
+        .headers({
+          'content-type': 'text/event-stream; charset=utf-8',
+          'x-accel-buffering': 'no',
+          // Kept alive, it would keep a stopping server waiting.
+          connection: 'close',
+        })
+        .send(Readable.from(events(stream, revisit, ending.signal)))
     },
     endAll() {
       for (const ending of open.keys()) ending.abort()

@@ -14,6 +14,8 @@ const { application: says, assessment: judged } = texts
 /** Entries of a list in a profile that are shown at once; the others follow in a part that opens. */
 const SHOWN_ENTRIES = 5
 const SHOWN_SKILLS = 40
+/** The criterion that is about where the candidate lives. */
+const LOCATION = 'LocationAndWorkMode'
 
 /** Status, times, how it was sent, and how to reach the candidate. */
 export function facts(visit: Visit, { application, reasons }: Dossier): Html {
@@ -88,24 +90,29 @@ export async function answers({ application }: Dossier): Promise<Html> {
   })
 }
 
-export async function assessmentPart({ assessment, masked }: Dossier): Promise<Html> {
+export async function assessmentPart(visit: Visit, { assessment, masked }: Dossier): Promise<Html> {
   if (!assessment) return panel({ title: judged.title, body: html`<p class="jb-muted">${judged.none}</p>` })
   const { score, verdict, summary, rubricScores, assessor } = assessment
+  // It says where the candidate lives, and the summary may repeat it.
+  const hidden = seesContact(visit)
+    ? undefined
+    : rubricScores.find(({ criterion }) => criterion === LOCATION)?.rationale
+  const shown = (text: string) => masked(hidden ? text.replaceAll(hidden, judged.hidden) : text)
   const rows = await Promise.all(
-    rubricScores.map(async (each) => ({ ...each, rationale: await masked(each.rationale) })),
+    rubricScores.map(async (each) => ({ ...each, rationale: await shown(each.rationale) })),
   )
   return panel({
     title: judged.title,
-    actions: scoreBadge(score),
+    actions: scoreBadge(score, judged.score(texts.verdicts[verdict], number(score))),
     body: [
-      html`<div class="jb-stack-tight">
-        <p><strong>${texts.verdicts[verdict]}</strong> · ${judged.of100(number(score))}</p>
-        ${longText(await masked(summary))}
-      </div>`,
+      longText(await shown(summary)),
       table({
         caption: judged.caption,
         columns: [
-          { head: judged.criterion, cell: (row) => userText(row.criterion) },
+          {
+            head: judged.criterion,
+            cell: ({ criterion }) => userText(judged.criteria[criterion] ?? criterion),
+          },
           { head: judged.points, cell: (row) => number(row.score), numeric: true },
           { head: judged.why, cell: (row) => userText(row.rationale) },
         ],

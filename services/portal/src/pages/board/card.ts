@@ -50,9 +50,9 @@ function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | nu
 }
 
 /** Points of an assessment. */
-export function scoreBadge(score: number): Html {
+export function scoreBadge(score: number, text = texts.board.score(number(score))): Html {
   const tone = score >= 75 ? 'success' : score >= 50 ? 'info' : 'neutral'
-  return badge({ text: texts.board.score(number(score)), tone })
+  return badge({ text, tone })
 }
 
 /** Says that the candidate applied with a candidate key (Spec §2). */

@@ -220,7 +220,7 @@ function allLink(id: number, shown: number, all: number): Html | false {
 function authorOf(visit: Visit, { users }: Dossier, userId: number): Html | string {
   if (userId === visit.person.id) return texts.history.you
   const name = users.get(userId)
-  if (name !== undefined) return userText(name, { lines: 1 })
+  if (name !== undefined) return userText(name)
   // Without accounts nobody's name is known.
   return users.size === 0 ? texts.history.user(String(userId)) : texts.history.formerUser(String(userId))
 }

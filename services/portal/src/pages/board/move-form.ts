@@ -22,7 +22,7 @@ export function readReasons(visit: Visit): Promise<Reasons> {
 /** The one dialog of a board: its script fills in which application is moved. */
 export function moveDialog(visit: Visit, reasons: Reasons): Html {
   const body = [
-    html`<p class="jb-board-who" data-who="" dir="auto"></p>`,
+    html`<p class="jb-board-who jb-text jb-lines-2" data-who="" dir="auto"></p>`,
     html`<div data-problem="" role="alert" hidden=${true}>${notice({ tone: 'danger', body: '' })}</div>`,
     form({
       action: '/applications/0/status',
@@ -72,7 +72,7 @@ function fields(entered: Entered, reasons: Reasons): Child {
       options: statusOptions,
       hint: move.told,
     }),
-    html`<fieldset class="jb-board-rejection" data-rejection="">
+    html`<fieldset class="jb-board-rejection">
       <legend class="visually-hidden">${move.reason}</legend>
       ${field(entered, {
         type: 'select',

@@ -54,7 +54,7 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
   const [neighbours, main, side] = await Promise.all([
     neighboursOf(visit, dossier),
     Promise.all([
-      assessmentPart(dossier),
+      assessmentPart(visit, dossier),
       coverLetter(dossier),
       answers(dossier),
       profilePart(visit, dossier),

@@ -21,10 +21,11 @@ type Job = ResponseBody<typeof getJob>
 /** `GET /jobs/:jobId/board`: the applications to a job by status. Calls in sequence: 2, and 1 up to 100 applications. */
 export async function showBoard(visit: Visit): Promise<Outcome> {
   const jobId = visit.params.jobId!
+  const isMover = movers.includes(visit.person.role)
   const [columns, job, reasons] = await Promise.all([
     readColumns(visit, jobId),
     visit.part('jobs', () => visit.ask(getJob, { params: { id: jobId } })),
-    movers.includes(visit.person.role) ? readReasons(visit) : [],
+    isMover ? readReasons(visit) : [],
   ])
   const total = columns.reduce((sum, column) => sum + column.total, 0)
   const some = columns.find(({ applications }) => applications.length > 0)
@@ -43,7 +44,7 @@ export async function showBoard(visit: Visit): Promise<Outcome> {
     <div class="jb-board" role="region" tabindex="0" aria-label=${board.title(title)} hidden=${total === 0} ...${dataOf(path, columns)}>
       ${columns.map((column) => columnOf(visit, column, path))}
     </div>
-    ${moveDialog(visit, reasons)}
+    ${isMover && moveDialog(visit, reasons)}
   </div>`
   return view({ title: board.title(title), body, scripts: ['board.js'], wide: true })
 }

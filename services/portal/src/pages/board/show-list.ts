@@ -1,6 +1,6 @@
 import { listJobs } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
-import { empty, linkButton, pageHead } from '../../html/blocks.ts'
+import { empty, linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { filters } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
@@ -49,7 +49,6 @@ export async function showList(visit: Visit): Promise<Outcome> {
   const body = html`<div class="jb-stack">
     ${pageHead({
       title: userText(title, { lines: 2 }),
-      lead: page && says.lead(number(page.total)),
       actions:
         jobId !== undefined &&
         linkButton({ href: `/jobs/${encodeURIComponent(jobId)}/board`, label: says.board, icon: 'board' }),
@@ -66,10 +65,10 @@ export async function showList(visit: Visit): Promise<Outcome> {
           options: [{ value: '', label: says.anyStatus }, ...statusOptions],
         }),
         jobField,
-        field(entered, { type: 'date', name: 'since', label: says.since, hint: says.sinceHint }),
+        field(entered, { type: 'date', name: 'since', label: says.since }),
       ],
     })}
-    ${page && tableOf(visit, page.items, isFiltered, path)}
+    ${page && tableOf(visit, page, isFiltered, path)}
     ${page?.nextCursor && more({ href: `${path}?${new URLSearchParams({ ...kept({ status, job, since }), cursor: page.nextCursor })}`, label: says.more })}
   </div>`
   return view({ title: titleOf(title, entered), body, ...(!page && { status: 422 }) })
@@ -98,11 +97,17 @@ async function readPage(visit: Visit, jobId: string | undefined) {
   }
 }
 
-function tableOf(visit: Visit, rows: readonly Versioned[], isFiltered: boolean, path: string): Html {
-  return table({
+function tableOf(
+  visit: Visit,
+  { items, total }: { items: readonly Versioned[]; total: number },
+  isFiltered: boolean,
+  path: string,
+): Html {
+  if (items.length === 0) return nothingIn(isFiltered, path)
+  const list = table({
     caption: says.caption,
     rowHref: ({ id }) => `/applications/${id}`,
-    rows,
+    rows: items,
     columns: [
       {
         head: says.candidate,
@@ -128,18 +133,18 @@ function tableOf(visit: Visit, rows: readonly Versioned[], isFiltered: boolean, 
       { head: says.applied, cell: ({ appliedAt }) => when(appliedAt, visit.zone, 'date') },
       { head: says.updated, cell: ({ updatedAt }) => when(updatedAt, visit.zone) },
     ],
-    empty: isFiltered
-      ? empty({
-          title: says.emptyTitle,
-          text: says.noMatchText,
-          action: linkButton({ href: path, label: says.all }),
-        })
-      : empty({
-          title: says.emptyTitle,
-          text: says.emptyText,
-          action: linkButton({ href: '/jobs', label: says.jobs, tone: 'primary' }),
-        }),
+    empty: says.emptyTitle,
   })
+  return panel({ title: says.lead(number(total)), body: list })
+}
+
+function nothingIn(isFiltered: boolean, path: string): Html {
+  if (isFiltered) {
+    const action = linkButton({ href: path, label: says.all })
+    return empty({ title: says.emptyTitle, text: says.noMatchText, action })
+  }
+  const action = linkButton({ href: '/jobs', label: says.jobs, tone: 'primary' })
+  return empty({ title: says.emptyTitle, text: says.emptyText, action })
 }
 
 function withChosen(options: { value: string; label: string }[], chosen: string | undefined) {

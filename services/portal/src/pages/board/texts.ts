@@ -78,8 +78,7 @@ export const texts = {
     job: 'Job',
     anyJob: 'All jobs',
     moreJobs: 'The list has your 100 newest jobs.',
-    since: 'Changed since',
-    sinceHint: 'From midnight, UTC.',
+    since: 'Changed since (UTC)',
     caption: 'Applications',
     candidate: 'Candidate',
     score: 'Score',
@@ -92,5 +91,12 @@ export const texts = {
     noMatchText: 'No application matches the filter. Choose another status, job or day.',
     all: 'Show all applications',
     jobs: 'Go to the jobs',
+  },
+  again: {
+    title: 'Not done yet',
+    kept: 'Nothing is lost: send the same again in a moment. It is done once, even if the first try got through.',
+    typed: 'What you typed',
+    text: 'Text',
+    send: 'Send again',
   },
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type ContactMask, contactMask } from '@jobboard/contact-mask/contact-mask'
+import { type ContactMask, contactMask, HIDDEN } from '@jobboard/contact-mask/contact-mask'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listApplications } from '@jobboard/contracts/endpoints/application-lists'
 import type { getApplication } from '@jobboard/contracts/endpoints/pipeline'
@@ -28,11 +28,12 @@ export async function withoutContact<T extends Summary>(application: T): Promise
 /** Masks a text that is shown with an application: a note, a comment, a rationale (P-469). */
 export function maskOf(application: Summary): Masked {
   const { mask } = maskFor(application)
+  const places = placesOf(application)
   return (async (text) => {
     if (text === null) return null
     // A long text takes milliseconds, and an application has hundreds.
     if (text.length > TURN_LENGTH) await turn()
-    return mask(text)
+    return places.reduce((hidden, place) => hidden.replaceAll(place, HIDDEN), mask(text))
   }) as Masked
 }
 
@@ -46,6 +47,16 @@ function maskFor(application: Summary): ContactMask {
   const [firstName = '', ...others] = application.name.split(' ')
   return contactMask({ firstName, lastName: others.join(' '), email: application.email })
 }
+
+/** Where the candidate lives, as an assessment writes it. */
+function placesOf(application: Summary): string[] {
+  if (!isDetail(application)) return []
+  const { city, region, postalCode, country } = application.profile
+  const places = [city && country && `${city}, ${country}`, city, region, postalCode]
+  return places.filter((place): place is string => Boolean(place && place.length >= MIN_PLACE_LENGTH))
+}
+
+const MIN_PLACE_LENGTH = 3
 
 async function detailWithout(detail: Detail, summary: Summary, masked: Masked): Promise<Detail> {
   const { profile } = detail
