@@ -7,10 +7,10 @@ import { number } from '../../html/values.ts'
 import { type Outcome, view } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { balanceStats, entryTable, lowKinds } from '../../parts/ledger/ledger.ts'
+import { texts } from '../../parts/ledger/texts.ts'
 import type { Role, User } from '../../person/person.ts'
-import { balanceStats, entryTable, lowKinds } from './parts.ts'
 import { MAX_DRAWN, readRecent, spendingChart } from './spending.ts'
-import { texts } from './texts.ts'
 
 const roles: readonly Role[] = ['EmployerAdmin', 'Recruiter']
 const PAGE_SIZE = 25

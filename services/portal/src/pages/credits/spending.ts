@@ -2,11 +2,11 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listCreditEntries } from '@jobboard/contracts/endpoints/credits'
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
 import type { Chart } from '../../html/chart.ts'
-import { dayOf, endOfDay } from '../jobs/day.ts'
-import { isSpending } from './cause.ts'
-import { texts } from './texts.ts'
+import { dayOf, endOfDay } from '../../parts/day.ts'
+import { isSpending } from '../../parts/ledger/cause.ts'
+import type { Entry } from '../../parts/ledger/ledger.ts'
+import { texts } from '../../parts/ledger/texts.ts'
 
-export type Entry = ResponseBody<typeof listCreditEntries>['items'][number]
 type EntryPage = ResponseBody<typeof listCreditEntries>
 
 /** Days of the chart. */

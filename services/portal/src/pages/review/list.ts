@@ -8,9 +8,9 @@ import { number } from '../../http/form.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { scopeBadges, whyOf } from '../../parts/key.ts'
 import { staffRoles } from '../../person/person.ts'
 import { texts } from './texts.ts'
-import { scopeBadges, whyOf } from './why.ts'
 
 const PAGE_SIZE = 25
 const { columns } = texts

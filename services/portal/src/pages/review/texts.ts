@@ -14,10 +14,6 @@ export const texts = {
   },
   contract: { yes: 'Active', no: 'None', unknown: 'Unknown' },
   empty: { title: 'No key waits', text: 'New keys that need a look appear here, the oldest first.' },
-  why: {
-    cvSearch: 'It has the scope CvSearch',
-    noContract: 'The employer had no contract and no credit',
-  },
   scopes: {
     JobPosting: 'Write, publish and close jobs',
     Applications: 'Read and move applications, tags, notes, scorecards and events',
@@ -45,12 +41,6 @@ export const texts = {
     no: 'No',
     toRead: 'An operator approves or refuses it. Your role reads.',
     done: 'There is nothing to decide',
-  },
-  statuses: {
-    Active: 'Active',
-    PendingApproval: 'Waiting for review',
-    Revoked: 'Revoked',
-    Expired: 'Expired',
   },
   approve: {
     title: 'Approve',

@@ -4,9 +4,9 @@ import { type Html, html } from '../../html/html.ts'
 import { number, progress, stats, userText, when } from '../../html/values.ts'
 import { type Outcome, view } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
-import { balanceStats, lowKinds } from '../credits/parts.ts'
-import { texts as creditTexts } from '../credits/texts.ts'
-import { texts as jobTexts } from '../jobs/texts.ts'
+import { applicationStatusTexts } from '../../parts/application-status.ts'
+import { balanceStats, lowKinds } from '../../parts/ledger/ledger.ts'
+import { texts as creditTexts } from '../../parts/ledger/texts.ts'
 import { type EmployerParts, readEmployerParts } from './employer-parts.ts'
 import { firstSteps } from './first-steps.ts'
 import { startHead } from './head.ts'
@@ -154,7 +154,7 @@ function funnel({ applications, conversion }: NonNullable<EmployerParts['metrics
     <h3 class="jb-panel-title">${funnelWords.byStatus}</h3>
     <div class="jb-funnel">
       ${applicationStatuses.map((status) =>
-        progress({ done: byStatus[status], total, label: jobTexts.applicationStatuses[status] }),
+        progress({ done: byStatus[status], total, label: applicationStatusTexts[status] }),
       )}
     </div>
   </div>`

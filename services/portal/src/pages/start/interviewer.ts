@@ -5,8 +5,8 @@ import { table } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
 import { type Outcome, view } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
-import { withoutContact } from '../board/without-contact.ts'
-import { texts as jobTexts } from '../jobs/texts.ts'
+import { applicationStatusTexts } from '../../parts/application-status.ts'
+import { withoutContact } from '../../parts/without-contact.ts'
 import { startHead } from './head.ts'
 import { texts } from './texts.ts'
 
@@ -36,7 +36,7 @@ export async function interviewerStart(visit: Visit): Promise<Outcome> {
                 { head: columns.job, cell: ({ jobTitle }) => userText(jobTitle, { lines: 2 }) },
                 {
                   head: columns.status,
-                  cell: ({ status }) => badge({ text: jobTexts.applicationStatuses[status] }),
+                  cell: ({ status }) => badge({ text: applicationStatusTexts[status] }),
                 },
                 { head: columns.applied, cell: ({ appliedAt }) => when(appliedAt, zone, 'relative', now) },
                 {

@@ -2,8 +2,6 @@ import { listDeadLetters } from '@jobboard/contracts/endpoints/dead-letters'
 import { listErasures } from '@jobboard/contracts/endpoints/erasure'
 import { listKeysForReview } from '@jobboard/contracts/endpoints/key-review'
 import { listAllDeliveries } from '@jobboard/contracts/endpoints/webhook-operations'
-import { listOwnDeadLetters } from '@jobboard/contracts/internal/dead-letters'
-import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { badge, linkButton, notice, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
 import { table } from '../../html/table.ts'
@@ -11,11 +9,11 @@ import { number, stats, userText, when } from '../../html/values.ts'
 import { type Outcome, view } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
+import { readServices } from '../../peers/read-services.ts'
 import { startHead } from './head.ts'
 import { texts } from './texts.ts'
 import { waitingList } from './waiting.ts'
 
-const TIMEOUT_MS = 2_000
 const GIVEN_UP_MS = 7 * 86_400_000
 const MAX_KEYS = 5
 const words = texts.staff
@@ -30,7 +28,7 @@ export async function staffStart(visit: Visit): Promise<Outcome> {
     visit.part('accounts', () => visit.ask(listKeysForReview, { query: { pageSize: MAX_KEYS } })),
     visit.part('webhook', () => visit.ask(listAllDeliveries, { query: lost })),
     visit.part('candidate', () => visit.ask(listErasures, { query: { completed: 'false', pageSize: 1 } })),
-    Promise.all(upstreamNames.map((name) => readService(visit, name))),
+    readServices(visit.deps, visit.person, visit.request.id),
   ])
   const silent = services.filter(({ deadLetters }) => deadLetters === undefined)
   const deadLetters = services.reduce((sum, service) => sum + (service.deadLetters ?? 0), 0)
@@ -98,12 +96,4 @@ function figure(label: string, hint: string, href: string, count: number | undef
   return count === undefined
     ? { label, value: words.unknown, hint: words.unknownHint, href }
     : { label, value: number(count), hint, href }
-}
-
-/** The dead letters of a service; without them it did not answer. */
-async function readService({ deps, request }: Visit, name: UpstreamName) {
-  const input = { query: { skip: 0, take: 0 } }
-  const options = { requestId: request.id, timeoutMs: TIMEOUT_MS }
-  const listed = await deps.call(listOwnDeadLetters(name), input, options).catch(() => undefined)
-  return { name, deadLetters: listed?.total }
 }

@@ -1,8 +1,8 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { listKeysForReview } from '@jobboard/contracts/endpoints/key-review'
-import { badge, type Tone } from '../../html/blocks.ts'
-import { type Html, html } from '../../html/html.ts'
-import { texts } from './texts.ts'
+import { badge, type Tone } from '../html/blocks.ts'
+import { type Html, html } from '../html/html.ts'
+import { texts } from './key-texts.ts'
 
 type Key = ResponseBody<typeof listKeysForReview>['items'][number]
 

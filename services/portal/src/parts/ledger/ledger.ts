@@ -1,11 +1,14 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { listCreditEntries } from '@jobboard/contracts/endpoints/credits'
 import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
 import { empty, panel } from '../../html/blocks.ts'
 import type { Child, Html } from '../../html/html.ts'
 import { type Column, more, table } from '../../html/table.ts'
 import { number, stats, when } from '../../html/values.ts'
 import { type CauseLinks, causeOf } from './cause.ts'
-import type { Entry } from './spending.ts'
 import { texts } from './texts.ts'
+
+export type Entry = ResponseBody<typeof listCreditEntries>['items'][number]
 
 /** Below it a balance is called low (P-491). */
 const LOW = 3
