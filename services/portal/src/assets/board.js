@@ -1,11 +1,18 @@
 // The board of a job: moves by drag, by keyboard and by menu, and live changes. Every card also links to its page, where a form
 // moves it without this script.
-import { announce, showTimes } from './portal.js'
-
 const board = document.querySelector('[data-board]')
 const dialog = document.getElementById('move')
 const texts = JSON.parse(board.dataset.texts)
 const MANY = 20
+const announcer = document.getElementById('announce')
+
+// portal.js has it too, but would run twice under the address that an import from here has.
+function announce(text) {
+  announcer.textContent = ''
+  requestAnimationFrame(() => {
+    announcer.textContent = text
+  })
+}
 
 const cardOf = (id) => document.getElementById(`card-${id}`)
 const columnOf = (status) => board.querySelector(`[data-column="${status}"]`)
@@ -60,7 +67,6 @@ async function send(form, card) {
   if (!found) return problem(texts.failed)
   const fresh = readCard(text)
   place(fresh)
-  showTimes(fresh)
   if (response.status !== 200) return problem(found.dataset.message, fresh)
   dialog.close()
   // The focus stays with the card, wherever it is now.

@@ -35,6 +35,7 @@ const styles = [
   'board',
   'search',
   'webhooks',
+  'keys',
   'start',
 ]
 

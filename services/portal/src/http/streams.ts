@@ -14,7 +14,7 @@ const RETRY_MS = 3_000
 
 /** Open streams of one session, and of this process (P-472). */
 export const MAX_STREAMS_PER_SESSION = 10
-export const MAX_STREAMS = 1_000
+const MAX_STREAMS = 1_000
 
 /** Serves streams of server-sent events, and ends them. */
 export interface Streams {

@@ -4,10 +4,14 @@ import { board } from './board/board.ts'
 import { candidates } from './candidates/candidates.ts'
 import { credits } from './credits/credits.ts'
 import { employers } from './employers/employers.ts'
+import { events } from './events/events.ts'
+import { integrate } from './integrate/integrate.ts'
 import { jobs } from './jobs/jobs.ts'
+import { keys } from './keys/keys.ts'
 import { review } from './review/review.ts'
 import { search } from './search/search.ts'
 import { start } from './start/start.ts'
+import { users } from './users/users.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 
 /** Every area of the portal, in the order of the navigation. */
@@ -16,8 +20,12 @@ export const areas: readonly Area[] = [
   jobs,
   board,
   search,
-  webhooks,
   credits,
+  keys,
+  webhooks,
+  users,
+  events,
+  integrate,
   review,
   employers,
   candidates,

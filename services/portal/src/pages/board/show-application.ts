@@ -1,10 +1,3 @@
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listEmployerUsers } from '@jobboard/contracts/endpoints/employers'
-import { listNotes } from '@jobboard/contracts/endpoints/notes'
-import { getAiAssessment, listApplicationHistory } from '@jobboard/contracts/endpoints/pipeline'
-import { listScorecards } from '@jobboard/contracts/endpoints/scorecards'
-import { listTags } from '@jobboard/contracts/endpoints/tags'
-import { ApiError } from '@jobboard/contracts/error'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, titleOf } from '../../html/field.ts'
@@ -13,12 +6,14 @@ import { icon } from '../../html/icon.ts'
 import { number, userText, when } from '../../html/values.ts'
 import { type Outcome, view } from '../../http/outcome.ts'
 import type { Visit } from '../../http/visit.ts'
-import { answers, assessmentPart, coverLetter, facts, profilePart } from './application-parts.ts'
+import { answers, assessmentPart, coverLetter, facts } from './application-parts.ts'
 import { texts } from './application-texts.ts'
-import { historyPart, notesPart, scorecardsPart, tagsPart } from './colleague-parts.ts'
-import { moveForm, type Reasons, readReasons } from './move-form.ts'
-import { type Read, readApplication, readList } from './reading.ts'
-import { movers } from './statuses.ts'
+import { notesPart, scorecardsPart } from './colleague-parts.ts'
+import { type Dossier, readDossier } from './dossier.ts'
+import { historyPart, tagsPart } from './history-parts.ts'
+import { moveForm } from './move-form.ts'
+import { profilePart } from './profile-part.ts'
+import { readList } from './reading.ts'
 import { texts as shared } from './texts.ts'
 
 const { application: says } = texts
@@ -28,19 +23,6 @@ export interface Refused {
   part: 'move' | 'tag' | 'note'
   entered: Entered
   status: number
-}
-
-/** Everything that the page of an application shows. */
-export interface Dossier extends Read {
-  assessment: ResponseBody<typeof getAiAssessment> | null
-  notes: ResponseBody<typeof listNotes>
-  scorecards: ResponseBody<typeof listScorecards>
-  history: ResponseBody<typeof listApplicationHistory>
-  reasons: Reasons
-  /** Labels of all tags of the employer. */
-  labels: string[]
-  /** Names by user; without accounts, or for users who left, some are missing. */
-  users: Map<number, string>
 }
 
 const nothing: Entered = { values: {}, errors: {} }
@@ -57,7 +39,7 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
       assessmentPart(visit, dossier),
       coverLetter(dossier),
       answers(dossier),
-      profilePart(visit, dossier),
+      profilePart(dossier),
     ]),
     Promise.all([
       tagsPart(visit, dossier, enteredOf('tag')),
@@ -93,38 +75,6 @@ const labelsOf: Record<string, string> = {
   label: texts.tags.label,
   text: texts.notes.text,
   level: texts.notes.about,
-}
-
-async function readDossier(visit: Visit, id: string): Promise<Dossier> {
-  const params = { id }
-  const moves = movers.includes(visit.person.role)
-  const historyPage = /^[1-9]\d{0,4}$/.test(visit.query.history ?? '') ? visit.query.history : 1
-  const [read, assessment, notes, scorecards, history, reasons, tags, users] = await Promise.all([
-    readApplication(visit, id),
-    visit.ask(getAiAssessment, { params }).catch(nullIfMissing),
-    visit.ask(listNotes, { params }),
-    visit.ask(listScorecards, { params }),
-    visit.ask(listApplicationHistory, { params, query: { page: historyPage, pageSize: 20 } }),
-    moves ? readReasons(visit) : [],
-    moves ? visit.ask(listTags, {}, { isHidden: true }) : [],
-    visit.part('accounts', () => visit.ask(listEmployerUsers, {}, { isHidden: true })),
-  ])
-  return {
-    ...read,
-    assessment,
-    notes,
-    scorecards,
-    history,
-    reasons,
-    labels: tags.map(({ label }) => label),
-    users: new Map(users?.map((user) => [user.id, user.name])),
-  }
-}
-
-/** An application that is not assessed yet has no assessment (D-31); whether it exists is decided by its own call. */
-function nullIfMissing(error: unknown): null {
-  if (error instanceof ApiError && error.code === 'not_found') return null
-  throw error
 }
 
 /** The applications before and after this one in its column of the board, where it is among the first 100. */
