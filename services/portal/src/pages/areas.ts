@@ -1,10 +1,14 @@
 import type { Area } from '../http/page.ts'
 import { account } from './account/account.ts'
 import { board } from './board/board.ts'
+import { candidates } from './candidates/candidates.ts'
+import { credits } from './credits/credits.ts'
+import { employers } from './employers/employers.ts'
 import { events } from './events/events.ts'
 import { integrate } from './integrate/integrate.ts'
 import { jobs } from './jobs/jobs.ts'
 import { keys } from './keys/keys.ts'
+import { review } from './review/review.ts'
 import { search } from './search/search.ts'
 import { start } from './start/start.ts'
 import { users } from './users/users.ts'
@@ -16,10 +20,14 @@ export const areas: readonly Area[] = [
   jobs,
   board,
   search,
+  credits,
   keys,
   webhooks,
   users,
   events,
   integrate,
+  review,
+  employers,
+  candidates,
   account,
 ]

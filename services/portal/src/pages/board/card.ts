@@ -4,9 +4,9 @@ import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'
 import { number, userText } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
+import type { Summary } from '../../parts/without-contact.ts'
 import { canMove, FINAL } from './statuses.ts'
 import { texts } from './texts.ts'
-import type { Summary } from './without-contact.ts'
 
 const DAY_MS = 86_400_000
 /** From here on the days of an application that waits for its employer stand out. */

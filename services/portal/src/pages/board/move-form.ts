@@ -6,9 +6,9 @@ import { type Entered, field } from '../../html/field.ts'
 import { form } from '../../html/form.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
+import type { Summary } from '../../parts/without-contact.ts'
 import { canMove, statusOptions } from './statuses.ts'
 import { texts } from './texts.ts'
-import type { Summary } from './without-contact.ts'
 
 const { move } = texts
 

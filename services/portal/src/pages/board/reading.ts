@@ -4,9 +4,15 @@ import * as lists from '@jobboard/contracts/endpoints/application-lists'
 import { getApplication } from '@jobboard/contracts/endpoints/pipeline'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import type { Visit } from '../../http/visit.ts'
+import {
+  type Detail,
+  type Masked,
+  maskOf,
+  type Summary,
+  withoutContact,
+} from '../../parts/without-contact.ts'
 import type { AskInput, AskOptions } from '../../peers/ask.ts'
 import { versionOf } from './card.ts'
-import { type Detail, type Masked, maskOf, type Summary, withoutContact } from './without-contact.ts'
 
 // Every application that a page shows is read here: an Interviewer gets it without contact details (P-469).
 

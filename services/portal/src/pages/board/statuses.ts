@@ -3,9 +3,9 @@ import { badge, type Tone } from '../../html/blocks.ts'
 import type { Option } from '../../html/field.ts'
 import type { Html } from '../../html/html.ts'
 import type { Visit } from '../../http/visit.ts'
+import type { Summary } from '../../parts/without-contact.ts'
 import type { Role } from '../../person/person.ts'
 import { texts } from './texts.ts'
-import type { Summary } from './without-contact.ts'
 
 /** Who reads applications, and who moves and tags them too. */
 export const readers: readonly Role[] = ['EmployerAdmin', 'Recruiter', 'Interviewer']
