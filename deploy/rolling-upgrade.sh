@@ -2,10 +2,10 @@
 # Replaces the containers of services by new ones while clients call: builds, starts as many new ones as there are old
 # ones, waits until they are healthy and found, then stops the old ones one after the other.
 #
-#   deploy/rolling-upgrade.sh jobs gateway        in this order: services before the gateway
+#   deploy/rolling-upgrade.sh jobs gateway portal   in this order: services before the gateway, the portal last
 #   BUILD=false deploy/rolling-upgrade.sh jobs    with the image that is there
 #
-# Several gateways need deploy/compose.proxy.yml. COMPOSE_PROJECT_NAME, COMPOSE_FILE and .env count as for docker compose.
+# The gateway and the portal need deploy/compose.proxy.yml. COMPOSE_PROJECT_NAME, COMPOSE_FILE and .env count as for docker compose.
 set -eu
 
 HEALTHY_SECONDS=${HEALTHY_SECONDS:-120}
@@ -35,8 +35,8 @@ upgrade() {
   old=$(docker compose ps --quiet "$service")
   [ -n "$old" ] || { echo "$service: no container runs; start it with docker compose up -d $service" >&2; exit 1; }
   count=$(echo "$old" | wc -l)
-  if [ "$service" = gateway ] && docker inspect --format '{{json .HostConfig.PortBindings}}' $old | grep -q HostPort; then
-    echo "gateway: it holds a port of this machine, so a second one cannot start; use deploy/compose.proxy.yml" >&2
+  if docker inspect --format '{{json .HostConfig.PortBindings}}' $old | grep -q HostPort; then
+    echo "$service: it holds a port of this machine, so a second one cannot start; use deploy/compose.proxy.yml" >&2
     exit 1
   fi
   [ "${BUILD:-true}" = false ] || docker compose build "$service"

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Network, network } from '@jobboard/network/network'
+import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
 import { root } from '@jobboard/stack/settings'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,14 +15,19 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 if (!hasPromtool) console.warn('The checks by promtool are skipped: it is not installed.')
 
 let net: Network
+let portal: BootedPortal
 beforeAll(async () => {
   net = await network()
+  portal = await bootPortal(net.services)
 })
-afterAll(() => net.stop())
+afterAll(async () => {
+  await portal?.stop()
+  await net.stop()
+})
 
 /** The exported metrics, each with its labels. */
 async function exported(): Promise<Map<string, Set<string>>> {
-  const urls = [net.gateway.adminUrl, ...Object.values(net.services).map(({ url }) => url)]
+  const urls = [net.gateway.adminUrl, portal.url, ...Object.values(net.services).map(({ url }) => url)]
   const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()))
   const found = new Map<string, Set<string>>()
   for (const [, name, labels = ''] of texts.join('\n').matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? /gm)) {
@@ -46,7 +52,7 @@ async function missing(): Promise<string[]> {
   })
 }
 
-test('deploy/alerts.yml: every metric is exported by a running gateway or service, and so is every one of a dashboard', async () => {
+test('deploy/alerts.yml: every metric is exported by a running gateway, service or portal, and so is every one of a dashboard', async () => {
   await net.admin.get('/admin/v1/employers/1')
   await net.admin.get('/admin/v1/webhook-subscriptions')
   expect(queries.length).toBeGreaterThan(60)

@@ -34,6 +34,7 @@ const writes: [name: string, id?: string][] = [
   ['put-scorecard'],
   ['search-candidates'],
   ['update-employer'],
+  ['create-staff', 'staffId'],
   ['grant-credits'],
   ['mint-candidate-key'],
   ['update-candidate'],
@@ -62,6 +63,9 @@ const endings: [name: string, id?: string][] = [
   ['approve-key'],
   ['rotate-key', 'keyId'],
   ['revoke-key'],
+  ['refuse-key'],
+  ['delete-user'],
+  ['delete-staff'],
   ['remove-tag'],
   ['delete-scorecard'],
   ['delete-note'],
@@ -90,6 +94,7 @@ test('each example request of both documents is accepted, and its response fits 
   values.entryId = items.find(({ cause }: { cause: string }) => cause.startsWith('publish-job')).id
   for (const name of others) if (isRead(name)) await sendAndKeep(name)
   for (const [name, id] of endings) {
+    if (name === 'refuse-key') values.keyId = values.pendingKeyId!
     if (name === 'submit-application') values.candidateId = values.otherCandidateId!
     await sendAndKeep(name, id)
   }
@@ -113,6 +118,9 @@ async function setUp(): Promise<void> {
   const scopes = ['JobPosting', 'Applications', 'CvSearch', 'Webhooks']
   const all = { name: 'all', scopes, userId: values.userId }
   keys.recruiter = (await admin.post(`/admin/v1/employers/${values.employerId}/api-keys`, all)).body.apiKey
+  const { id: newEmployerId } = (await admin.post('/admin/v1/employers', { name: 'New' })).body
+  const pending = { name: 'pending', scopes: ['CvSearch'] }
+  values.pendingKeyId = (await admin.post(`/admin/v1/employers/${newEmployerId}/api-keys`, pending)).body.id
   const own = { name: 'all', scopes: ['Profile', 'Applications', 'Apply'] }
   keys.candidate = (await admin.post(`/admin/v1/candidates/${values.candidateId}/api-keys`, own)).body.apiKey
 }

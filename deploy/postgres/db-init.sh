@@ -18,6 +18,12 @@ if [ "$NODE_ENV ${WEBHOOK_ALLOW_PRIVATE:-}" = 'production true' ]; then
   refused=yes
 fi
 [ -z "$refused" ] || exit 1
+# The settings of a release that had no portal: all others start, and the portal says what is missing.
+case "$NODE_ENV ${PORTAL_DB_PASSWORD:-development-}" in
+  'production development-'*)
+    echo 'PORTAL_DB_PASSWORD is not set: the portal gets no database and does not start. Set it in .env (jobboard init --append), then docker compose up -d' >&2
+    unset PORTAL_DB_PASSWORD ;;
+esac
 
 # Over TCP: the server that initialises an empty volume listens on the socket only, and is stopped again. A server that
 # rejects connections (1) is starting; recovery after a crash may take minutes. No server at all (2) is waited for 2 minutes.
@@ -42,12 +48,16 @@ set log_min_error_statement = panic;
 \getenv candidate CANDIDATE_DB_PASSWORD
 \getenv search SEARCH_DB_PASSWORD
 \getenv webhook WEBHOOK_DB_PASSWORD
+\getenv portal PORTAL_DB_PASSWORD
 -- One process at a time: looking and creating are two statements.
 select pg_advisory_lock(hashtext('jobboard db-init')) \gset
 alter role postgres password :'superuser_password';
 create temporary table service (name, password) as values
   ('accounts', :'accounts'), ('jobs', :'jobs'), ('pipeline', :'pipeline'),
   ('candidate', :'candidate'), ('search', :'search'), ('webhook', :'webhook');
+\if :{?portal}
+insert into service values ('portal', :'portal');
+\endif
 select format('create role %I login', name) from service where name not in (select rolname from pg_roles) \gexec
 select format('alter role %I login password %L', name, password) from service \gexec
 select format('create database %I owner %I', name, name) from service

@@ -41,6 +41,7 @@ export async function startTestStack(
     ...process.env,
     DATABASE_URL: undefined,
     NATS_URL: undefined,
+    PORTAL_PORT: undefined,
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
     ADMIN_PORT: String(await freePort()),

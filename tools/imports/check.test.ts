@@ -132,6 +132,25 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     './handlers/b.ts',
     'services/gateway/src/handlers/b.ts',
   ],
+  ...['http', 'person', 'peers', 'session', 'sign-in', 'pages/start'].map((folder) =>
+    inPortal('portal-html-imports-itself', 'html', folder),
+  ),
+  ...['person', 'session', 'peers'].flatMap((from) =>
+    ['pages/start', 'http', 'sign-in'].map((to) =>
+      inPortal('portal-persons-sessions-and-peers-know-no-page', from, to),
+    ),
+  ),
+  ...['http', 'sign-in', 'sign-in/mail'].map((from) =>
+    inPortal('portal-http-and-sign-in-know-no-area', from, 'pages/start'),
+  ),
+  inPortal('portal-areas-are-apart', 'pages/jobs', 'pages/search'),
+  ...['events', 'ledger'].map((name) =>
+    fromPortal('portal-has-no-nats-and-no-ledger', 'pages/start', `${name}/src/b`),
+  ),
+  ...['pages/start', 'http', 'session', 'sign-in/mail'].flatMap((from) => [
+    fromPortal('portal-calls-services-as-a-person', from, 'contracts/src/internal/users'),
+    fromPortal('portal-calls-services-as-a-person', from, 'service/src/http/call'),
+  ]),
   inJobs('routes-import-no-other-entry-point', 'routes', 'consumers'),
   inJobs('consumers-import-no-other-entry-point', 'consumers', 'timers'),
   inJobs('timers-import-no-other-entry-point', 'timers', 'workers'),
@@ -171,6 +190,16 @@ function inJobs(rule: string, from: string, to: string): (typeof breaches)[numbe
 function inSearch(rule: string, from: string, to: string): (typeof breaches)[number] {
   const up = '../'.repeat(from.split('/').length)
   return [rule, `services/search/src/${from}/a.ts`, `${up}${to}/b.ts`, `services/search/src/${to}/b.ts`]
+}
+
+function inPortal(rule: string, from: string, to: string): (typeof breaches)[number] {
+  const up = '../'.repeat(from.split('/').length)
+  return [rule, `services/portal/src/${from}/a.ts`, `${up}${to}/b.ts`, `services/portal/src/${to}/b.ts`]
+}
+
+function fromPortal(rule: string, from: string, file: string): (typeof breaches)[number] {
+  const up = '../'.repeat(from.split('/').length + 3)
+  return [rule, `services/portal/src/${from}/a.ts`, `${up}packages/${file}.ts`, `packages/${file}.ts`]
 }
 
 function inGateway(rule: string, from: string, to: string): (typeof breaches)[number] {
@@ -233,6 +262,29 @@ test('allowed: the ports of the gateway start its handlers, which use every othe
     'services/gateway/src/http/a.ts': [],
     'services/gateway/src/keys/a.ts': [],
     'services/gateway/src/clock/a.ts': [],
+  }
+  expect(await breachOf(files)).toEqual([])
+})
+
+test('allowed: pages of the portal use components, the visit and the sign-in; peers call services', async () => {
+  const files = {
+    'services/portal/src/portal.ts': [
+      './pages/areas.ts',
+      './http/a.ts',
+      '../../../packages/service/src/http/call.ts',
+    ],
+    'services/portal/src/pages/areas.ts': ['./jobs/a.ts', './search/a.ts'],
+    'services/portal/src/pages/jobs/a.ts': ['../../html/a.ts', '../../http/a.ts', './b.ts'],
+    'services/portal/src/pages/jobs/b.ts': ['../../sign-in/a.ts'],
+    'services/portal/src/pages/search/a.ts': ['../../html/a.ts'],
+    'services/portal/src/sign-in/a.ts': ['../session/a.ts', '../person/a.ts'],
+    'services/portal/src/http/a.ts': ['../peers/a.ts', '../session/a.ts'],
+    'services/portal/src/session/a.ts': ['../person/a.ts'],
+    'services/portal/src/peers/a.ts': ['../html/a.ts', '../person/a.ts'],
+    'services/portal/src/person/a.ts': ['../../../../packages/contracts/src/internal/users.ts'],
+    'services/portal/src/html/a.ts': [],
+    'packages/contracts/src/internal/users.ts': [],
+    'packages/service/src/http/call.ts': [],
   }
   expect(await breachOf(files)).toEqual([])
 })

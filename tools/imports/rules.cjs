@@ -35,6 +35,16 @@ const inGateway = (from, allowed, comment) => {
   }
 }
 
+/** Within the portal: files of `from` must not import files of `to`. */
+const portal = '^services/portal/src'
+const inPortal = (name, from, to, comment) => ({
+  name: `portal-${name}`,
+  comment,
+  severity: 'error',
+  from: { path: `${portal}/(${from})/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `${portal}/(${to})/` },
+})
+
 /** The room of search that keeps an outside index equal to Postgres, and answers searches from it. */
 const indexRoom = '^services/search/src/index/'
 
@@ -139,6 +149,53 @@ module.exports = {
         pathNot: '^services/gateway/src/(handlers/|(ports|warm-up)\\.ts$)',
       },
       to: { path: '^services/gateway/src/handlers/' },
+    },
+    {
+      name: 'portal-html-imports-itself',
+      comment: 'components know no request, no person and no service',
+      severity: 'error',
+      from: { path: `${portal}/html/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `${portal}/`, pathNot: `${portal}/html/` },
+    },
+    inPortal(
+      'persons-sessions-and-peers-know-no-page',
+      'person|session|peers',
+      'pages|http|sign-in',
+      'who somebody is and what they may call is decided below the pages',
+    ),
+    inPortal(
+      'http-and-sign-in-know-no-area',
+      'http|sign-in',
+      'pages',
+      'the areas are an argument; the account page of an area may use the sign-in',
+    ),
+    {
+      name: 'portal-areas-are-apart',
+      comment: 'an area can be changed or removed alone; pages/areas.ts lists them',
+      severity: 'error',
+      from: { path: `${portal}/pages/([^/]+)/` },
+      to: { path: `${portal}/pages/`, pathNot: `${portal}/pages/$1/` },
+    },
+    {
+      name: 'portal-has-no-nats-and-no-ledger',
+      comment: 'the portal owns sessions; events and credits are those of the services',
+      severity: 'error',
+      from: { path: `${portal}/` },
+      to: { path: '^packages/(events|ledger)/' },
+    },
+    {
+      name: 'portal-calls-services-as-a-person',
+      comment:
+        'peers call for a person, whose role decides; person asks accounts who somebody is. Pages have visit.ask',
+      severity: 'error',
+      from: { path: `${portal}/`, pathNot: `${portal}/((peers|person)/|(portal|portal-deps)\\.ts$)` },
+      to: {
+        path: [
+          '^packages/contracts/src/internal/',
+          '^packages/service/src/http/call',
+          'node_modules/undici/',
+        ],
+      },
     },
     ...entryPointsApart,
     inside(

@@ -1,7 +1,7 @@
 import { eventually } from '@jobboard/testkit/eventually'
+import { startMailServer } from '@jobboard/testkit/mail-server'
 import { expect, test } from 'vitest'
 import { openMailer } from './mailer.ts'
-import { startMailServer } from '@jobboard/testkit/mail-server'
 
 test('a mail server that is silent for longer than the limit has failed; so has one that was aborted', async () => {
   const server = await startMailServer()

@@ -19,7 +19,7 @@ import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
 import type { PortalDeps } from './portal-deps.ts'
 import { deleteEndedSessions } from './session/session.ts'
-import { deleteEndedSignIns, openSignIn } from './sign-in/sign-in.ts'
+import { deleteEndedSignIns, openSignIn } from './sign-in/open-sign-in.ts'
 
 /** A started portal. */
 export interface RunningPortal {
@@ -38,6 +38,8 @@ export const migrations: MigrationSource[] = [
 ]
 
 const SWEEP_INTERVAL_MS = 600_000
+/** How long a stopping portal waits for mails that it still sends. */
+const MAILS_GRACE_MS = 5_000
 
 /** Serves the pages, and health and metrics on a port of their own. The services may come up later. `nowMs` replaces the
  * database's clock in tests. */
@@ -76,7 +78,8 @@ export async function startPortal(
     clearInterval(sweeping)
     if (internal.server.listening) await sleep(env.DRAIN_DELAY_MS)
     await pages.close()
-    await signIn.queue.drained()
+    // Who asked for a mail that is lost asks again.
+    await Promise.race([signIn.queue.drained(), sleep(MAILS_GRACE_MS, undefined, { ref: false })])
     await internal.close()
     await call.close()
     await db.close()

@@ -39,7 +39,10 @@ test('201: a key registers a receiver; the secret is shown once; it is read, lis
   })
   const read = await own.get(`${all}/${body.id}`)
   const { signingSecret, ...shown } = body
-  expect([read.status, read.body]).toEqual([200, { ...shown, disabledReason: null, consecutiveFailures: 0, previousSecretUntil: null }])
+  expect([read.status, read.body]).toEqual([
+    200,
+    { ...shown, disabledReason: null, consecutiveFailures: 0, previousSecretUntil: null },
+  ])
   const list = await own.get(`${all}?pageSize=1`)
   expect(list.body).toMatchObject({ page: 1, pageSize: 1, items: [read.body] })
   expect(list.text + read.text).not.toContain(signingSecret)
@@ -98,7 +101,8 @@ test('200: a repeated rotation gets the same secret and the old one still signs;
   for (const { status, body } of others) expect([status, body]).toEqual([200, first!.body])
   const { body: test } = await own.post(`${all}/${id}/test`)
   const { body, headers } = await received(test.deliveryId)
-  const signed = (secret: string) => new Webhook(secret).verify(body.toString(), headers as Record<string, string>)
+  const signed = (secret: string) =>
+    new Webhook(secret).verify(body.toString(), headers as Record<string, string>)
   expect(signed(old)).toMatchObject({ type: 'webhook.test' })
   expect(signed(first!.body.signingSecret)).toMatchObject({ type: 'webhook.test' })
   const { body: shown } = await own.get(`${all}/${id}`)

@@ -145,7 +145,7 @@ async function withStack(
   const kept = process.env.BENCH_DATA_DIR
   const dataDir = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), 'jobboard-bench-'))
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
-  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...ports }
+  const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', PORTAL_PORT: undefined, ...ports }
   const settings = { ...readSettings(env), ...manyReplicas(env), ...more }
   const stack = await startStack(settings, env, log)
   try {

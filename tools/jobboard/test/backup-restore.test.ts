@@ -2,11 +2,13 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Network, network } from '@jobboard/network/network'
+import { bootPortal } from '@jobboard/network/portal'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPortalDatabase } from '../src/backup/empty-portal.ts'
 import { type Databases, openDatabases } from './support/databases.ts'
 import { addEmployer, type DemoEmployer, startPublishing } from './support/load.ts'
 import { runJobboard } from './support/run-jobboard.ts'
@@ -21,11 +23,13 @@ let employer: DemoEmployer
 let minted: string
 let revoked: string
 let ids: number[]
+let portal: Awaited<ReturnType<typeof bootPortal>>
 
 const SECRETS = { WEBHOOK_SECRET_KEY: '0123456789abcdef'.repeat(4) }
 const start = (on: Databases, natsUrl: string) => network({ natsUrl, databaseUrl: on.urlOf, env: SECRETS })
 const jobboard = (command: string[], on = databases, env: Record<string, string> = {}) =>
   runJobboard(command, { DATABASE_URL: on.template, NATS_URL: nats.url, ...env }, dir)
+const startPortal = (on: Databases) => bootPortal(net.services, { databaseUrl: on.urlOf('portal') })
 const statusWith = async (apiKey: string) => (await net.api(apiKey).get('/api/v1/key')).status
 const mint = async (name: string) =>
   (await net.admin.post(`/admin/v1/employers/${employer.id}/api-keys`, { name, scopes: ['JobPosting'] })).body
@@ -36,6 +40,7 @@ beforeAll(async () => {
   nats = await openNats()
   net = await start(databases, nats.url)
   employer = await addEmployer(net)
+  portal = await startPortal(databases)
   const toRevoke = await mint('revoked after the backup')
   revoked = toRevoke.apiKey
   expect(await statusWith(revoked)).toBe(200)
@@ -53,6 +58,7 @@ beforeAll(async () => {
   await eventually('the key is refused', async () => (await statusWith(revoked)) === 401)
 }, 300_000)
 afterAll(async () => {
+  await portal?.stop()
   await net?.stop()
   await nats?.stop()
   await databases?.drop()
@@ -106,6 +112,9 @@ async function checkInvariants(on: Databases): Promise<void> {
 test('backup: complete, readable by its owner only, while every call of the load succeeded', async () => {
   const manifest = JSON.parse(await readFile(join(dir, 'one/manifest.json'), 'utf8'))
   expect(Object.keys(manifest.databases)).toHaveLength(6)
+  expect(manifest.notIncluded.join('\n')).toContain(
+    'the portal: sessions and sign-ins; everybody signs in again',
+  )
   expect((await stat(join(dir, 'one'))).mode & 0o777).toBe(0o700)
   expect((await stat(join(dir, 'one/jobs/job.copy.gz'))).mode & 0o777).toBe(0o600)
   expect(await readdir(dir)).toEqual(['one'])
@@ -117,10 +126,15 @@ test('backup: complete, readable by its owner only, while every call of the load
 test('1: a running job board, tables, and a damaged backup are refused before anything changes', async () => {
   const running = await jobboard(['restore', 'one', '--replace'])
   expect([running.code, running.stdout]).toEqual([1, ''])
-  expect(running.stderr).toContain('Stop every service and the gateway first: docker compose stop')
+  expect(running.stderr).toContain(
+    'Stop every service, the gateway and the portal first: docker compose stop',
+  )
   expect(await statusWith(employer.apiKey)).toBe(200)
 
   await net.stop()
+  const signedIn = await jobboard(['restore', 'one', '--replace'])
+  expect(signedIn.stderr).toContain('portal is running')
+  await portal.stop()
   const tables = await jobboard(['restore', 'one'])
   expect(tables.stderr).toContain(
     'has tables. Restore into empty databases, or delete what they have with --replace',
@@ -161,9 +175,19 @@ test('restored into empty databases with an empty NATS: all invariants hold, new
   }
 }, 300_000)
 
-test('restored with --replace and the NATS that it had: a key revoked after the backup stays revoked', async () => {
+test('restored with --replace and the NATS that it had: a key revoked after the backup stays revoked; the portal ends all sessions (P-460)', async () => {
+  await databases.query(
+    'portal',
+    `insert into used_link values ('nonce', now() + interval '1 hour');
+    insert into identity values ('https://id.example.com', 'subject', 'user', 1, now());
+    insert into session (token_hash, person_kind, person_id, person, signed_in_by, user_agent, created_at, last_used_at)
+    values ('\\x00', 'user', 1, '{}', 'link', '', now(), now())`,
+  )
   const run = await jobboard(['restore', 'one', '--replace'])
   expect(run.code, run.stderr).toBe(0)
+  const left = `select (select count(*)::int from session) as sessions, (select count(*)::int from identity) as identities,
+    (select count(*)::int from used_link) as links`
+  expect(await databases.query('portal', left)).toEqual([{ sessions: 0, identities: 0, links: 1 }])
   expect(run.stderr).toContain('NATS: deleted EVT_ACCOUNTS, EVT_CANDIDATE, EVT_JOBS')
   const streams = await streamNames()
   expect(streams.filter((name) => /^(EVT|STATE)_/.test(name))).toEqual([])
@@ -173,5 +197,13 @@ test('restored with --replace and the NATS that it had: a key revoked after the 
   await eventually('the revoked key is refused', async () => (await statusWith(revoked)) === 401)
   expect(await statusWith(employer.apiKey)).toBe(200)
   await checkInvariants(databases)
+  portal = await startPortal(databases)
   expect((await jobboard(['backup'])).code).toBe(0)
 }, 300_000)
+
+test('an installation without a portal has no database of it, which is no error (P-460)', async () => {
+  expect(await openPortalDatabase(databases.template.replace('{service}', 'none'))).toBeUndefined()
+  await expect(openPortalDatabase('postgres://postgres@127.0.0.1:9/portal')).rejects.toThrow(
+    'cannot connect to the database of portal',
+  )
+})

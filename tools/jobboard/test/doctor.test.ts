@@ -13,11 +13,18 @@ afterAll(() => system?.stop())
 test('a healthy system has no finding; what is not reachable is listed as not checked', async () => {
   await system.expectHealthy()
   const text = await system.doctor()
-  for (const check of ['ledger: every credit balance', 'keys: ', 'clocks: ', 'search index: '])
+  for (const check of [
+    'ledger: every credit balance',
+    'keys: ',
+    'clocks: ',
+    'search index: ',
+    'portal: ready',
+  ])
     expect(text.stdout).toContain(`ok    ${check}`)
   expect(text.stdout).toContain('not checked: secrets: there is no .env')
   const none = Object.fromEntries(upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, '']))
-  const alone = await system.doctor([], { ...none, DATABASE_URL: '' })
+  const alone = await system.doctor([], { ...none, PORTAL_URL: '', DATABASE_URL: '' })
+  expect(alone.stdout).toContain('not checked: the portal: set PORTAL_URL')
   expect(alone.stdout).toContain('not checked: streams, outboxes and consumers')
   expect(alone.stdout).toContain('not checked: ledger and search index')
 })
@@ -28,6 +35,11 @@ test('2: the admin token is wrong', () =>
 test('2: a service does not respond', () =>
   system.expectFinding('services', 'fail', /jobs at http:\/\/127.0.0.1:9 does not respond/, {
     JOBS_URL: 'http://127.0.0.1:9',
+  }))
+
+test('2: the portal does not respond (P-459)', () =>
+  system.expectFinding('portal', 'fail', /does not respond: ECONNREFUSED. Everything else works/, {
+    PORTAL_URL: 'http://127.0.0.1:9',
   }))
 
 test('2: the databases cannot be reached', () =>

@@ -20,7 +20,7 @@ const envFile = async () => parseEnv(await readFile(join(dir, '.env'), 'utf8'))
 const example = async () => parseEnv(await readFile(join(root, 'deploy/env.example'), 'utf8'))
 
 // Credentials that somebody else issues.
-const LEFT_EMPTY = ['LLM_API_KEY', 'WEBHOOK_SECRET_KEYS']
+const LEFT_EMPTY = ['LLM_API_KEY', 'OIDC_CLIENT_SECRET', 'WEBHOOK_SECRET_KEYS']
 
 test('0: .env has a fresh value for every secret of deploy/env.example and can be read by its owner only', async () => {
   const run = await init()
@@ -29,6 +29,7 @@ test('0: .env has a fresh value for every secret of deploy/env.example and can b
   const names = [...(await example()).keys()]
   expect([...written.keys()]).toEqual(names)
   const secrets = names.filter((name) => /PASSWORD|SECRET|TOKEN|KEY/.test(name) && !LEFT_EMPTY.includes(name))
+  expect(LEFT_EMPTY.map((name) => written.get(name))).toEqual(LEFT_EMPTY.map(() => ''))
   expect(secrets).toEqual(expect.arrayContaining(['ADMIN_TOKEN', 'WEBHOOK_SECRET_KEY', 'ERASED_EMAIL_KEY']))
   expect(secrets.filter((name) => !/^(k?[0-9a-f]{64}|\d+)$/.test(written.get(name) ?? ''))).toEqual([])
   const values = secrets.map((name) => written.get(name)!).filter((value) => value.length >= 64)
@@ -87,15 +88,24 @@ test('0: --append gives an .env with one password for all services a password fo
   const written = parseEnv(text)
   const own = [...upstreamNames].map((name) => name.toUpperCase())
   const values = [
-    ...own.map((name) => written.get(`${name}_DB_PASSWORD`)),
+    ...[...own, 'PORTAL'].map((name) => written.get(`${name}_DB_PASSWORD`)),
     ...['GATEWAY', ...own].map((name) => written.get(`${name}_NATS_PASSWORD`)),
   ]
   expect(values.filter((value) => !/^k[0-9a-f]{64}$/.test(value ?? ''))).toEqual([])
-  expect(new Set(values).size).toBe(13)
+  expect(new Set(values).size).toBe(14)
   expect((await stat(join(dir, '.env'))).mode & 0o777).toBe(0o600)
   await chmod(join(dir, '.env'), 0o640)
   expect((await init('--append')).stdout).toBe('.env is complete\n')
   expect((await stat(join(dir, '.env'))).mode & 0o777).toBe(0o600)
+})
+
+test('0: an installation without a portal needs no password for it (P-458)', async () => {
+  await init()
+  const text = (await readFile(join(dir, '.env'), 'utf8')).replace(/^PORTAL_DB_PASSWORD=.*\n/m, '')
+  await writeFile(join(dir, '.env'), text.replace('PORTAL_REPLICAS=1', 'PORTAL_REPLICAS=0'))
+  expect(await init('--append')).toMatchObject({ code: 0, stdout: '.env is complete\n' })
+  await writeFile(join(dir, '.env'), text)
+  expect((await init()).stderr).toContain('It does not set PORTAL_DB_PASSWORD: add fresh')
 })
 
 test('1: a file that cannot be written is named with the reason', async () => {

@@ -2,6 +2,7 @@ import { type Network, network } from '@jobboard/network/network'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Demo } from '../src/demo/demo-file.ts'
+import { makePortalLinks, printedLinks } from '../src/demo/portal-links.ts'
 import { seed } from '../src/demo/seed.ts'
 
 // One scenario in order: the second test continues the first.
@@ -65,4 +66,25 @@ test('a demo candidate who was erased comes back with a new id and key; the othe
 
   const unchanged: Demo = await seed(addresses(net), mended, log)
   expect(unchanged).toEqual(mended)
+})
+
+test('links of the portal: the persons are found again, and created where an earlier demo has none (P-457)', async () => {
+  const admins = async (id: number) =>
+    (await net.admin.get(`/admin/v1/employers/${id}/users`)).body.filter(
+      ({ role }: { role: string }) => role === 'EmployerAdmin',
+    ).length
+  const [employer] = first.employers
+  const links = await makePortalLinks(addresses(net), first)
+  expect(links.portalUrl).toBe('http://127.0.0.1:8082')
+  expect(links.employerAdmin).not.toBe(links.operator)
+  const again = await makePortalLinks(addresses(net), first)
+  expect(again.operator).not.toBe(links.operator)
+  expect([(await net.admin.get('/admin/v1/staff')).body.length, await admins(employer!.id)]).toEqual([1, 1])
+  expect(printedLinks(again, first)).toContain(
+    `# EmployerAdmin of ${employer!.name}\n  ${again.employerAdmin}\n`,
+  )
+
+  const { id } = (await net.admin.post('/admin/v1/employers', { name: 'Of an earlier release' })).body
+  await makePortalLinks(addresses(net), { employers: [{ ...employer!, id }] })
+  expect(await admins(id)).toBe(1)
 })

@@ -8,16 +8,19 @@ import { storedSecret } from './infra/stored-secret.ts'
 /** Folder of the checkout. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-// Six services with ten database connections per replica; Postgres is started with 200.
+// Six services with ten database connections per replica, and the portal; Postgres is started with 200.
 const MAX_REPLICAS = 3
 
 /** `PORT` when it is not set. */
 export const DEFAULT_PORT = 8080
+const DEFAULT_PORTAL_PORT = 8082
 
 /** Where one stack listens and stores its data. */
 export interface Settings {
   port: number
   adminPort: number
+  /** Of the pages of the portal; undefined for a free one near `port`. */
+  portalPort: number | undefined
   /** Processes of each service behind the gateway. */
   replicas: number
   /** The same of one service, where it differs. */
@@ -33,8 +36,8 @@ export interface Settings {
   erasedEmailKey: string
 }
 
-/** Reads `PORT`, `ADMIN_PORT`, `REPLICAS`, `DATA_DIR` and `ADMIN_TOKEN`; missing secrets are created once per data folder.
- * Throws a sentence naming the variable that is wrong, or the folder that cannot be written. */
+/** Reads `PORT`, `ADMIN_PORT`, `PORTAL_PORT`, `REPLICAS`, `DATA_DIR` and `ADMIN_TOKEN`; missing secrets are created once per
+ * data folder. Throws a sentence naming the variable that is wrong, or the folder that cannot be written. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (env.NODE_ENV === 'production' && env.WEBHOOK_ALLOW_PRIVATE === 'true') {
     throw new Error(
@@ -45,10 +48,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const adminPort = readPort(env, 'ADMIN_PORT', 8081)
   if (port === adminPort)
     throw new Error(`PORT and ADMIN_PORT are both ${port}: set one of them to another port`)
+  const portalPort = readPortalPort(env, port, adminPort)
   const replicas = readNumber(env, 'REPLICAS', 1, 'a number', MAX_REPLICAS)
   const dataDir = resolve(root, env.DATA_DIR || '.jobboard')
   try {
-    return { port, adminPort, replicas, startEveryMs: 0, dataDir, ...readSecrets(dataDir, env) }
+    return { port, adminPort, portalPort, replicas, startEveryMs: 0, dataDir, ...readSecrets(dataDir, env) }
   } catch (error) {
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message
     throw new Error(`Cannot write the data folder ${dataDir}: ${reason}. Set DATA_DIR to another folder.`)
@@ -79,6 +83,17 @@ function readSecrets(dataDir: string, env: NodeJS.ProcessEnv) {
 
 function readPort(env: NodeJS.ProcessEnv, name: string, defaultPort: number): number {
   return readNumber(env, name, defaultPort, 'a port', 65_535)
+}
+
+/** 8082 with the PORT that it belongs to; a stack on another PORT takes a free one, so that it does not meet the first. */
+function readPortalPort(env: NodeJS.ProcessEnv, port: number, adminPort: number): number | undefined {
+  const isDefaultFree = port === DEFAULT_PORT && adminPort !== DEFAULT_PORTAL_PORT
+  if (!env.PORTAL_PORT) return isDefaultFree ? DEFAULT_PORTAL_PORT : undefined
+  const portalPort = readPort(env, 'PORTAL_PORT', DEFAULT_PORTAL_PORT)
+  const other = portalPort === port ? 'PORT' : portalPort === adminPort ? 'ADMIN_PORT' : undefined
+  if (other)
+    throw new Error(`${other} and PORTAL_PORT are both ${portalPort}: set one of them to another port`)
+  return portalPort
 }
 
 function readNumber(

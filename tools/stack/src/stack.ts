@@ -16,6 +16,8 @@ import { waitUntilReady } from './wait-until-ready.ts'
 export interface Stack {
   baseUrl: string
   adminUrl: string
+  /** Where persons reach the portal. */
+  portalUrl: string
   services: SupervisedProcess[]
   /** Process ids of Postgres, NATS and Meilisearch; undefined for a server that was not started here. */
   servers: Record<'postgres' | 'nats' | 'meilisearch', () => number | undefined>
@@ -24,8 +26,8 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-/** Starts Postgres, NATS, Meilisearch where there is one, and every service as processes of their own, and resolves when the gateway is ready. Throws
- * one sentence, or the reason of `signal`, after stopping what it had started. */
+/** Starts Postgres, NATS, Meilisearch where there is one, and every service as processes of their own, and resolves when
+ * all of them are ready. Throws one sentence, or the reason of `signal`, after stopping what it had started. */
 export async function startStack(
   settings: Settings,
   env: NodeJS.ProcessEnv,
@@ -34,6 +36,7 @@ export async function startStack(
 ): Promise<Stack> {
   await checkPort('PORT', settings.port)
   await checkPort('ADMIN_PORT', settings.adminPort)
+  if (settings.portalPort) await checkPort('PORTAL_PORT', settings.portalPort)
   // Child processes are unreferenced: without this timer the process would end with the stack running.
   const alive = setInterval(() => {}, 60_000)
   const stops: (() => Promise<void>)[] = []
@@ -62,7 +65,13 @@ export async function startStack(
     signal?.throwIfAborted()
     const [postgres, nats, meilisearch] = await Promise.all(starting)
     log('Starting the services…')
-    const plans = await planServices(settings, postgres.first.url, nats.first.url, env, meilisearch?.first)
+    const { plans, portalUrl } = await planServices(
+      settings,
+      postgres.first.url,
+      nats.first.url,
+      env,
+      meilisearch?.first,
+    )
     writeStackFile(settings.dataDir, settings.adminPort, plans)
     const services: SupervisedProcess[] = []
     stops.push(async () => void (await Promise.all(services.map((service) => service.stop()))))
@@ -75,6 +84,7 @@ export async function startStack(
     return {
       baseUrl,
       adminUrl: `http://127.0.0.1:${settings.adminPort}`,
+      portalUrl,
       services,
       servers: { postgres: postgres.pid, nats: nats.pid, meilisearch: () => meilisearch?.pid() },
       plans,

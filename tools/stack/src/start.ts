@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readDemo, writeDemo } from '@jobboard/jobboard/demo/demo-file'
+import { makePortalLinks } from '@jobboard/jobboard/demo/portal-links'
 import { seed } from '@jobboard/jobboard/demo/seed'
 import { banner } from './banner.ts'
 import { lendServices } from './dev/lend.ts'
@@ -12,6 +13,8 @@ const help = `npm start: the whole job board on this machine. Ctrl-C stops it; t
 
   PORT=8080               port of the public API
   ADMIN_PORT=8081         port of the operators' API
+  PORTAL_PORT=8082        port of the portal, for persons with a browser; with another PORT a free one, which is printed
+  SMTP_URL, MAIL_FROM     mail server and sender: the portal sends sign-in links; without SMTP_URL use the links that are printed
   DATA_DIR=.jobboard      data, logs and demo.json; another folder and other ports make a second stack
   REPLICAS=1              processes of each service behind the gateway, 1 to 3
   DATABASE_URL, NATS_URL  use these servers instead of starting some
@@ -35,8 +38,9 @@ async function runUntilStopped(signal: AbortSignal): Promise<void> {
     const { baseUrl, adminUrl } = stack
     const addresses = { baseUrl, adminUrl, adminToken: settings.adminToken }
     const demo = await seed(addresses, readDemo(settings.dataDir), log, signal)
-    writeDemo(settings.dataDir, demo)
-    process.stdout.write(banner(demo, settings.dataDir, (performance.now() - started) / 1_000))
+    const links = await makePortalLinks(addresses, demo, signal)
+    writeDemo(settings.dataDir, { ...demo, portalUrl: links.portalUrl })
+    process.stdout.write(banner(demo, links, settings.dataDir, (performance.now() - started) / 1_000))
     if (!signal.aborted) await once(signal, 'abort')
   } finally {
     await loans.close()

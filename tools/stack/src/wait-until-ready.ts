@@ -14,8 +14,8 @@ const POLL_MS = 50
 /** Parts of search that take minutes with 100 000 candidates; until then CV search is 503 and everything else works. */
 const BUILDING = new Set(['search-index', 'search-documents'])
 
-/** Waits until the gateway and every service are ready, up to 90 s, and then for no index of search. Throws what is missing, with
- * the last line of every log. */
+/** Waits until the gateway, every service and the portal are ready, up to 90 s, and then for no index of search. Throws what
+ * is missing, with the last line of every log. */
 export async function waitUntilReady(
   baseUrl: string,
   plans: Pick<ServicePlan, 'name' | 'url' | 'plan'>[],
@@ -23,15 +23,18 @@ export async function waitUntilReady(
   signal?: AbortSignal,
   limits = { readyMs: READY_MS, reportMs: REPORT_MS },
 ): Promise<void> {
+  const portal = plans.find(({ name }) => name === 'portal')
   const startedMs = performance.now()
   let reportAtMs = startedMs + limits.reportMs
   let missing = 'the gateway'
   while (performance.now() - startedMs < limits.readyMs) {
     signal?.throwIfAborted()
-    const health = await readHealth(baseUrl)
+    const [health, ofPortal] = await Promise.all([readHealth(baseUrl), portal && readHealth(portal.url)])
     // Degraded is 200 too, and a service is missing then.
-    if (health?.status === 'ready') return
-    missing = health ? missingOf(health).join(', ') : 'the gateway'
+    const behind = health?.status === 'ready' ? [] : health ? missingOf(health) : ['the gateway']
+    const names = portal && ofPortal?.status !== 'ready' ? [...behind, 'portal'] : behind
+    if (names.length === 0) return
+    missing = names.join(', ')
     if (performance.now() > reportAtMs) {
       log(`Waiting for ${missing}…`)
       reportAtMs += limits.reportMs

@@ -40,7 +40,7 @@ describe.runIf(canRun)('db-init.sh', () => {
     })
   }
 
-  const services = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook']
+  const services = ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook', 'portal']
 
   /** A password for the superuser and one for each role. */
   function passwords(superuser: string, of: (service: string) => string): Record<string, string> {
@@ -94,5 +94,27 @@ describe.runIf(canRun)('db-init.sh', () => {
       /^POSTGRES_PASSWORD: is the published[\s\S]*^ACCOUNTS_DB_PASSWORD: is the published/m,
     )
     expect(output).not.toContain('JOBS_DB_PASSWORD')
+  })
+
+  test('the settings of a release without the portal: everything but the portal gets its database, and a line says why (P-458)', async () => {
+    const { url } = await startServer()
+    const { PORTAL_DB_PASSWORD: _, ...own } = passwords('superuser-1', (name) => `own-${name}`)
+    // As docker-compose.yml passes it on.
+    const before = { ...own, PORTAL_DB_PASSWORD: 'development-only', NODE_ENV: 'production' }
+    const { code, output } = await initialise(url, decodeURIComponent(url.password), before)
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining('PORTAL_DB_PASSWORD is not set: the portal gets no'),
+    ])
+    await query(url, 'webhook', 'own-webhook', 'webhook', 'select 1')
+    const names = await query(url, 'postgres', 'superuser-1', 'postgres', 'select datname from pg_database')
+    expect(names.rows.map(({ datname }) => datname)).not.toContain('portal')
+
+    const complete = { ...own, PORTAL_DB_PASSWORD: 'own-portal', NODE_ENV: 'production' }
+    expect(await initialise(url, 'superuser-1', complete)).toMatchObject({ code: 0 })
+    await query(url, 'portal', 'own-portal', 'portal', 'create table session (id integer)')
+    const again = await initialise(url, 'superuser-1', before)
+    expect(again).toMatchObject({ code: 0 })
+    await query(url, 'portal', 'own-portal', 'portal', 'select * from session')
   })
 })

@@ -6,6 +6,7 @@ import { service as candidate } from '@jobboard/candidate/service'
 import { gatewayEnv } from '@jobboard/gateway/env'
 import { service as jobs } from '@jobboard/jobs/service'
 import { service as pipeline } from '@jobboard/pipeline/service'
+import { portalEnv } from '@jobboard/portal/env'
 import { service as search } from '@jobboard/search/service'
 import { service as webhook } from '@jobboard/webhook/service'
 import { describe, expect, test } from 'vitest'
@@ -16,6 +17,7 @@ import { root } from '../src/settings.ts'
 // What each service reads, what docker-compose.yml passes to it and what deploy/env.example explains are one list.
 const schemas: Record<string, z.ZodType> = {
   gateway: gatewayEnv,
+  portal: portalEnv,
   ...Object.fromEntries(
     [accounts, jobs, pipeline, candidate, search, webhook].map(({ name, env }) => [name, env]),
   ),
@@ -40,10 +42,10 @@ const composeTexts = ['docker-compose.yml', 'deploy/observability/compose.yaml']
 )
 const composeText = composeTexts.join('\n')
 const compose = {
-  services: Object.assign({}, ...composeTexts.map((text) => parse(text, { merge: true }).services)) as Record<
-    string,
-    ComposeService
-  >,
+  services: Object.assign(
+    {},
+    ...composeTexts.map((text) => parse(text, { merge: true, maxAliasCount: -1 }).services),
+  ) as Record<string, ComposeService>,
 }
 const services = Object.entries(compose.services)
 
@@ -174,11 +176,11 @@ describe('docker-compose.yml: networks', () => {
     expect(composeText).toMatch(/^ {2}data: \{ internal: true \}$/m)
   })
 
-  test('from the network of the proxy only the gateway can be reached; the gateway reaches no database', () => {
-    const proxy = parse(readFileSync(join(root, 'deploy/compose.proxy.yml'), 'utf8').replace('!reset', ''))
+  test('from the network of the proxy only the gateway and the portal can be reached; the gateway reaches no database', () => {
+    const proxy = parse(readFileSync(join(root, 'deploy/compose.proxy.yml'), 'utf8').replaceAll('!reset', ''))
     expect(proxy.services.proxy.networks).toEqual(['edge'])
     const onEdge = services.filter(([name]) => networksOf(name).includes('edge')).map(([name]) => name)
-    expect(onEdge).toEqual(['gateway'])
+    expect(onEdge).toEqual(['gateway', 'portal'])
     expect(reach('gateway')).not.toEqual(expect.arrayContaining(['postgres']))
     expect(reach('gateway')).not.toEqual(expect.arrayContaining(['meilisearch']))
     for (const dashboard of ['grafana', 'jaeger', 'mailpit'])
@@ -191,19 +193,20 @@ describe('docker-compose.yml: networks', () => {
       ((ports ?? []) as string[]).map((port) => ({ name, isLoopback: port.startsWith('127.0.0.1:') })),
     )
     expect(published.filter(({ isLoopback }) => !isLoopback).map(({ name }) => name)).toEqual(['gateway'])
-    const tools = ['gateway', 'mailpit', 'jaeger', 'prometheus', 'grafana']
+    const tools = ['gateway', 'portal', 'mailpit', 'jaeger', 'prometheus', 'grafana']
     expect(published.filter(({ name }) => !tools.includes(name))).toEqual([])
   })
 
   test('each container that needs another one shares a network with it', () => {
     const needs: Record<string, string[]> = {
       gateway: ['nats', 'accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'],
+      portal: ['postgres', 'accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook', 'mailpit'],
       search: ['postgres', 'nats', 'meilisearch', 'otel-collector'],
       candidate: ['postgres', 'nats', 'jobs', 'pipeline'],
       webhook: ['postgres', 'nats', 'mailpit'],
       'db-init': ['postgres'],
       jobboard: ['postgres', 'nats', 'gateway', 'accounts'],
-      prometheus: ['gateway', 'accounts', 'webhook'],
+      prometheus: ['gateway', 'accounts', 'webhook', 'portal'],
       'otel-collector': ['jaeger'],
       grafana: ['prometheus', 'jaeger'],
     }

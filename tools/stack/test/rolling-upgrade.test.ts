@@ -76,13 +76,16 @@ test('exit code 1: new containers that do not become healthy are removed, the ol
   expect(stderr).toContain('jobs: the new containers are not healthy after 1 s')
 })
 
-test('exit code 1: a gateway that holds a port of the machine is not touched', () => {
-  const { status, changes, stderr } = upgrade(['gateway'], ['gateway-1'], {
-    PORTS: '{"8080/tcp":[{"HostPort":"8080"}]}',
-  })
-  expect([status, changes]).toEqual([1, []])
-  expect(stderr).toContain('use deploy/compose.proxy.yml')
-})
+test.each(['gateway', 'portal'])(
+  'exit code 1: a %s that holds a port of the machine is not touched',
+  (name) => {
+    const { status, changes, stderr } = upgrade([name], [`${name}-1`], {
+      PORTS: '{"8080/tcp":[{"HostPort":"8080"}]}',
+    })
+    expect([status, changes]).toEqual([1, []])
+    expect(stderr).toContain('use deploy/compose.proxy.yml')
+  },
+)
 
 test('exit code 1: a service that does not run is not started', () => {
   const { status, changes, stderr } = upgrade(['jobs'], [])

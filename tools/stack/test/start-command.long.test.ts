@@ -25,13 +25,20 @@ function start(env: Record<string, string> = {}) {
   return { ...command, interrupt: () => process.kill(-child.pid!, 'SIGINT') }
 }
 
-test('it starts in a folder with a blank in its path; Ctrl-C stops every process', async () => {
+test('it starts in a folder with a blank in its path, with links of the portal; Ctrl-C stops every process (P-457)', async () => {
   const { printed, interrupt, ended } = start()
   const banner = await printed('the data stays.')
   expect(banner).toContain(`http://127.0.0.1:${checkout.ports.PORT}/docs`)
   expect(banner).toContain(readmeCall())
   const docs = await fetch(`http://127.0.0.1:${checkout.ports.PORT}/docs`)
   expect(docs.status).toBe(200)
+  const [link, operator] = [...banner.matchAll(/^ {2}(http:\S+\/sign-in\/link\/\S+)$/gm)].map(
+    ([, url]) => url!,
+  )
+  for (const url of [link!, operator!]) {
+    const page = await fetch(url)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<button')])
+  }
   expect(checkout.processes().length).toBeGreaterThan(8)
   interrupt()
   expect((await ended).code).toBe(0)
@@ -45,7 +52,9 @@ test('a second start has the data of the first and keeps its logs; stack.json li
   const { printed, interrupt, ended } = start()
   await printed('the data stays.')
   const listed: StackTarget[] = JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8'))
-  expect(listed.map(({ labels }) => labels.service).sort()).toEqual([...upstreamNames, 'gateway'].sort())
+  expect(listed.map(({ labels }) => labels.service).sort()).toEqual(
+    [...upstreamNames, 'gateway', 'portal'].sort(),
+  )
   for (const { targets } of listed) {
     expect(await (await fetch(`http://${targets[0]}/metrics`)).text()).toContain(
       'http_request_duration_seconds',

@@ -46,6 +46,15 @@ test('an index of search that is being built holds nothing up, and is named mean
   ])
 })
 
+test('the portal is waited for, though the gateway is ready without it (P-457)', async () => {
+  const gateway = await openHealth('ready', [])
+  const portal = (status: string) => openHealth(status, []).then((url) => [{ name: 'portal', url, plan }])
+  const waitFor = async (plans: { name: string; url: string; plan: typeof plan }[]) =>
+    waitUntilReady(gateway, plans, () => {}, undefined, limits)
+  await waitFor(await portal('ready'))
+  await expect(waitFor(await portal('unavailable'))).rejects.toThrow(/^Not ready after 0.2 s: portal\./)
+})
+
 test('what is missing otherwise is an error that names it', async () => {
   await expect(wait(['search'], ['postgres', 'search-index'])).rejects.toThrow(
     /^Not ready after 0.2 s: search\./,

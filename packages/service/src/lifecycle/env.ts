@@ -133,8 +133,16 @@ function refuseInProduction(
   return [
     ...forTests.map((name) => `${name}: not allowed with NODE_ENV=production; unset it`),
     ...withPublished.map((name) => `${name}: has the published development password; set your own`),
-    ...published.map((name) => `${name}: is the published development value; set your own`),
+    ...published.map(
+      (name) => `${name}: is the published development value; set your own${inCompose(name, values)}`,
+    ),
   ]
+}
+
+/** docker-compose.yml passes a password of the database on from a variable with the name of its role. */
+function inCompose(name: string, { DATABASE_URL }: Record<string, string | undefined>): string {
+  const role = name === 'PGPASSWORD' ? URL.parse(DATABASE_URL ?? '')?.username : undefined
+  return role ? `, with Compose ${role.toUpperCase()}_DB_PASSWORD in .env` : ''
 }
 
 /** The inbox drops duplicates, so its rows must outlive the events of a stream. */

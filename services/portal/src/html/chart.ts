@@ -22,8 +22,15 @@ const [WIDTH, HEIGHT] = [720, 180]
 const [SPARK_WIDTH, SPARK_HEIGHT] = [120, 24]
 
 /** Small bars within a line of text or a cell, with `label` in their place for screen readers. */
-export function sparkline({ label, points, series }: Pick<Chart, 'points' | 'series'> & { label: string }): Html {
-  const top = Math.max(1, ...points.map((point) => valuesOf({ series }, point).reduce((sum, n) => sum + n, 0)))
+export function sparkline({
+  label,
+  points,
+  series,
+}: Pick<Chart, 'points' | 'series'> & { label: string }): Html {
+  const top = Math.max(
+    1,
+    ...points.map((point) => valuesOf({ series }, point).reduce((sum, n) => sum + n, 0)),
+  )
   const slot = SPARK_WIDTH / Math.max(1, points.length)
   return html`<svg class="jb-spark" viewBox=${`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`} role="img" aria-label=${label}>
     <line class="jb-grid" x1="0" x2=${SPARK_WIDTH} y1=${SPARK_HEIGHT} y2=${SPARK_HEIGHT} />
@@ -32,7 +39,9 @@ export function sparkline({ label, points, series }: Pick<Chart, 'points' | 'ser
       return series.map((each, index) => {
         const height = round((value(point, each.key) / top) * SPARK_HEIGHT)
         below += height
-        return height > 0 ? html`<rect class=${`jb-bar ${seriesClass(each, index)}`} x=${round(i * slot + 0.5)} y=${round(SPARK_HEIGHT - below)} width=${round(slot - 1)} height=${height} />` : null
+        return height > 0
+          ? html`<rect class=${`jb-bar ${seriesClass(each, index)}`} x=${round(i * slot + 0.5)} y=${round(SPARK_HEIGHT - below)} width=${round(slot - 1)} height=${height} />`
+          : null
       })
     })}
   </svg>`

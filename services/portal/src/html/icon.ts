@@ -44,7 +44,6 @@ export const iconNames = [
   'previous',
   'next',
   'down',
-  'up',
   'menu',
   'more',
   'external',
@@ -64,6 +63,7 @@ export const iconNames = [
   'move',
   'question',
   'drag',
+  'up',
 ] as const
 
 /** An icon that the portal has. */

@@ -32,6 +32,7 @@ const styles = [
   'copy',
   'charts',
   'jobs',
+  'search',
   'webhooks',
   'keys',
 ]

@@ -34,7 +34,7 @@ export function number(form: FormData, name: string): number | undefined {
   const typed = text(form, name)
   if (typed === '') return undefined
   const value = Number(typed)
-  return Number.isNaN(value) ? (typed as unknown as number) : value
+  return Number.isFinite(value) ? value : (typed as unknown as number)
 }
 
 /** A refusal by a service, as errors beside the fields. `names` gives the field of a JSON Pointer where it has another

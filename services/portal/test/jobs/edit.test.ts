@@ -209,6 +209,29 @@ test('someone else changed the job: both versions of each field, and nothing is 
   })
 })
 
+test('a form without an ETag of the job overwrites nothing', async () => {
+  const { employerId, browser } = await recruiter()
+  const id = await jobs.draft(employerId, { title: 'Keeper' })
+  const page = await browser.open(`/jobs/${id}/edit`)
+  for (const etag of ['', '*', 'W/"x"', '"a"\r\nx-caller: b', `"${'x'.repeat(10_000)}"`]) {
+    const after = await browser.submit(page, `/jobs/${id}/edit`, { title: 'Mine', etag })
+    expect([after.status, (await jobs.read(employerId, id)).title], etag).toEqual([409, 'Keeper'])
+  }
+})
+
+test('a description of 100 000 characters of four bytes is stored and shown whole', async () => {
+  const { employerId, browser } = await recruiter()
+  const description = '𝕏'.repeat(100_000)
+  const page = await browser.open('/jobs/new')
+  const saved = await browser.submit(page, '/jobs/new', { title: 'Long', description })
+  expect((await jobs.read(employerId, idIn(saved))).description).toBe(description)
+  const tooLong = await browser.submit(page, '/jobs/new', { title: 'Longer', description: `${description}x` })
+  expect([tooLong.status, tooLong.$('#field-description-error').text()]).toEqual([
+    422,
+    expect.stringContaining('at most 100000 characters'),
+  ])
+})
+
 test('10 identical posts of a change at once: stored once, and none is told of a conflict', async () => {
   const { employerId, browser } = await recruiter()
   const id = await jobs.draft(employerId, { title: 'Keeper' })

@@ -39,7 +39,7 @@ test('10 identical posts at once: one debit, and each says that it is published 
     Array.from({ length: 10 }, () => browser.clone().submit(page, `/jobs/${id}/publish`)),
   )
   expect(new Set(pages.map(({ path, status }) => `${status} ${path}`))).toEqual(new Set([`200 /jobs/${id}`]))
-  for (const { text } of pages) expect(text).toContain('Published')
+  for (const { text } of pages) expect(text).toContain('Published for 1 JobPosting credit; 19 left')
   expect(await jobs.balance(employerId)).toBe(19)
 })
 
@@ -67,7 +67,7 @@ test('a form that showed a lower price publishes nothing (P-464)', async () => {
   expect([after.status, after.text]).toEqual([422, expect.stringContaining('The price has changed')])
   expect([(await jobs.read(employerId, id)).status, await jobs.balance(employerId)]).toEqual(['Draft', 3])
   // The new form has an operation and a price of its own.
-  expect((await browser.submit(after, `/jobs/${id}/publish`)).text).toContain('Published')
+  expect((await browser.submit(after, `/jobs/${id}/publish`)).text).toContain('Published for 1')
 })
 
 test('no credits: says so and what to do; the draft stays', async () => {

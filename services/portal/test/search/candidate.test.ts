@@ -70,7 +70,7 @@ test('the preview shows the price and no contact; 10 forms sent at once unlock o
     'Secret Strings AS',
     'Hidden School',
     'from 50,000 EUR',
-    'full time',
+    'Full time',
   ]) {
     expect(profile.text).toContain(shown)
   }
@@ -113,6 +113,21 @@ test('nothing is spent without the tick, at another price, or without credits', 
   expect([none.status, none.text]).toEqual([422, expect.stringContaining('No CvDownload credits are left')])
   expect(none.$('form[action$="/unlock"]').length).toBe(0)
   expect(none.source).not.toContain('private')
+})
+
+test('from a result and back, also over the unlock; the badge shows in a later search', async () => {
+  const { browser, employerId } = await recruiter(1)
+  await system.grant(employerId, 'CvSearch', 5)
+  const form = await browser.open('/search')
+  const found = await browser.submit(form, '/search', { query: 'diploma violin', intent: undefined })
+  const preview = await browser.open(found.$('.jb-hits a').attr('href')!)
+  const profile = await browser.submit(preview, `${path(ada)}/unlock`, { confirmed: 'yes' })
+  const back = profile.$('.jb-page-head a')
+  expect([back.text(), back.attr('href')]).toEqual(['Back to the result', found.path])
+  const elsewhere = await browser.open(`${path(ada)}?back=//evil.example`)
+  expect(elsewhere.$('.jb-page-head a').attr('href')).toBe('/search')
+  const later = await browser.submit(form, '/search', { query: 'diploma', intent: undefined })
+  expect(later.$('.jb-hits header').text()).toContain('A*** Q***Unlocked')
 })
 
 test('404: a candidate who is hidden, or never existed, is said in words and costs nothing', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Visitor } from '../support/visitor.ts'
 import { webhooks } from '../../src/pages/webhooks/webhooks.ts'
+import type { Visitor } from '../support/visitor.ts'
 import { openWebhookPages, type WebhookPages } from './support.ts'
 
 let pages: WebhookPages
@@ -29,7 +29,10 @@ const post = async (browser: Visitor, path: string) => {
   return browser.post(path, {
     ...{ csrf, operation: randomUUID(), confirmed: 'yes', overlap: '0', url: 'https://example.com/x' },
     ...{ events: 'job.expired', since: '2030-01-01T00:00', moment: '2030-01-01T00:00:00Z' },
-    ...{ wasUrl: pages.receiver.url, wasEvents: 'application.submitted application.status_changed job.expired' },
+    ...{
+      wasUrl: pages.receiver.url,
+      wasEvents: 'application.submitted application.status_changed job.expired',
+    },
   })
 }
 
@@ -44,7 +47,8 @@ test.each(['Recruiter', 'Interviewer', 'viewer', 'operator'] as const)(
     const before = await state()
     expect((await browser.open('/')).$('nav a[href="/webhooks"]')).toHaveLength(0)
     for (const { method, path } of webhooks.pages) {
-      const { status } = method === 'GET' ? await browser.open(pathOf(path)) : await post(browser, pathOf(path))
+      const { status } =
+        method === 'GET' ? await browser.open(pathOf(path)) : await post(browser, pathOf(path))
       expect([method, path, status]).toEqual([method, path, 403])
     }
     expect(await state()).toEqual(before)
@@ -65,7 +69,7 @@ test("404: another employer's endpoint and delivery, on every page and by every 
   expect(await state()).toEqual(before)
 })
 
-test("404: a delivery of another endpoint of the same employer, and ids that are none", async () => {
+test('404: a delivery of another endpoint of the same employer, and ids that are none', async () => {
   const { id } = await pages.add(own.browser)
   for (const path of [
     `/webhooks/${id}/deliveries/${own.deliveryId}`,

@@ -26,7 +26,10 @@ describe.skipIf(!chromium)('the pages of webhooks in a real browser', () => {
     const healthy = await pages.add(admin, { url: `${pages.receiver.url}?source=job-board` })
     await pages.happen(person, healthy.id, 7)
     await pages.says(admin, `/webhooks/${healthy.id}?status=Succeeded`, '7 in all')
-    const failing = await pages.add(admin, { url: `${pages.receiver.url}${LONG_URL}`, events: ['job.expired'] })
+    const failing = await pages.add(admin, {
+      url: `${pages.receiver.url}${LONG_URL}`,
+      events: ['job.expired'],
+    })
     pages.receiver.respond(500, `<h1>Internal error</h1>\u202ednim ruoy ni si ti\u202c ${'x'.repeat(500)}`)
     await pages.happen(person, failing.id, 12)
     await pages.says(admin, `/webhooks/${failing.id}`, 'This endpoint is disabled')
@@ -74,7 +77,8 @@ describe.skipIf(!chromium)('the pages of webhooks in a real browser', () => {
         const { page, errors } = await open(width, theme)
         for (const [name, path] of Object.entries(paths)) {
           await page.goto(pages.system.baseUrl + path)
-          if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${width}-${theme}.png`, fullPage: true })
+          if (PICTURES)
+            await page.screenshot({ path: `${PICTURES}/${name}-${width}-${theme}.png`, fullPage: true })
           expect(await accessibilityFindings(page), path).toEqual([])
           expect(await horizontalOverflow(page), path).toBe(0)
         }

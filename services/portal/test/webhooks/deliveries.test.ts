@@ -46,6 +46,10 @@ test('a receiver fails: the page says what it said and what to do; mended, the d
   expect(sent.$('.jb-attempt')).toHaveLength(2)
   // Ten times the same form: one request, and one row in the audit.
   expect(pages.receiver.requests).toHaveLength(requests + 1)
+  const audited = await pages.sql`
+    select from outbox
+    where payload->>'action' = 'redeliver' and payload->>'object' = ${`webhook-delivery ${failed.path.split('/').at(-1)}`}`
+  expect(audited).toHaveLength(1)
   expect(sent.$('.jb-panel').last().find('code').last().text()).toBe(pages.receiver.requests.at(-1)!.body)
 })
 
@@ -89,7 +93,9 @@ test('disabled here, the page says that a person did it; events are held', async
   expect(disabled.text).toContain('A person of your employer disabled it here')
   await pages.happen(person, id, 2)
   expect((await browser.open(path)).text).toContain('2 deliveries are held')
-  expect((await browser.submit(await browser.open(path), `${path}/enable`)).text).toContain('2 held deliveries')
+  expect((await browser.submit(await browser.open(path), `${path}/enable`)).text).toContain(
+    '2 held deliveries',
+  )
 })
 
 test('the filter stands in the address; a page keeps it; a time that is none is said beside its field', async () => {
@@ -108,7 +114,9 @@ test('the filter stands in the address; a page keeps it; a time that is none is 
   expect((await browser.open(next)).$('.jb-row')).toHaveLength(5)
   expect((await browser.open(`${path}?status=DeadLettered`)).text).toContain('No delivery matches')
   expect((await browser.open(`${path}?until=2020-01-01T00:00`)).text).toContain('No delivery matches')
-  const wrong = await browser.open(`${path}?since=yesterday&status=nothing&event=x&page=-1&hours=5&zone=Mars/Here`)
+  const wrong = await browser.open(
+    `${path}?since=yesterday&status=nothing&event=x&page=-1&hours=5&zone=Mars/Here`,
+  )
   expect([wrong.status, wrong.$('#field-since-error').length]).toEqual([422, 1])
   // 09:00 in Berlin is 08:00 UTC in winter: the address says in which zone it is meant.
   await pages.sql`update delivery set created_at = '2026-01-15T08:30:00Z' where id = (
@@ -137,7 +145,9 @@ test('what was given up is counted before it is sent again; ten times the same f
   await pages.sql`update delivery set status = 'DeadLettered' where subscription_id = ${id}`
   const page = await browser.open(`${path}/again`)
   expect(page.text).toContain('3 deliveries were given up since then')
-  expect((await browser.open(`${path}/again?since=2100-01-01T00:00`)).text).toContain('Nothing to send again')
+  expect((await browser.open(`${path}/again?since=2100-01-01T00:00`)).text).toContain(
+    'There is nothing to send again',
+  )
   const requests = pages.receiver.requests.length
   const responses = await ten(() => browser.submit(page, `${path}/recover`))
   for (const { status } of responses) expect(status).toBe(200)
@@ -150,11 +160,20 @@ test('events of a time are sent again with the same ids; ten times the same form
   await pages.happen(person, id, 3)
   await pages.says(browser, `${path}?status=Succeeded`, '3 in all')
   const page = await browser.open(`${path}/again`)
-  const refused = await browser.submit(page, `${path}/replay`, { confirmed: 'yes', since: '2001-01-01T00:00' })
-  expect([refused.status, refused.$('#field-since-error').text()]).toEqual([422, expect.stringContaining('30 days')])
+  const refused = await browser.submit(page, `${path}/replay`, {
+    confirmed: 'yes',
+    since: '2001-01-01T00:00',
+  })
+  expect([refused.status, refused.$('#field-since-error').text()]).toEqual([
+    422,
+    expect.stringContaining('30 days'),
+  ])
   expect(refused.$('#field-since').attr('value')).toBe('2001-01-01T00:00')
   expect((await browser.submit(page, `${path}/replay`, {})).status).toBe(422)
-  const none = await browser.submit(page, `${path}/replay`, { confirmed: 'yes', types: ['application.submitted'] })
+  const none = await browser.submit(page, `${path}/replay`, {
+    confirmed: 'yes',
+    types: ['application.submitted'],
+  })
   expect(none.text).toContain('There was no such event')
   const again = await browser.open(`${path}/again`)
   const responses = await ten(() => browser.submit(again, `${path}/replay`, { confirmed: 'yes' }))

@@ -48,7 +48,12 @@ test('422: what was typed stays, the error stands beside its field, and nothing 
   expect([refused.status, refused.title]).toEqual([422, expect.stringMatching(/^Error: /)])
   expect(refused.$('#field-url').attr('value')).toBe(typed)
   expect(refused.$('#field-url').attr('aria-invalid')).toBe('true')
-  expect(refused.$('input[name=events][checked]').toArray().map((it) => it.attribs.value)).toEqual(['job.expired'])
+  expect(
+    refused
+      .$('input[name=events][checked]')
+      .toArray()
+      .map((it) => it.attribs.value),
+  ).toEqual(['job.expired'])
   expect(refused.$('main script')).toHaveLength(0)
   const without = await browser.submit(form, '/webhooks/new', { url: pages.receiver.url, events: undefined })
   expect([without.status, without.$('#field-events-error').length]).toEqual([422, 1])
@@ -61,7 +66,8 @@ test('ten times the same rotation makes one secret; the old one signs too until 
   const settings = await browser.open(`/webhooks/${id}/settings`)
   const unticked = await browser.submit(settings, `/webhooks/${id}/rotate`, {})
   expect([unticked.status, unticked.text]).toEqual([422, expect.stringContaining('Tick the box')])
-  const rotate = () => browser.submit(settings, `/webhooks/${id}/rotate`, { overlap: '3600', confirmed: 'yes' })
+  const rotate = () =>
+    browser.submit(settings, `/webhooks/${id}/rotate`, { overlap: '3600', confirmed: 'yes' })
   const responses = await ten(rotate)
   const secrets = new Set(responses.map(({ $ }) => $('.jb-secret code').first().text()))
   expect([secrets.size, secrets.has(old)]).toEqual([1, false])
@@ -83,7 +89,10 @@ test('a change is saved while failures are counted; what somebody else changed m
   const saved = await browser.submit(theirs, path, { url: other, events: ['job.expired'] })
   expect(saved.text).toContain('Saved.')
   const refused = await browser.submit(mine, path, { url: `${pages.receiver.url}/mine` })
-  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('Somebody changed this endpoint')])
+  expect([refused.status, refused.text]).toEqual([
+    422,
+    expect.stringContaining('Somebody changed this endpoint'),
+  ])
   expect(refused.text).toContain(other)
   expect(refused.$('#field-url').attr('value')).toBe(`${pages.receiver.url}/mine`)
   expect((await browser.open(`/webhooks/${id}`)).text).toContain(other)

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { eventually } from '@jobboard/testkit/eventually'
 import type { Person } from '../../src/person/person.ts'
-import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { openPortalSystem } from '../support/portal-system.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 /** A request as it arrived at a receiver. */
@@ -12,7 +12,7 @@ export interface Received {
 }
 
 /** A receiver on loopback; responds 200 until `respond` is called. */
-export async function startReceiver() {
+async function startReceiver() {
   const requests: Received[] = []
   let respond = (response: ServerResponse) => void response.writeHead(200).end('ok')
   const server = createServer(async (request, response) => {
@@ -34,12 +34,14 @@ export async function startReceiver() {
     },
   }
 }
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 /** A portal in front of webhook, a receiver, and an admin of an employer. */
 export async function openWebhookPages() {
   const [system, receiver] = await Promise.all([
-    openPortalSystem({ only: ['accounts', 'webhook'], env: { WEBHOOK_RETRY_DELAYS_SECONDS: '86400,1,1,1,1,1,1' } }),
+    openPortalSystem({
+      only: ['accounts', 'webhook'],
+      env: { WEBHOOK_RETRY_DELAYS_SECONDS: '86400,1,1,1,1,1,1' },
+    }),
     startReceiver(),
   ])
   const { sql } = system.network.services.webhook.deps.db
@@ -95,4 +97,3 @@ export async function openWebhookPages() {
   }
 }
 export type WebhookPages = Awaited<ReturnType<typeof openWebhookPages>>
-export type { PortalSystem }

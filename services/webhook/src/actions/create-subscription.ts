@@ -62,7 +62,12 @@ function repeated({ body, service }: Context<Registration, WebhookEnv>, row: Sub
 }
 
 function toNewSubscription(row: Subscription) {
-  const { disabledReason: _, consecutiveFailures: __, previousSecretUntil: ___, ...shown } = toSubscriptionView(row)
+  const {
+    disabledReason: _,
+    consecutiveFailures: __,
+    previousSecretUntil: ___,
+    ...shown
+  } = toSubscriptionView(row)
   return shown
 }
 

@@ -7,7 +7,7 @@ import type { Action } from '@jobboard/service/http/route'
 import { ownerOf } from '../domain/owner.ts'
 import { newSecret, seal, unseal } from '../domain/secret.ts'
 import type { WebhookEnv } from '../env.ts'
-import { lockSubscription, saveSecret, type Subscription } from '../store/subscription.ts'
+import { lockSubscription, type Subscription, saveSecret } from '../store/subscription.ts'
 
 /** Replaces the signing secret. For `overlapSeconds` deliveries are signed with both (D-53). An employer's repeat with the same
  * `Idempotency-Key` gets the same secret (P-481). Throws not_found and idempotency_key_reused. */

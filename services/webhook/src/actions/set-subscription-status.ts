@@ -20,8 +20,7 @@ export const setSubscriptionStatus =
       if (before.status === status) return { body: before }
       const isEnabled = status === 'Active'
       if (isEnabled) await saveEnabled(sql, subscriptionId, context.now)
-      else
-        await saveDisabled(sql, subscriptionId, reasonOf(context.caller))
+      else await saveDisabled(sql, subscriptionId, reasonOf(context.caller))
       const after = toSubscriptionView(await getSubscription(sql, owner, subscriptionId))
       const entity = { type: 'webhook-subscription', id: subscriptionId }
       const action = isEnabled ? 'enable-subscription' : 'disable-subscription'

@@ -34,7 +34,13 @@ export function countByHour(
   for (const { subscriptionId, startedAt, durationMs, succeeded } of attempts) {
     const hour = floor(startedAt, HOUR_MS)
     const key = `${subscriptionId} ${hour.getTime()}`
-    const row = counted.get(key) ?? { subscriptionId, hour, succeeded: 0, failed: 0, durations: noDurations() }
+    const row = counted.get(key) ?? {
+      subscriptionId,
+      hour,
+      succeeded: 0,
+      failed: 0,
+      durations: noDurations(),
+    }
     row[succeeded ? 'succeeded' : 'failed'] += 1
     row.durations[classOf(durationMs)]! += 1
     counted.set(key, row)
@@ -68,8 +74,7 @@ export function toSteps(
 }
 
 function sumOf(rows: readonly Omit<AttemptHour, 'subscriptionId'>[]): AttemptSum {
-  const durations = noDurations()
-  for (const row of rows) row.durations.forEach((count, i) => void (durations[i]! += count))
+  const durations = noDurations().map((_, i) => rows.reduce((sum, row) => sum + (row.durations[i] ?? 0), 0))
   return {
     succeeded: rows.reduce((sum, row) => sum + row.succeeded, 0),
     failed: rows.reduce((sum, row) => sum + row.failed, 0),

@@ -15,7 +15,11 @@ export function classOf(durationMs: number): number {
 export function percentile(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return null
-  let rest = Math.ceil(total * share)
-  const found = counts.findIndex((count) => (rest -= count) <= 0)
+  const wanted = Math.ceil(total * share)
+  let counted = 0
+  const found = counts.findIndex((count) => {
+    counted += count
+    return counted >= wanted
+  })
   return found === 0 ? 1 : Math.round(RATIO ** (found - 0.5))
 }

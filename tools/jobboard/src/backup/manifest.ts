@@ -26,6 +26,8 @@ const manifest = z.object({
   /** The moment that the backup shows, by the clock of Postgres. */
   takenAt: z.string(),
   databases: z.partialRecord(z.enum(upstreamNames), database),
+  /** For a person who reads the list: what a backup leaves out. */
+  notIncluded: z.array(z.string()).optional(),
 })
 
 /** What a backup has of one table. */

@@ -5,6 +5,7 @@ import type { DatabaseUrls } from '../database/database-urls.ts'
 import { checkLedger } from '../database/ledger.ts'
 import { checkFiles } from './check-files.ts'
 import { createTables } from './create-tables.ts'
+import { emptyPortal, openPortalDatabase } from './empty-portal.ts'
 import { loadDatabase } from './load.ts'
 import { readManifest } from './manifest.ts'
 import { endAll } from './snapshots.ts'
@@ -13,6 +14,8 @@ import { listTables } from './tables.ts'
 /** What `restoreBackup` restores from and to. */
 export interface RestoreOptions {
   urls: DatabaseUrls
+  /** The database of the portal, which is no part of a backup; there may be none. */
+  portalUrl: string
   folder: string
   /** Deletes what the databases have. */
   replace: boolean
@@ -25,15 +28,18 @@ export interface RestoreOptions {
  * databases are empty or may be replaced; the rows of all databases are committed at the end. Returns the moment that
  * the backup shows. */
 export async function restoreBackup(options: RestoreOptions): Promise<string> {
-  const { urls, folder, replace, log } = options
+  const { urls, portalUrl, folder, replace, log } = options
   const manifest = readManifest(folder)
   const absent = [...urls.keys()].filter((name) => !manifest.databases[name])
   if (absent.length > 0) throw new Error(`the backup has no database of ${absent.join(', ')}`)
   await checkFiles(folder, manifest)
   const clients = new Map<UpstreamName, pg.Client>()
+  let portal: pg.Client | undefined
   try {
     for (const [name, url] of urls) clients.set(name, await connect(name, url))
+    portal = await openPortalDatabase(portalUrl)
     for (const [name, client] of clients) await checkUnused(name, client)
+    if (portal) await checkUnused('portal', portal)
     if (!replace) for (const [name, client] of clients) await checkEmpty(name, client)
     for (const [name, client] of clients) {
       const stored = manifest.databases[name]!
@@ -42,12 +48,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<string> {
       log(`${name}: ${await loadDatabase(name, client, stored, folder)} rows`)
       if (stored.tables.some((table) => table.name === 'credit_entry')) await checkLedger(name, client)
     }
+    if (portal) await emptyPortal(portal)
     await options.beforeCommit()
+    // First: no session may meet the restored accounts.
+    await portal?.query('commit')
     for (const client of clients.values()) await client.query('commit')
     for (const client of clients.values()) await client.query('analyze')
     return manifest.takenAt
   } finally {
-    await endAll(clients.values())
+    await endAll([...clients.values(), ...(portal ? [portal] : [])])
   }
 }
 
@@ -61,7 +70,7 @@ async function checkUnused(name: string, client: pg.Client): Promise<void> {
   const { sessions } = rows[0]
   if (sessions === 0) return
   throw new Error(
-    `${name} is running: ${sessions} sessions use its database. Stop every service and the gateway first: docker compose stop gateway accounts jobs pipeline candidate search webhook`,
+    `${name} is running: ${sessions} sessions use its database. Stop every service, the gateway and the portal first: docker compose stop gateway portal accounts jobs pipeline candidate search webhook`,
   )
 }
 

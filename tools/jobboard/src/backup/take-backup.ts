@@ -5,6 +5,12 @@ import { dumpDatabase } from './dump.ts'
 import { MANIFEST_FILE, type Manifest } from './manifest.ts'
 import { endAll, openSnapshots } from './snapshots.ts'
 
+const NOT_INCLUDED = [
+  'NATS: services publish again what their outboxes retain',
+  'the search index: it is built again from the database of search',
+  'the database of the portal: sessions and sign-ins; everybody signs in again',
+]
+
 /** Writes a backup of all databases of one moment into `folder`, which must not exist. The folder gets its name when
  * the backup is complete. */
 export async function takeBackup(
@@ -23,7 +29,12 @@ export async function takeBackup(
     try {
       const [first] = snapshots.values()
       const { rows } = await first!.client.query('select now() as taken_at')
-      const manifest: Manifest = { format: 1, takenAt: rows[0].taken_at.toISOString(), databases: {} }
+      const manifest: Manifest = {
+        format: 1,
+        takenAt: rows[0].taken_at.toISOString(),
+        databases: {},
+        notIncluded: NOT_INCLUDED,
+      }
       for (const [name, snapshot] of snapshots) {
         const stored = await dumpDatabase(name, snapshot, partial)
         manifest.databases[name] = stored

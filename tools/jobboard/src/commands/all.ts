@@ -22,10 +22,14 @@ import { rotateKey } from './key-rotate.ts'
 import { listen } from './listen.ts'
 import { mcpConfig } from './mcp-config.ts'
 import { replayOutbox } from './outbox-replay.ts'
+import { portalLink } from './portal-link.ts'
 import { reindex } from './reindex.ts'
 import { restore } from './restore.ts'
 import { resync } from './resync.ts'
 import { seed } from './seed.ts'
+import { createStaff } from './staff-create.ts'
+import { listStaff } from './staff-list.ts'
+import { removeStaff } from './staff-remove.ts'
 import { listWebhookDeliveries } from './webhooks-deliveries.ts'
 import { recoverWebhooks } from './webhooks-recover.ts'
 import { redeliverWebhooks } from './webhooks-redeliver.ts'
@@ -41,6 +45,10 @@ export const commands: readonly Command[] = [
   approveKey,
   rotateKey,
   revokeKey,
+  createStaff,
+  listStaff,
+  removeStaff,
+  portalLink,
   doctor,
   backup,
   restore,

@@ -13,7 +13,7 @@ export const backup = command({
     'npm run jobboard -- backup                      backups/TIME in the folder in which you run the command',
   ],
   notes: [
-    'All databases are stored as they were at one moment. Writers wait while the moment is chosen, normally for some milliseconds; nothing else is interrupted. NATS and the search index are not part of it: both are made again from the databases. The folder can be read by its owner only. It has personal data: encrypt it before it leaves the machine. A restore also needs .env, above all WEBHOOK_SECRET_KEY: keep a copy of it elsewhere.',
+    'All databases are stored as they were at one moment. Writers wait while the moment is chosen, normally for some milliseconds; nothing else is interrupted. NATS and the search index are not part of it: both are made again from the databases. Nor are the sessions of the portal: after a restore everybody signs in again. The folder can be read by its owner only. It has personal data: encrypt it before it leaves the machine. A restore also needs .env, above all WEBHOOK_SECRET_KEY: keep a copy of it elsewhere.',
   ],
   sections: {
     Next: `  npm run jobboard -- restore FOLDER      docs/guides/operators/backup-and-restore.md`,

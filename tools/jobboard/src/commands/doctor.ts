@@ -7,7 +7,7 @@ import { command } from '../command.ts'
 import { databaseOptions, findDatabaseUrls } from '../database/database-urls.ts'
 import { type Finding, worst } from '../doctor/finding.ts'
 import { runChecks } from '../doctor/run-checks.ts'
-import { readTargets } from '../doctor/targets.ts'
+import { readPortalUrl, readTargets } from '../doctor/targets.ts'
 import { flag, text } from '../option.ts'
 import { UsageError } from '../usage-error.ts'
 import { fromFolderOfUser } from '../user-path.ts'
@@ -21,11 +21,12 @@ export const doctor = command({
   about: 'Checks a running job board. Changes nothing',
   example: ['npm run jobboard -- doctor'],
   notes: [
-    'Checks the gateway and every service, databases, NATS and the event streams, outboxes, consumers, dead letters, ledgers, the search index, keys, webhooks, clocks, the secrets of .env, and free disk space. What it cannot reach is listed as not checked.',
+    'Checks the gateway and every service, databases, NATS and the event streams, outboxes, consumers, dead letters, ledgers, the search index, keys, webhooks, the portal, clocks, the secrets of .env, and free disk space. What it cannot reach is listed as not checked.',
   ],
   sections: {
     Environment: `  ACCOUNTS_URL, JOBS_URL, PIPELINE_URL, CANDIDATE_URL, SEARCH_URL, WEBHOOK_URL
-                       addresses of the services, with commas between replicas (default: those of npm start)`,
+                       addresses of the services, with commas between replicas (default: those of npm start)
+  PORTAL_URL           address of the health of the portal (default: that of npm start)`,
   },
   options: {
     json: flag('one JSON object: status, findings, notChecked'),
@@ -47,6 +48,7 @@ export const doctor = command({
       admin: openAdminApi(values),
       adminUrl: readAddress(values).url,
       targets: readTargets(),
+      portalUrl: readPortalUrl(),
       databases: findDatabaseUrls(values),
       envFile: existsSync(envFile) ? envFile : undefined,
       dataFolder:

@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { databaseOptions, readDatabaseUrls } from '../database/database-urls.ts'
+import { databaseOptions, readDatabaseUrls, readPortalDatabaseUrl } from '../database/database-urls.ts'
 import { flag, text } from '../option.ts'
 import { UsageError } from '../usage-error.ts'
 import { fromFolderOfUser } from '../user-path.ts'
@@ -10,12 +10,12 @@ export const restore = command({
   summary: 'restore a backup, while the services are stopped',
   args: 'FOLDER',
   example: [
-    'docker compose stop gateway accounts jobs pipeline candidate search webhook',
+    'docker compose stop gateway portal accounts jobs pipeline candidate search webhook',
     'npm run jobboard -- restore backups/TIME --replace',
     'docker compose up -d',
   ],
   notes: [
-    'Checks the whole backup first. Everything after the backup is lost: keys minted since then are refused, and persons who were erased since then are back and must be erased again. Ids and positions of event feeds that were given out since then are not given out again. On NATS the event streams are deleted and the records of keys stay, so that a key that was revoked since then stays revoked; when NATS has lost its store too, revoke such keys again.',
+    'Checks the whole backup first. Everything after the backup is lost: keys minted since then are refused, and persons who were erased since then are back and must be erased again. Ids and positions of event feeds that were given out since then are not given out again. On NATS the event streams are deleted and the records of keys stay, so that a key that was revoked since then stays revoked; when NATS has lost its store too, revoke such keys again. The portal ends all sessions: everybody signs in again.',
   ],
   options: {
     replace: flag('delete what the databases have'),
@@ -45,6 +45,7 @@ export const restore = command({
     const streams = withoutNats ? undefined : await openEventStreams(natsUrl!)
     try {
       const takenAt = await restoreBackup({
+        portalUrl: readPortalDatabaseUrl(values),
         ...{ urls, folder: fromFolderOfUser(shown), replace, log },
         // With events of a lost future on the streams the restored services must not start.
         beforeCommit: async () =>

@@ -4,6 +4,7 @@ import { adminOptions, readAddress } from '../admin-api.ts'
 import { root } from '../checkout.ts'
 import { command } from '../command.ts'
 import { readDemo, writeDemo } from '../demo/demo-file.ts'
+import { makePortalLinks, printedLinks } from '../demo/portal-links.ts'
 import { seed as addDemoData } from '../demo/seed.ts'
 import { threeCalls } from '../demo/three-calls.ts'
 import { text } from '../option.ts'
@@ -12,9 +13,9 @@ import { fromFolderOfUser } from '../user-path.ts'
 /** Adds demo data and prints calls to try. */
 export const seed = command({
   words: ['seed'],
-  summary: 'add demo data, write demo.json and print three calls to try',
+  summary: 'add demo data, write demo.json and print links of the portal and three calls to try',
   about:
-    'Adds two employers, three candidates and four jobs, writes demo.json with their keys, and prints three calls',
+    'Adds two employers, three candidates and four jobs, writes demo.json with their keys, and prints one-time links of the portal and three calls',
   example: ['docker compose --profile demo up -d --build     the same from docker-compose.yml'],
   notes: [
     'Run again with the demo.json of the same job board it adds nothing. Not for production: the demo employers have credits and working keys. demo.json has the admin token and can be read by its owner only.',
@@ -45,14 +46,17 @@ export const seed = command({
         : fromFolderOfUser(values.out)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const log = (line: string) => void process.stderr.write(`${line}\n`)
-    const demo = await addDemoData({ baseUrl, adminUrl, adminToken }, readDemo(folder), log)
+    const addresses = { baseUrl, adminUrl, adminToken }
+    const demo = await addDemoData(addresses, readDemo(folder), log)
+    const links = await makePortalLinks(addresses, demo)
     const shown = {
       ...demo,
+      portalUrl: links.portalUrl,
       baseUrl: values['shown-base-url'] ?? process.env.SHOWN_API_URL ?? baseUrl,
       adminUrl: values['shown-admin-url'] ?? process.env.SHOWN_ADMIN_URL ?? adminUrl,
     }
     writeDemo(folder, shown)
-    process.stdout.write(`To try in a shell:\n\n${threeCalls(shown)}`)
+    process.stdout.write(`${printedLinks(links, demo)}\nTo try in a shell:\n\n${threeCalls(shown)}`)
     return 0
   },
 })

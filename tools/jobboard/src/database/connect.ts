@@ -21,6 +21,8 @@ export async function connect(name: string, url: string): Promise<pg.Client> {
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    throw new Error(`cannot connect to the database of ${name}: ${(error as Error).message}`)
+    throw new Error(`cannot connect to the database of ${name}: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }

@@ -16,17 +16,44 @@ export const databaseOptions = {
 /** The URL of each service's database. */
 export type DatabaseUrls = ReadonlyMap<UpstreamName, string>
 
+/** What `databaseOptions` parse to. */
+interface DatabaseValues {
+  'database-url'?: string
+}
+
 /** Finds the databases by option, environment or the stack of npm start. Throws UsageError. */
-export function readDatabaseUrls(values: { 'database-url'?: string }): DatabaseUrls {
-  const urls = findDatabaseUrls(values)
-  if (urls) return urls
+export function readDatabaseUrls(values: DatabaseValues): DatabaseUrls {
+  return urlsOf(readTemplate(values))
+}
+
+/** The same; undefined when nothing names the databases. Throws UsageError. */
+export function findDatabaseUrls(values: DatabaseValues): DatabaseUrls | undefined {
+  const template = findTemplate(values)
+  return template === undefined ? undefined : urlsOf(template)
+}
+
+/** The URL of the portal's database, which an installation may not have. Throws UsageError. */
+export function readPortalDatabaseUrl(values: DatabaseValues): string {
+  return urlOf(readTemplate(values), 'portal')
+}
+
+function urlsOf(template: string): DatabaseUrls {
+  return new Map(upstreamNames.map((name) => [name, urlOf(template, name)]))
+}
+
+function urlOf(template: string, name: string): string {
+  return template.replaceAll('{service}', name)
+}
+
+function readTemplate(values: DatabaseValues): string {
+  const template = findTemplate(values)
+  if (template !== undefined) return template
   throw new UsageError(
     'the databases are missing: set DATABASE_URL=postgres://postgres:PASSWORD@HOST:5432/{service}, or PGHOST, PGUSER and PGPASSWORD',
   )
 }
 
-/** The same; undefined when nothing names the databases. Throws UsageError. */
-export function findDatabaseUrls(values: { 'database-url'?: string }): DatabaseUrls | undefined {
+function findTemplate(values: DatabaseValues): string | undefined {
   const template =
     values['database-url'] ?? (process.env.DATABASE_URL || undefined) ?? fromParts() ?? fromDataDir()
   if (template === undefined) return undefined
@@ -35,7 +62,7 @@ export function findDatabaseUrls(values: { 'database-url'?: string }): DatabaseU
       'the database URL must be such as postgres://postgres:PASSWORD@127.0.0.1:5432/{service}',
     )
   }
-  return new Map(upstreamNames.map((name) => [name, template.replaceAll('{service}', name)]))
+  return template
 }
 
 /** From the variables of libpq. A password may have any characters. */

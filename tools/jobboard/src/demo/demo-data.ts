@@ -1,6 +1,15 @@
 /** Names of the demo employers. */
 export const demoEmployers = ['Harbour Light Software', 'Meadow & Mill Foods']
 
+/** The user of a demo employer, without the role. */
+export const demoUser = (employerId: number) => ({
+  name: 'Robin Recruiter',
+  email: `robin@employer-${employerId}.example.com`,
+})
+
+/** The member of the staff, without the role. */
+export const demoStaff = { name: 'Sam Support', email: 'sam@staff.example.com' }
+
 /** Jobs that each demo employer publishes. */
 export const demoJobs = [
   {

@@ -6,6 +6,8 @@ export interface Demo {
   baseUrl: string
   adminUrl: string
   adminToken: string
+  /** Absent in a file of an earlier release. */
+  portalUrl?: string
   employers: { id: number; name: string; apiKey: string; userlessApiKey: string }[]
   candidates: { id: number; name: string; apiKey: string }[]
 }

@@ -1,4 +1,4 @@
-import { demoCandidates, demoEmployers, demoJobs } from './demo-data.ts'
+import { demoCandidates, demoEmployers, demoJobs, demoUser } from './demo-data.ts'
 import type { Demo } from './demo-file.ts'
 import { postJson } from './post-json.ts'
 
@@ -60,8 +60,7 @@ async function isAccepted(baseUrl: string, apiKey: string | undefined, signal?: 
 async function addEmployer(admin: Post, name: string) {
   const { id } = await admin<{ id: number }>('/admin/v1/employers', { name, hasActiveContract: true })
   const user = await admin<{ id: number }>(`/admin/v1/employers/${id}/users`, {
-    name: 'Robin Recruiter',
-    email: `robin@employer-${id}.example.com`,
+    ...demoUser(id),
     role: 'EmployerAdmin',
   })
   for (const [kind, amount] of Object.entries(CREDITS)) {

@@ -3,9 +3,11 @@ import { listDeadLetters } from '@jobboard/contracts/endpoints/dead-letters'
 import type { AdminApi } from '../admin-api.ts'
 import { ENV_EXAMPLE } from '../checkout.ts'
 import type { DatabaseUrls } from '../database/database-urls.ts'
+import { parseEnv } from '../init/env-file.ts'
 import { checkClocks } from './check-clocks.ts'
 import { checkDisk, readDisk } from './check-disk.ts'
 import { checkKeys } from './check-keys.ts'
+import { checkPortal } from './check-portal.ts'
 import { checkSearch } from './check-search.ts'
 import { checkSecrets } from './check-secrets.ts'
 import { checkConsumers, checkOutboxes, checkReady, checkStreams } from './check-services.ts'
@@ -19,6 +21,8 @@ export interface Sources {
   admin: AdminApi
   adminUrl: string
   targets: readonly Target[]
+  /** Where the portal serves its health; undefined when it is not known. */
+  portalUrl: string | undefined
   databases: DatabaseUrls | undefined
   /** An environment file; undefined when there is none. */
   envFile: string | undefined
@@ -34,11 +38,12 @@ export interface Diagnosis {
 
 /** Runs every check. Changes nothing. */
 export async function runChecks(sources: Sources): Promise<Diagnosis> {
-  const { targets, databases, envFile, dataFolder } = sources
+  const { targets, portalUrl, databases, envFile, dataFolder } = sources
   // Before the others, which would compete with the checks that the gateway makes itself.
   const gateway = await observe(sources.adminUrl)
-  const [observed, calls, stored, disk] = await Promise.all([
+  const [observed, portal, calls, stored, disk] = await Promise.all([
     Promise.all(targets.map(async (target) => ({ ...target, report: await observe(target.url) }))),
+    portalUrl === undefined ? undefined : observe(portalUrl),
     callServices(sources.admin),
     databases && readDatabases(databases),
     readDisk(dataFolder),
@@ -54,12 +59,14 @@ export async function runChecks(sources: Sources): Promise<Diagnosis> {
     ...(stored?.findings ?? []),
     ...checkKeys(gateway, stored?.unpublishedKeys, calls.unavailable),
     ...(isRunning ? checkWebhooks(observed) : []),
+    ...checkPortal(portal, envFile === undefined ? undefined : parseEnv(readFileSync(envFile, 'utf8'))),
     ...checkClocks(gateway, observed),
     ...(envFile === undefined ? [] : readSecrets(envFile)),
     ...checkDisk(dataFolder, disk),
   ]
   const notChecked = [
     ...(targets.length > 0 ? [] : ['streams, outboxes and consumers: set ACCOUNTS_URL, JOBS_URL and so on']),
+    ...(portalUrl === undefined ? ['the portal: set PORTAL_URL'] : []),
     ...(databases ? [] : ['ledger and search index: set DATABASE_URL, or PGHOST, PGUSER and PGPASSWORD']),
     ...(envFile === undefined ? ['secrets: there is no .env in this folder; use --settings FILE'] : []),
   ]

@@ -17,18 +17,26 @@ export function readTargets(): Target[] {
   return named.length > 0 ? named : fromStackFile()
 }
 
+/** Where the portal serves its health and metrics: from PORTAL_URL, or that of npm start. */
+export function readPortalUrl(): string | undefined {
+  const named = upstreamNames.some((service) => process.env[peerVariable(service)])
+  return process.env.PORTAL_URL || (named ? undefined : urlsInStackFile('portal')[0])
+}
+
 function fromStackFile(): Target[] {
+  return upstreamNames.flatMap((service) => urlsInStackFile(service).map((url) => ({ service, url })))
+}
+
+function urlsInStackFile(name: string): string[] {
   const file = join(resolve(root, process.env.DATA_DIR || '.jobboard'), 'stack.json')
   try {
     const groups = JSON.parse(readFileSync(file, 'utf8')) as {
       targets: string[]
       labels: { service: string }
     }[]
-    return groups.flatMap(({ targets, labels: { service } }) =>
-      upstreamNames
-        .filter((name) => name === service)
-        .flatMap((name) => targets.map((host) => ({ service: name, url: `http://${host}` }))),
-    )
+    return groups
+      .filter(({ labels }) => labels.service === name)
+      .flatMap(({ targets }) => targets.map((host) => `http://${host}`))
   } catch {
     return []
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** Secrets of others: only their owner can fill them in. */
-const ISSUED_ELSEWHERE = new Set(['LLM_API_KEY'])
+const ISSUED_ELSEWHERE = new Set(['LLM_API_KEY', 'OIDC_CLIENT_SECRET'])
 const SECRET_NAME = /_(PASSWORD|SECRET|TOKEN|KEY)$/
 const SECRET_BYTES = 32
 /** A variable that replaces another one, when it is set. */
@@ -46,11 +46,12 @@ function unquote(value: string): string {
   return /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value.replace(/\s+#.*$/, '')
 }
 
-/** The secrets of deploy/env.example that `present` does not have. */
+/** The secrets of deploy/env.example that `present` does not have and that this installation uses. */
 export function missingSecrets(example: string, present: ReadonlyMap<string, string>): string[] {
   return [...parseEnv(example).keys()].filter((name) => {
     const replacement = REPLACED_BY[name]
     if (!isGenerated(name) || present.get(name)) return false
+    if (name === 'PORTAL_DB_PASSWORD' && present.get('PORTAL_REPLICAS') === '0') return false
     return replacement === undefined || !present.get(replacement)
   })
 }

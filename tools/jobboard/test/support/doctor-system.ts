@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { upstreamNames } from '@jobboard/contracts/services'
 import { network } from '@jobboard/network/network'
+import { bootPortal } from '@jobboard/network/portal'
 import { root } from '@jobboard/stack/settings'
 import { openNats } from '@jobboard/testkit/infra'
 import { expect } from 'vitest'
@@ -19,10 +20,12 @@ export async function openDoctorSystem() {
   const databases = await openDatabases()
   const nats = await openNats()
   const net = await network({ natsUrl: nats.url, databaseUrl: databases.urlOf })
+  const portal = await bootPortal(net.services)
   const urls = upstreamNames.map((name) => [`${name.toUpperCase()}_URL`, net.services[name].url])
   const env = {
     ADMIN_URL: net.gateway.adminUrl,
     ADMIN_TOKEN: net.adminToken,
+    PORTAL_URL: portal.url,
     DATABASE_URL: databases.template,
     ...Object.fromEntries(urls),
   }
@@ -61,6 +64,7 @@ export async function openDoctorSystem() {
     },
 
     async stop(): Promise<void> {
+      await portal.stop()
       await net.stop()
       await nats.stop()
       await databases.drop()

@@ -15,7 +15,13 @@ export interface Run {
 // Not the settings of the machine that runs the tests.
 const CLEARED = {
   ...{ ADMIN_URL: undefined, ADMIN_TOKEN: undefined, DATA_DIR: '/nonexistent' },
-  ...{ DATABASE_URL: undefined, PGHOST: undefined, NATS_URL: undefined, API_URL: undefined },
+  ...{
+    DATABASE_URL: undefined,
+    PGHOST: undefined,
+    NATS_URL: undefined,
+    API_URL: undefined,
+    PORTAL_URL: undefined,
+  },
 }
 
 let last: Promise<unknown> = Promise.resolve()

@@ -35,7 +35,13 @@ export async function openCopiedCheckout(name: string): Promise<CopiedCheckout> 
   const folder = join(dir, name)
   copyCheckout(folder)
   const ports = { PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) }
-  const { DATABASE_URL: _, NATS_URL: __, npm_lifecycle_event: ___, ...inherited } = process.env
+  const {
+    DATABASE_URL: _,
+    NATS_URL: __,
+    PORTAL_PORT: ___,
+    npm_lifecycle_event: ____,
+    ...inherited
+  } = process.env
   const started: ChildProcess[] = []
   const processes = () => commandLines().filter((line) => line.includes(dir))
   return {

@@ -1,6 +1,6 @@
 import type { Example } from './example.ts'
 import { page } from './resources.ts'
-import { webhookExamples } from './webhooks.ts'
+import { webhookAttempt, webhookExamples, webhookStats } from './webhooks.ts'
 
 const subscriptionId = { subscriptionId: 2 }
 const deliveryId = '5b9c8c1e-7a53-4c39-a0d8-3f1f6d0c2f11'
@@ -26,27 +26,9 @@ const delivery = {
 }
 const deliveryDetail = {
   ...delivery,
-  attempts: [
-    {
-      number: 1,
-      startedAt: '2026-03-01T10:00:00.000Z',
-      durationMs: 84,
-      statusCode: 200,
-      error: null,
-      responseBody: 'ok',
-    },
-  ],
+  attempts: [webhookAttempt],
   subscriptionId: 2,
   body: JSON.stringify(webhookExamples['application.submitted']),
-}
-const stats = {
-  steps: [
-    { startsAt: '2026-03-01T10:00:00.000Z', succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
-    { startsAt: '2026-03-01T11:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
-  ],
-  total: { succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
-  pending: 1,
-  nextAttemptAt: '2026-03-01T11:05:00.000Z',
 }
 const deadLetter = {
   id: 'pipeline-3',
@@ -104,8 +86,8 @@ export const operationsExamples: Record<string, Example> = {
     body: { since: '2026-03-01T00:00:00Z' },
     response: { count: 12 },
   },
-  'get-subscription-stats': { path: subscriptionId, query: { hours: 24 }, response: stats },
-  'get-webhook-stats': { path: subscriptionId, query: { hours: 24 }, response: stats },
+  'get-subscription-stats': { path: subscriptionId, query: { hours: 24 }, response: webhookStats },
+  'get-webhook-stats': { path: subscriptionId, query: { hours: 24 }, response: webhookStats },
   'list-webhook-subscriptions': { query: { page: 1, pageSize: 50 }, response: page(state) },
   'create-webhook-subscription': {
     body: { url, events: ['application.submitted', 'job.expired'] },

@@ -35,3 +35,24 @@ export const webhookExamples = {
   }),
   'webhook.test': event('webhook.test', '2026-03-01T12:00:00.000Z', { subscriptionId: 2 }),
 }
+
+/** The figures of a subscription. */
+export const webhookStats = {
+  steps: [
+    { startsAt: '2026-03-01T10:00:00.000Z', succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
+    { startsAt: '2026-03-01T11:00:00.000Z', succeeded: 0, failed: 0, p50Ms: null, p95Ms: null },
+  ],
+  total: { succeeded: 41, failed: 1, p50Ms: 85, p95Ms: 430 },
+  pending: 1,
+  nextAttemptAt: '2026-03-01T11:05:00.000Z',
+}
+
+/** An attempt of a delivery. */
+export const webhookAttempt = {
+  number: 1,
+  startedAt: '2026-03-01T10:00:00.000Z',
+  durationMs: 84,
+  statusCode: 200,
+  error: null,
+  responseBody: 'ok',
+}

@@ -95,7 +95,7 @@ function choice(name: JobField, theirs: JobEntry, yours: JobEntry, before: strin
         required: true,
         options: [
           { value: 'theirs', label: words.theirs, hint: shownValue(theirs, name) },
-          { value: 'yours', label: words.yours, hint: shownValue(yours, name) },
+          { value: 'yours', label: isYours ? words.yours : words.before, hint: shownValue(yours, name) },
         ],
       },
     ),

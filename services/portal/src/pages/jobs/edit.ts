@@ -57,7 +57,7 @@ export const editAction: Page = {
   roles: editors,
   async handle(visit) {
     const { form, params } = visit
-    const shown = { etag: text(form, 'etag'), marks: readMarks(form) }
+    const shown = { etag: readEtag(text(form, 'etag')), marks: readMarks(form) }
     const typed = readEntry(form)
     const questions = afterButton(typed.questions, text(form, 'intent'))
     if (questions) return showAgain(visit, { ...typed, questions }, shown)
@@ -81,6 +81,11 @@ export const editAction: Page = {
     }
     return conflictView(visit, job, etag, entry, shown.marks)
   },
+}
+
+/** An ETag as it may stand in a header; `""` matches no job. */
+function readEtag(sent: string): string {
+  return /^"[\w-]{1,100}"$/.test(sent) ? sent : '""'
 }
 
 async function readJob(visit: Visit): Promise<{ job: Job; etag: string }> {

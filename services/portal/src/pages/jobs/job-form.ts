@@ -41,7 +41,7 @@ export function jobForm({
 }): Html {
   const entered = enteredOf(entry, errors)
   const labels = Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]))
-  return html`<div class="jb-stack">
+  return html`<div class="jb-stack jb-job-form">
     ${errorSummary(entered, { ...labels, ...questionLabels(entry.questions.length) })}
     ${form({
       action,

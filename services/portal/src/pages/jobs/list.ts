@@ -1,6 +1,5 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listApplications } from '@jobboard/contracts/endpoints/application-lists'
-import { getEmployerMetrics } from '@jobboard/contracts/endpoints/employers'
 import { listJobs } from '@jobboard/contracts/endpoints/jobs'
 import { type JobStatus, jobStatuses } from '@jobboard/contracts/job'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
@@ -13,13 +12,12 @@ import { number, userText, when } from '../../html/values.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
-import { mayCall } from '../../person/person.ts'
 import { editors, readers, statusBadge } from './head.ts'
 import { texts } from './texts.ts'
 
 type Row = ResponseBody<typeof listJobs>['items'][number]
 
-const PAGE_SIZE = 25
+const PAGE_SIZE = 20
 const words = texts.list
 
 /** The employer's jobs, newest first. */
@@ -32,12 +30,11 @@ export const listPage: Page = {
     const status = jobStatuses.find((name) => name === query.status)
     const reference = query.reference?.trim().slice(0, MAX_LINE_LENGTH) || undefined
     const { cursor } = query
-    const [page, totals, metrics] = await Promise.all([
+    const [page, totals] = await Promise.all([
       visit.ask(listJobs, { query: { pageSize: PAGE_SIZE, status, reference, cursor } }),
       readTotals(visit),
-      readMetrics(visit),
     ])
-    const applications = await countApplications(visit, page.items, metrics)
+    const applications = await countApplications(visit, page.items)
     const isEditor = editors.includes(person.role)
     const create = linkButton({ href: '/jobs/new', label: words.create, icon: 'plus', tone: 'primary' })
     const address = (change: Record<string, string | undefined>) => pathWith({ status, reference, ...change })
@@ -56,7 +53,7 @@ export const listPage: Page = {
         ${search(status, reference)}
         ${panel({
           title: reference ? words.found(number(page.total), reference) : words.caption,
-          body: table({
+          body: html`<div class="jb-job-list">${table({
             caption: words.caption,
             columns: columns(visit, applications),
             rows: page.items,
@@ -69,7 +66,7 @@ export const listPage: Page = {
                     text: isEditor ? words.empty.text : words.empty.textToRead,
                     action: isEditor && create,
                   }),
-          }),
+          })}</div>`,
         })}
         ${cursor && more({ href: address({}), label: words.newest })}
         ${page.nextCursor && more({ href: address({ cursor: page.nextCursor }), label: words.more })}
@@ -82,20 +79,20 @@ function columns({ zone }: Visit, applications: Map<number, number>) {
   const head = words.columns
   return [
     { head: head.title, cell: ({ title }: Row) => userText(title, { lines: 2 }) },
-    { head: head.reference, cell: ({ reference }: Row) => userText(reference ?? texts.none, { lines: 1 }) },
     { head: head.status, cell: ({ status }: Row) => statusBadge(status) },
     {
       head: head.applications,
       numeric: true,
       cell: ({ id }: Row) => {
         const count = applications.get(id)
-        return count === undefined ? texts.none : html`<a href=${`/jobs/${id}/board`}>${number(count)}</a>`
+        return count ? html`<a href=${`/jobs/${id}/board`}>${number(count)}</a>` : (count ?? texts.none)
       },
     },
     {
       head: head.expires,
       cell: ({ expiryDate }: Row) => (expiryDate ? when(expiryDate, zone, 'date') : texts.none),
     },
+    { head: head.reference, cell: ({ reference }: Row) => userText(reference ?? texts.none, { lines: 1 }) },
     { head: head.updated, cell: ({ updatedAt }: Row) => when(updatedAt, zone, 'date') },
   ]
 }
@@ -112,7 +109,6 @@ function search(status: JobStatus | undefined, reference: string | undefined): H
           type: 'search',
           name: 'reference',
           label: words.reference,
-          hint: words.referenceHint,
           maxLength: MAX_LINE_LENGTH,
         },
       ),
@@ -132,21 +128,10 @@ function totalOf(totals: Record<JobStatus, number>, status?: JobStatus): number 
   return status ? totals[status] : jobStatuses.reduce((sum, name) => sum + totals[name], 0)
 }
 
-/** Applications of the newest jobs in one call, for who may read the metrics. */
-async function readMetrics(visit: Visit): Promise<Map<number, number>> {
-  if (!mayCall(visit.person.role, getEmployerMetrics) || visit.query.cursor) return new Map()
-  const metrics = await visit.part('accounts', () => visit.ask(getEmployerMetrics))
-  return new Map(metrics?.newestJobs.map(({ jobId, applications }) => [jobId, applications.total]))
-}
-
-/** The number of applications of each job; those that the metrics do not have are asked for one by one. */
-async function countApplications(
-  visit: Visit,
-  rows: readonly Row[],
-  known: Map<number, number>,
-): Promise<Map<number, number>> {
+/** The number of applications of each job; none while pipeline cannot be reached. */
+async function countApplications(visit: Visit, rows: readonly Row[]): Promise<Map<number, number>> {
   const counts = rows.map(async ({ id, status }) => {
-    const count = known.get(id) ?? (status === 'Draft' ? 0 : await countOf(visit, id))
+    const count = status === 'Draft' ? 0 : await countOf(visit, id)
     return count === undefined ? [] : [[id, count] as const]
   })
   return new Map((await Promise.all(counts)).flat())

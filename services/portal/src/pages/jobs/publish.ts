@@ -137,10 +137,10 @@ function publishForm(
   return panel({
     title: words.priceTitle,
     body: [
-      stats([
-        { label: words.price, value: number(cost), hint: creditKind },
+      html`<div class="jb-price">${stats([
+        { label: words.price, value: number(cost), hint: words.priceHint(creditKind) },
         { label: words.balance, value: number(balance - cost), hint: words.balanceHint(number(balance)) },
-      ]),
+      ])}</div>`,
       form({
         action: `/jobs/${id}/publish`,
         csrf,

@@ -5,7 +5,7 @@ import { getOpenJob } from '@jobboard/contracts/endpoints/me-jobs'
 import { badge, linkButton, missingPart, notice, panel } from '../../html/blocks.ts'
 import { copyable as copyableText, curlOf } from '../../html/copy.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
-import { definitions, number, stats, userText, when } from '../../html/values.ts'
+import { definitions, money, number, stats, userText, when } from '../../html/values.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -34,13 +34,23 @@ export const showPage: Page = {
       isEditor ? readPublishing(visit, id) : undefined,
     ])
     const canChange = isEditor && (job.status === 'Draft' || job.status === 'Active')
-    const edit = linkButton({ href: `/jobs/${job.id}/edit`, label: words.edit, icon: 'edit' })
+    const actions = [
+      linkButton({ href: `/jobs/${job.id}/edit`, label: words.edit, icon: 'edit' }),
+      job.status === 'Draft' &&
+        publishing?.kind === 'ready' &&
+        linkButton({
+          href: `/jobs/${job.id}/publish`,
+          label: texts.tabs.publish,
+          icon: 'play',
+          tone: 'primary',
+        }),
+    ]
     return view({
       title: job.title,
       body: html`<div class="jb-stack">
-        ${jobHead(job, 'job', person.role, canChange && edit)}
+        ${jobHead(job, 'job', person.role, canChange && actions)}
         ${job.status === 'Draft' && publishing && readiness(job, publishing)}
-        ${counts ? funnel(job.id, counts) : missingPart({ service: 'pipeline', what: words.funnel })}
+        ${counts ? funnel(job.id, counts) : missingPart({ service: 'pipeline', what: words.applications })}
         ${posting(visit, job)}
         ${questions(job)}
         ${job.status === 'Active' && linkedData(visit, job)}
@@ -63,15 +73,15 @@ async function countByStatus(visit: Visit, jobId: string): Promise<Counts> {
 function funnel(jobId: number, counts: Counts): Html {
   const total = applicationStatuses.reduce((sum, status) => sum + counts[status], 0)
   return panel({
-    title: `${words.funnel} ${number(total)}`,
+    title: words.funnel(number(total)),
     actions: linkButton({ href: `/jobs/${jobId}/board`, label: words.board, icon: 'board' }),
-    body: stats(
+    body: html`<div class="jb-funnel">${stats(
       applicationStatuses.map((status) => ({
         label: texts.applicationStatuses[status],
         value: number(counts[status]),
-        href: `/jobs/${jobId}/board#${status}`,
+        href: `/jobs/${jobId}/board#column-${status}`,
       })),
-    ),
+    )}</div>`,
   })
 }
 
@@ -81,9 +91,12 @@ function readiness(job: Job, publishing: Publishing): Html | null {
     return notice({ tone: 'info', body: html`<div>${body}</div>` })
   }
   if (publishing.kind === 'refused') return null
-  const publish = html`<a href=${`/jobs/${job.id}/publish`}>${texts.tabs.publish}</a>`
-  const body = html`<div class="jb-ready"><span>${words.draft.ready}</span>${publish}</div>`
-  return notice({ tone: 'info', body })
+  if (publishing.kind === 'noCredits') return notice({ tone: 'info', body: words.draft.noCredits })
+  const { cost, balance, creditKind } = publishing
+  return notice({
+    tone: 'success',
+    body: words.draft.ready(money(cost, creditKind), number(balance - cost)),
+  })
 }
 
 function posting({ zone, now }: Visit, job: Job): Html {
@@ -98,7 +111,7 @@ function posting({ zone, now }: Visit, job: Job): Html {
         job.remoteType && wordsOf('remoteType', job.remoteType),
       ]
         .filter(Boolean)
-        .join(', '),
+        .join(' · '),
     },
     { term: words.salary, value: salaryOf(job) },
     { term: words.apply, value: applyOf(job) },
@@ -111,12 +124,14 @@ function posting({ zone, now }: Visit, job: Job): Html {
   const isGiven = ({ value }: (typeof items)[number]) => value !== '' && value !== null
   return panel({
     title: words.posting,
-    body: [
-      job.description
-        ? html`<div class="jb-description" dir="auto">${job.description}</div>`
-        : html`<p class="jb-muted">${words.noDescription}</p>`,
-      definitions(items.filter(isGiven)),
-    ],
+    body: html`<div class="jb-posting">
+      ${
+        job.description
+          ? html`<div class="jb-description" dir="auto">${job.description}</div>`
+          : html`<p class="jb-muted">${words.noDescription}</p>`
+      }
+      ${definitions(items.filter(isGiven))}
+    </div>`,
   })
 }
 
@@ -138,7 +153,13 @@ function questions({ screeningQuestions = [] }: Job): Html | null {
 
 function linkedData({ deps }: Visit, { id }: Job): Html {
   const call = copyable(deps.env, getOpenJob, { params: { id } }, { Accept: 'application/ld+json' })
-  return copyableText({ label: words.linkedData, text: curlOf(call) })
+  return panel({
+    title: words.linkedData,
+    body: [
+      html`<p class="jb-muted">${words.linkedDataText}</p>`,
+      copyableText({ label: words.linkedDataCall, text: curlOf(call) }),
+    ],
+  })
 }
 
 function applyOf({ applyMethod, applyEmailAddress, applyUrl }: Job): Child {

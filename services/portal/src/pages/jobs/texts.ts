@@ -55,8 +55,7 @@ export const texts = {
       expires: 'Ends',
       updated: 'Changed',
     },
-    reference: 'Reference',
-    referenceHint: 'The whole reference, as you wrote it.',
+    reference: 'Whole reference',
     find: 'Find',
     more: 'Older jobs',
     newest: 'Back to the newest jobs',
@@ -142,6 +141,7 @@ export const texts = {
     which: (field: string) => `${field}: which one?`,
     theirs: 'As it is now',
     yours: 'As you wrote it',
+    before: 'As it was before',
     both: 'Both changed it',
     onlyTheirs: 'Changed by somebody else',
     onlyYours: 'Changed by you',
@@ -158,8 +158,8 @@ export const texts = {
   },
   show: {
     edit: 'Edit',
-    funnel: 'Applications',
-    total: 'All',
+    funnel: (total: string) => `Applications: ${total}`,
+    applications: 'Applications by status',
     board: 'Open the board',
     posting: 'Posting',
     description: 'Description',
@@ -177,9 +177,14 @@ export const texts = {
     questions: 'Screening questions',
     required: 'Required',
     optional: 'Optional',
-    linkedData: 'As JSON-LD, for your own page and search engines; with a key of a candidate',
+    linkedData: 'For your own page',
+    linkedDataText:
+      'The posting as schema.org JSON-LD, for your own page and for search engines. It takes a key of a candidate.',
+    linkedDataCall: 'The posting as JSON-LD',
     draft: {
-      ready: 'This draft is complete. Publish it when you want candidates to see it.',
+      ready: (price: string, left: string) =>
+        `This draft is complete. Publishing it costs ${price}; ${left} left after it.`,
+      noCredits: 'This draft is complete, but no JobPosting credits are left to publish it.',
       incomplete: (count: number) =>
         count === 1
           ? 'One thing is missing before it can be published:'
@@ -204,6 +209,7 @@ export const texts = {
     price: 'Price',
     balance: 'Left after it',
     priceTitle: 'What it costs',
+    priceHint: (kind: string) => `${kind} credit`,
     submit: (price: string) => `Publish for ${price}`,
     effect:
       'Candidates find the job within 2 seconds. It stays until its last day or until you close it; a credit is not given back.',

@@ -12,6 +12,7 @@ import { type Outcome, redirect, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
+import { backOf, candidatePath } from './back.ts'
 import {
   agreedPrice,
   costReader,
@@ -59,7 +60,7 @@ export const candidate: Page[] = [
       const { cost, left } = spent.spent()
       const said =
         cost > 0 ? texts.unlockedNow(money(cost, 'CvDownload'), number(left)) : texts.unlockedBefore
-      return redirect(`/search/candidates/${input.params.id}`, said)
+      return redirect(candidatePath(input.params.id, text(visit.form, 'back')), said)
     },
   },
 ]
@@ -87,7 +88,10 @@ async function showCandidate(visit: Visit, error?: string): Promise<Outcome> {
 }
 
 /** The profile, unless its window has just ended: a GET never pays (P-477). */
-async function readUnlocked(visit: Visit, input: ReturnType<typeof inputOf>): Promise<FullProfile | undefined> {
+async function readUnlocked(
+  visit: Visit,
+  input: ReturnType<typeof inputOf>,
+): Promise<FullProfile | undefined> {
   try {
     return await visit.ask(getCandidate, input, { maxCredits: 0 })
   } catch (error) {
@@ -97,7 +101,7 @@ async function readUnlocked(visit: Visit, input: ReturnType<typeof inputOf>): Pr
   }
 }
 
-function showProfile({ zone }: Visit, profile: FullProfile): Outcome {
+function showProfile(visit: Visit, profile: FullProfile): Outcome {
   const name = `${profile.firstName} ${profile.lastName}`
   return view({
     title: name.slice(0, MAX_TITLE),
@@ -105,9 +109,9 @@ function showProfile({ zone }: Visit, profile: FullProfile): Outcome {
       ${pageHead({
         title: userText(name, { lines: 2 }),
         lead: userText(profile.headline, { lines: 3 }),
-        actions: linkButton({ href: '/search', label: texts.back, icon: 'previous' }),
+        actions: backButton(visit),
       })}
-      ${fullProfile(profile, zone)}
+      ${fullProfile(profile, visit.zone)}
     </div>`,
   })
 }
@@ -126,7 +130,7 @@ function showPreview(
       ${pageHead({
         title: userText(preview.name, { lines: 2 }),
         lead: userText(preview.headline, { lines: 3 }),
-        actions: linkButton({ href: '/search', label: texts.back, icon: 'previous' }),
+        actions: backButton(visit),
       })}
       ${said && errorSummary({ values: {}, errors: { '': said } }, {})}
       <div class="jb-candidate">
@@ -152,6 +156,7 @@ function unlockPanel(visit: Visit, candidateId: number, price: Price | undefined
             submit: { label: texts.unlockFor(priceText(price)), icon: 'unlock' },
             body: html`<div class="jb-search-fields">
               ${priceField(price)}
+              <input type="hidden" name="back" value=${backOfVisit(visit)} />
               <p class="jb-price"><span>${texts.unlockPrice(priceText(price), leftAfter(price))} ${texts.freeUntil} ${when(until, visit.zone, 'date')}.</span></p>
               <p class="jb-hint">${texts.freeFor}</p>
             </div>`,
@@ -161,6 +166,15 @@ function unlockPanel(visit: Visit, candidateId: number, price: Price | undefined
         : notice({ tone: 'warning', body: texts.noCredits(price.kind) }),
     ],
   })
+}
+
+function backOfVisit({ query, form }: Visit): string {
+  return backOf(query.back ?? text(form, 'back'))
+}
+
+function backButton(visit: Visit): Html {
+  const href = backOfVisit(visit)
+  return linkButton({ href, label: href === '/search' ? texts.back : texts.backToResult, icon: 'previous' })
 }
 
 function hidden(): Outcome {

@@ -1,4 +1,5 @@
 import { countryNumber } from '@jobboard/contracts/country'
+import { normalForm } from '@jobboard/contracts/normal-form'
 import { nearest } from '@jobboard/service/http/nearest'
 import { texts } from './texts.ts'
 
@@ -41,8 +42,7 @@ export function readCountries(typed: string): {
 }
 
 function fold(word: string): string {
-  return word
-    .normalize('NFKD')
+  return normalForm(word, 'NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 }

@@ -11,7 +11,15 @@ import { newOperation, type Visit } from '../../http/visit.ts'
 import { type CheckedQuery, checkQuery, checkResult, refusedQuery } from './check-query.ts'
 import { agreedPrice, costReader, priceText, readPrice } from './price.ts'
 import { anySearch, searchForm } from './search-form.ts'
-import { addressOf, fieldOf, keyOf, readSearch, type SearchValues, valuesOf } from './search-values.ts'
+import {
+  addressOf,
+  fieldOf,
+  keyOf,
+  readSearch,
+  type SearchValues,
+  valuesOf,
+  valuesOfBody,
+} from './search-values.ts'
 import { texts } from './texts.ts'
 
 const roles = ['EmployerAdmin', 'Recruiter'] as const
@@ -30,9 +38,10 @@ export const find: Page[] = [
     roles,
     async handle(visit) {
       const values = valuesOf(visit.form)
-      if (text(visit.form, 'intent') === 'check') return redirect(addressOf('/search', values))
       const read = readSearch(values)
       if ('errors' in read) return showForm(visit, { values, errors: read.errors })
+      const understood = valuesOfBody(read.body)
+      if (text(visit.form, 'intent') === 'check') return redirect(addressOf('/search', understood))
       const spent = costReader()
       try {
         const operation = keyOf(visit.operation, read.body)
@@ -43,7 +52,7 @@ export const find: Page[] = [
       }
       const { cost, left } = spent.spent()
       const notice = cost > 0 ? texts.spent(money(cost, 'CvSearch'), number(left)) : texts.nothingSpent
-      return redirect(addressOf(`/search/results/${encodeURIComponent(visit.operation)}`, values), notice)
+      return redirect(addressOf(`/search/results/${encodeURIComponent(visit.operation)}`, understood), notice)
     },
   },
   {

@@ -10,17 +10,41 @@ export interface Piece {
   isMatch: boolean
 }
 
-/** The terms of a query that matched in a section, to mark them there. */
-export function termsIn(matches: readonly QueryMatch[], section: QueryMatch['sections'][number]): Leaf[] {
-  return matches
-    .filter(({ sections }) => sections.includes(section))
-    .flatMap(({ term }) => leaves(parse(term)))
+// With the blanks, so that the parts in a row are the text.
+const BLANKS = /(\s+)/
+
+/** Marks what matched in the texts of one page. Terms and words repeat from row to row, so each is read once. */
+export function openHighlighter() {
+  const read = new Map<string, Leaf[]>()
+  const tokenised = new Map<string, string[]>()
+  const leavesOf = (term: string) => once(read, term, () => leaves(parse(term)))
+  const wordsOf = (part: string) => once(tokenised, part, () => tokenise(part))
+  return {
+    /** The terms of a query that matched in a section, to mark them there. */
+    termsIn: (matches: readonly QueryMatch[], section: QueryMatch['sections'][number]): Leaf[] =>
+      matches.filter(({ sections }) => sections.includes(section)).flatMap(({ term }) => leavesOf(term)),
+    /** Whether one of the terms is in the text. */
+    contains: (text: string, terms: readonly Leaf[]): boolean => {
+      if (terms.length === 0) return false
+      const words = [text.split(BLANKS).flatMap(wordsOf)]
+      return terms.some((term) => evaluate(term, words))
+    },
+    /** Splits a text where a term begins or ends to match. A word of the text is marked whole: `Node.js` for `node`. */
+    highlight: (text: string, terms: readonly Leaf[]): Piece[] => highlight(text, terms, wordsOf),
+  }
+}
+export type Highlighter = ReturnType<typeof openHighlighter>
+
+function once<T>(known: Map<string, T>, key: string, read: () => T): T {
+  const found = known.get(key) ?? read()
+  known.set(key, found)
+  return found
 }
 
-/** Splits a text where a term begins or ends to match. A word of the text is marked whole: `Node.js` for `node`. */
-export function highlight(text: string, terms: readonly Leaf[]): Piece[] {
-  const parts = text.split(/(\s+)/)
-  const words = parts.flatMap((part, index) => tokenise(part).map((word) => ({ word, index })))
+function highlight(text: string, terms: readonly Leaf[], wordsOf: (part: string) => string[]): Piece[] {
+  if (terms.length === 0) return text === '' ? [] : [{ text, isMatch: false }]
+  const parts = text.split(BLANKS)
+  const words = parts.flatMap((part, index) => wordsOf(part).map((word) => ({ word, index })))
   const marked = new Set<number>()
   for (const term of terms) {
     const length = term.type === 'phrase' ? term.head.length + 1 : 1
@@ -32,11 +56,34 @@ export function highlight(text: string, terms: readonly Leaf[]): Piece[] {
     }
   }
   const pieces: Piece[] = []
-  parts.forEach((part, index) => {
-    const isMatch = marked.has(index)
+  const add = (text: string, isMatch: boolean) => {
     const last = pieces.at(-1)
-    if (last?.isMatch === isMatch) last.text += part
-    else pieces.push({ text: part, isMatch })
-  })
+    if (last?.isMatch === isMatch) last.text += text
+    else if (text !== '') pieces.push({ text, isMatch })
+  }
+  for (const [index, part] of parts.entries()) {
+    if (!marked.has(index)) {
+      add(part, false)
+      continue
+    }
+    const from = marked.has(index - 1) ? 0 : lengthOf(part, OPENING)
+    const to = marked.has(index + 1) ? part.length : part.length - lengthOf([...part].reverse(), CLOSING)
+    add(part.slice(0, from), false)
+    add(part.slice(from, to), true)
+    add(part.slice(to), false)
+  }
   return pieces
+}
+
+const OPENING = new Set('([{"\'“«')
+const CLOSING = new Set(')]}"\'”»,;:!')
+
+/** How many characters at the start are marks. */
+function lengthOf(characters: Iterable<string>, marks: ReadonlySet<string>): number {
+  let count = 0
+  for (const character of characters) {
+    if (!marks.has(character)) break
+    count++
+  }
+  return count
 }

@@ -4,8 +4,9 @@ import { badge, notice, panel } from '../../html/blocks.ts'
 import { type Child, type Html, html, safeHref } from '../../html/html.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
+import { texts as jobTexts } from '../jobs/texts.ts'
 import { countryName } from './countries.ts'
-import { facts } from './result-rows.ts'
+import { placeOf } from './result-rows.ts'
 import { texts } from './texts.ts'
 
 type Preview = ResponseBody<typeof previewCandidate>
@@ -18,7 +19,9 @@ export function previewProfile(preview: Preview, { zone, now }: Pick<Visit, 'zon
     ${panel({
       title: texts.profile,
       body: definitions([
-        { term: texts.terms.experience, value: facts(preview).join(' · ') },
+        ...present(texts.terms.place, placeOf(preview), String),
+        { term: texts.terms.experience, value: texts.years(preview.yearsOfExperience) },
+        ...present(texts.terms.career, preview.careerStatus, (status) => texts.careers[status]),
         { term: texts.terms.active, value: when(preview.lastActiveAt, zone, 'relative', now) },
         ...shared(preview),
       ]),
@@ -41,7 +44,11 @@ export function fullProfile(profile: FullProfile, zone: string): Html {
             ...present(terms.summary, profile.summary, (text) => prose(text)),
             ...present(terms.career, profile.careerStatus, (status) => texts.careers[status]),
             ...shared(profile),
-            ...present(terms.jobTypes, profile.jobTypes.map(words).join(', '), String),
+            ...present(
+              terms.jobTypes,
+              profile.jobTypes.map((type) => jobTexts.employmentTypes[type]).join(', '),
+              String,
+            ),
             ...present(terms.salary, salaryOf(profile), String),
             ...present(terms.notice, profile.noticePeriodDays, texts.days),
             ...present(terms.nationalities, profile.nationalities.map(countryName).join(', '), String),
@@ -72,7 +79,7 @@ function contact(profile: FullProfile): Html {
 }
 
 function shared({ skills, languages }: Pick<Preview, 'skills' | 'languages'>): Definition[] {
-  const spoken = languages.map(({ language, level }) => `${language} (${level})`)
+  const spoken = languages.map(({ language, level }) => `${language} (${texts.levels[level]})`)
   const list = (items: string[]) =>
     html`<ul class="jb-skills">${items.map((text) => html`<li>${badge({ text })}</li>`)}</ul>`
   return [
@@ -88,7 +95,7 @@ function positions(held: readonly Position[]): Html {
   return html`<ol class="jb-history">
     ${held.map(({ title, employer, startMonth, endMonth, description }) => {
       return html`<li>
-        <p><strong>${userText(title)}</strong>${employer && userText(texts.employedAt(employer))}</p>
+        <p><strong>${userText(title)}</strong>${employer && [' ', userText(texts.employedAt(employer))]}</p>
         <p class="jb-muted">${`${startMonth ?? '?'} – ${endMonth ?? texts.today}`}</p>
         ${description && prose(description)}
       </li>`
@@ -131,9 +138,4 @@ function salaryOf({
   if (min === null && max === null) return null
   const show = (amount: number | null) => (amount === null ? undefined : number(amount))
   return texts.salary(show(min), show(max), currency ?? '')
-}
-
-/** `FullTime` as "full time". */
-function words(name: string): string {
-  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 }

@@ -6,8 +6,9 @@ import { type Html, html } from '../../html/html.ts'
 import { icon } from '../../html/icon.ts'
 import { number, userText, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
+import { candidatePath } from './back.ts'
 import { countryName } from './countries.ts'
-import { highlight, termsIn } from './highlight.ts'
+import { type Highlighter, openHighlighter } from './highlight.ts'
 import { type Price, priceText } from './price.ts'
 import { addressOf, type SearchValues } from './search-values.ts'
 import { texts } from './texts.ts'
@@ -17,51 +18,60 @@ const MAX_SKILLS = 12
 const MAX_TERMS = 10
 
 /** The candidates of a page: what is not hidden, and what of it matched. */
-export function hits(items: readonly Item[], { zone, now }: Pick<Visit, 'zone' | 'now'>): Html {
+export function hits(items: readonly Item[], visit: Pick<Visit, 'zone' | 'now' | 'request'>): Html {
+  const highlighter = openHighlighter()
   return html`<ol class="jb-hits">
-    ${items.map((item) => html`<li class="jb-card">${hit(item, zone, now)}</li>`)}
+    ${items.map((item) => html`<li class="jb-card">${hit(item, visit, highlighter)}</li>`)}
   </ol>`
 }
 
-function hit(item: Item, zone: string, now: Date): Html {
-  const { candidateId, name, headline, isUnlocked, matches = [] } = item
+function hit(
+  item: Item,
+  { zone, now, request }: Pick<Visit, 'zone' | 'now' | 'request'>,
+  highlighter: Highlighter,
+): Html {
+  const { name, headline, isUnlocked, matches = [] } = item
   return html`<article>
     <header>
-      <h2><a href=${`/search/candidates/${candidateId}`}>${userText(name, { lines: 1 })}</a></h2>
+      <h2><a href=${candidatePath(item.candidateId, request.url)}>${userText(name, { lines: 1 })}</a></h2>
       ${isUnlocked && badge({ text: texts.unlocked, tone: 'success' })}
       <span class="jb-muted">${texts.active} ${when(item.lastActiveAt, zone, 'relative', now)}</span>
     </header>
-    ${headline && html`<p class="jb-hit-headline">${marked(headline, termsIn(matches, 'headline'))}</p>`}
+    ${headline && html`<p class="jb-hit-headline">${marked(headline, matches, highlighter)}</p>`}
     <p class="jb-hit-facts jb-muted">${facts(item).map((fact) => html`<span dir="auto">${fact}</span>`)}</p>
-    ${skills(item)}
+    ${skills(item, highlighter)}
     <p class="jb-hit-matches">${icon('search')}<span>${matched(matches)}</span></p>
   </article>`
 }
 
-/** Where, how long, and whether the candidate looks for work. */
-export function facts({
-  city,
-  country,
-  yearsOfExperience,
-  careerStatus,
-}: Pick<Item, 'city' | 'country' | 'yearsOfExperience' | 'careerStatus'>): string[] {
-  const place = [city, country && countryName(country)].filter(Boolean).join(', ')
-  return [place, texts.years(yearsOfExperience), careerStatus ? texts.careers[careerStatus] : ''].filter(
-    Boolean,
-  )
+/** "Porto, Portugal". */
+export function placeOf({ city, country }: Pick<Item, 'city' | 'country'>): string {
+  return [city, country && countryName(country)].filter(Boolean).join(', ')
 }
 
-function marked(text: string, terms: ReturnType<typeof termsIn>): Html {
-  return html`<span dir="auto" class="jb-text jb-lines-2">${highlight(text, terms).map((piece) => {
-    return piece.isMatch ? html`<mark>${piece.text}</mark>` : piece.text
-  })}</span>`
+function facts(item: Item): string[] {
+  const { yearsOfExperience, careerStatus } = item
+  const career = careerStatus ? texts.careers[careerStatus] : ''
+  return [placeOf(item), texts.years(yearsOfExperience), career].filter(Boolean)
+}
+
+function marked(
+  text: string,
+  matches: NonNullable<Item['matches']>,
+  { termsIn, highlight }: Highlighter,
+): Html {
+  return html`<span dir="auto" class="jb-text jb-lines-2">${highlight(text, termsIn(matches, 'headline')).map(
+    (piece) => {
+      return piece.isMatch ? html`<mark>${piece.text}</mark>` : piece.text
+    },
+  )}</span>`
 }
 
 /** Those that matched first. */
-function skills({ skills: all, matches = [] }: Item): Html | null {
+function skills({ skills: all, matches = [] }: Item, { termsIn, contains }: Highlighter): Html | null {
   if (all.length === 0) return null
   const terms = termsIn(matches, 'skills')
-  const rated = all.map((text) => ({ text, isMatch: highlight(text, terms).some(({ isMatch }) => isMatch) }))
+  const rated = all.map((text) => ({ text, isMatch: contains(text, terms) }))
   const shown = rated.toSorted((a, b) => Number(b.isMatch) - Number(a.isMatch)).slice(0, MAX_SKILLS)
   return html`<ul class="jb-skills">
     ${shown.map(({ text, isMatch }) => html`<li>${isMatch ? html`<mark class="jb-badge" dir="auto">${text}</mark>` : badge({ text })}</li>`)}

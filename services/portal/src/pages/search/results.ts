@@ -84,7 +84,7 @@ function showResult(visit: Visit, { found, values, operation, price }: Shown): O
   const title = texts.resultsTitle(number(found.total), found.total)
   const head = pageHead({
     title,
-    lead: html`<span>${texts.resultsOf} <code dir="auto">${userText(values.query, { lines: 3 })}</code></span>`,
+    lead: html`<code>${userText(values.query, { lines: 3 })}</code>`,
     actions: linkButton({ href: change, label: texts.change, icon: 'edit' }),
   })
   const body =

@@ -8,7 +8,7 @@ import type { Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
 import { type CheckedQuery, checkQuery, checkResult } from './check-query.ts'
 import { isAffordable, leftAfter, type Price, priceField, priceText } from './price.ts'
-import { addressOf, pageSizes, readSearch, type SearchValues } from './search-values.ts'
+import { addressOf, MAX_COUNTRIES, pageSizes, readSearch, type SearchValues } from './search-values.ts'
 import { texts } from './texts.ts'
 
 /** A query that every profile may be searched with: it asks for the price alone. */
@@ -71,7 +71,7 @@ function fields(entered: Entered, checked: CheckedQuery, price: Price | undefine
       <div id="query-check" data-check="/search/check" aria-live="polite">${checkResult(String(entered.values.query), checked)}</div>
       ${button({ label: texts.check, tone: 'secondary', icon: 'check', name: 'intent', value: 'check' })}
     </div>
-    ${field(entered, { type: 'text', name: 'countries', label: labels.countries, hint: texts.countriesHint, required: false, maxLength: 2_000 })}
+    ${field(entered, { type: 'text', name: 'countries', label: labels.countries, hint: texts.countriesHint, required: false, maxLength: MAX_COUNTRIES })}
     <div class="jb-search-pair">
       ${field(entered, { type: 'number', name: 'days', label: labels.days, hint: texts.daysHint, required: false, min: 1, max: 36_500 })}
       ${field(entered, { type: 'select', name: 'size', label: labels.size, hint: null, options: sizes })}

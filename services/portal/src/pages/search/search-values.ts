@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { countryCode } from '@jobboard/contracts/country'
 import type { Input } from '@jobboard/contracts/endpoint'
 import type { searchCandidates } from '@jobboard/contracts/endpoints/search'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { type Entered, type FormData, number, text } from '../../http/form.ts'
 import { checkQuery } from './check-query.ts'
-import { readCountries } from './countries.ts'
+import { countryName, readCountries } from './countries.ts'
 import { texts } from './texts.ts'
 
 /** A search as it stands in a form and in an address: texts, by the name of the field. */
@@ -20,6 +21,10 @@ export type SearchBody = Input<typeof searchCandidates>['body']
 
 export const pageSizes = [10, 20, 50, MAX_PAGE_SIZE]
 const DEFAULT_SIZE = '20'
+/** Characters of the field with countries. */
+export const MAX_COUNTRIES = 2_000
+const MAX_NAMES = 10
+const MAX_NUMBER = 20
 /** Characters of a query in an address; a longer one is packed, so that proxies with 8 KB for a line let it through. */
 const MAX_PLAIN = 4_000
 const MAX_UNPACKED_BYTES = 10_000
@@ -40,10 +45,11 @@ export function valuesOf(sent: FormData): SearchValues {
 /** The body of the search, or what is wrong with it by field. What is left to check, the service checks. */
 export function readSearch(values: SearchValues): { body: SearchBody } | { errors: Entered['errors'] } {
   const checked = checkQuery(values.query)
-  const { numbers, unknown } = readCountries(values.countries)
+  const { numbers, unknown } = readCountries(values.countries.slice(0, MAX_COUNTRIES))
   const errors: Entered['errors'] = {}
   if (!('normalized' in checked)) errors.query = checked.message
-  if (unknown[0]) errors.countries = texts.unknownCountry(unknown[0].word.slice(0, 60), unknown[0].meant)
+  if (values.countries.length > MAX_COUNTRIES) errors.countries = texts.tooLong(MAX_COUNTRIES)
+  else if (unknown[0]) errors.countries = texts.unknownCountry(unknown[0].word.slice(0, 60), unknown[0].meant)
   if (Object.keys(errors).length > 0) return { errors }
   const sent = { days: values.days, size: values.size, page: values.page }
   const days = number(sent, 'days')
@@ -57,6 +63,18 @@ export function readSearch(values: SearchValues): { body: SearchBody } | { error
       facets: ['country', 'careerStatus'],
       matches: true,
     },
+  }
+}
+
+/** The values of a search as it was understood: however they were typed, they fit into an address. */
+export function valuesOfBody(body: SearchBody): SearchValues {
+  const codes = (body.preferredCountryIds ?? []).map((number) => countryCode(number)!)
+  return {
+    query: body.query,
+    countries: codes.length > MAX_NAMES ? codes.join(',') : codes.map(countryName).join(', '),
+    days: shortened(body.activeWithinDays ?? ''),
+    size: shortened(body.pageSize),
+    page: shortened(body.pageNumber),
   }
 }
 
@@ -91,6 +109,11 @@ export function keyOf(operation: string, body: SearchBody): string {
   return createHash('sha256')
     .update(`${operation}\n${JSON.stringify(body)}`)
     .digest('hex')
+}
+
+// What is no number has any length.
+function shortened(value: unknown): string {
+  return String(value).slice(0, MAX_NUMBER)
 }
 
 function unpacked(packed: string): string {

@@ -27,6 +27,7 @@ export const texts = {
   understood: 'Understood as',
   position: (character: number) => `At character ${character}.`,
   end: ' ⌃ ',
+  tooLong: (most: number) => `At most ${most} characters.`,
   unknownCountry: (word: string, meant: string | undefined) =>
     `“${word}” is no country here.${meant ? ` Did you mean ${meant}?` : ' Write its English name or its two letters.'}`,
 
@@ -53,7 +54,6 @@ export const texts = {
   exampleLabel: (query: string, meaning: string) => `Fill in ${query}: ${meaning}`,
 
   resultsTitle: (total: string, count: number) => `${total} ${plural(count, 'candidate', 'candidates')}`,
-  resultsOf: 'Query',
   change: 'Change the search',
   asOf: 'As it was when the search ran. To see later changes, search again.',
   spent: (price: string, left: string) => `The search cost ${price}; ${left} left.`,
@@ -92,6 +92,7 @@ export const texts = {
 
   candidateTitle: 'Candidate',
   back: 'CV search',
+  backToResult: 'Back to the result',
   hiddenTitle: 'This candidate cannot be seen',
   hidden:
     'The candidate hides the profile from CV search, has not agreed to it any more, was erased, or never existed.',
@@ -140,5 +141,6 @@ export const texts = {
   salary: (min: string | undefined, max: string | undefined, currency: string) =>
     `${min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`} ${currency}`.trim(),
   days: (days: number) => `${days} ${plural(days, 'day', 'days')}`,
-  employedAt: (employer: string) => ` at ${employer}`,
+  levels: { Basic: 'basic', Conversational: 'conversational', Fluent: 'fluent', Native: 'native' },
+  employedAt: (employer: string) => `at ${employer}`,
 }

@@ -38,7 +38,10 @@ export const addPages: Page[] = [
       try {
         const { id, url, signingSecret } = await visit.ask(createOwnSubscription, { body }, { operation })
         const lead = userText(url, { lines: 2 })
-        return view({ title: texts.createdTitle, body: secretPage(texts.createdTitle, lead, signingSecret, id) })
+        return view({
+          title: texts.createdTitle,
+          body: secretPage(texts.createdTitle, lead, signingSecret, id),
+        })
       } catch (error) {
         return addForm(visit, { values: sent, errors: errorsOf(error) }, newOperation(), 422)
       }
@@ -47,7 +50,12 @@ export const addPages: Page[] = [
 ]
 
 /** The page that shows a secret once, with what verifies it. */
-export function secretPage(title: string, lead: Child, secret: string, subscriptionId: number | string): Html {
+export function secretPage(
+  title: string,
+  lead: Child,
+  secret: string,
+  subscriptionId: number | string,
+): Html {
   return html`<div class="jb-stack">
     ${pageHead({ title, lead })}
     ${secretOnce({ label: texts.secret, secret, snippet: [] })}

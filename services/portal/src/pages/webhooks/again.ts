@@ -1,11 +1,11 @@
 import {
-  getOwnStats,
   getOwnSubscription,
   listOwnDeliveries,
   recoverOwnDeliveries,
   replayToSubscription,
 } from '@jobboard/contracts/endpoints/own-webhooks'
 import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
+import { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
 import { panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { filters, form } from '../../html/form.ts'
@@ -17,6 +17,7 @@ import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { callOf, endpointHead } from './head.ts'
 import { knownZone, toLocal, toMoment } from './local-time.ts'
+import { settingsTexts as words } from './settings-texts.ts'
 import { texts } from './texts.ts'
 
 const roles = ['EmployerAdmin'] as const
@@ -57,7 +58,7 @@ export const againPages: Page[] = [
       const errors: Record<string, string> = {}
       if (!since) errors.since = texts.badTime
       if (until === null) errors.until = texts.badTime
-      if (text(sent, 'confirmed') !== 'yes') errors[''] = texts.tickFirst
+      if (text(sent, 'confirmed') !== 'yes') errors[''] = words.tickFirst
       if (!since || Object.keys(errors).length > 0) return show(visit, { values: sent, errors })
       const types = list(sent, 'types') as WebhookEvent[]
       const body = { since, until, types: types.length > 0 ? types : null }
@@ -125,7 +126,13 @@ function recoverPanel(
           html`<input type="hidden" name="zone" value=${zone} />`,
           field(
             { values: { since: entered.values.recoverSince }, errors },
-            { type: 'datetime-local', name: 'since', id: 'recover-since', label: texts.recoverSince, hint: texts.inZone(zone) },
+            {
+              type: 'datetime-local',
+              name: 'since',
+              id: 'recover-since',
+              label: texts.recoverSince,
+              hint: texts.inZone(zone),
+            },
           ),
         ],
       }),
@@ -135,7 +142,7 @@ function recoverPanel(
           action: `/webhooks/${id}/recover`,
           csrf,
           operation: newOperation(),
-          submit: { label: texts.recoverNow(count, number(count)), icon: 'refresh' },
+          submit: { label: texts.recoverNow(number(count)), icon: 'refresh' },
           body: html`<input type="hidden" name="moment" value=${since.toISOString()} />`,
           call: callOf(visit, recoverOwnDeliveries, id, { since: since.toISOString() }),
         }),
@@ -161,7 +168,13 @@ function replayPanel(visit: Visit, id: number, { values, errors }: Entered): Htm
         body: [
           html`<input type="hidden" name="zone" value=${zone} />`,
           field(entered, { type: 'datetime-local', name: 'since', label: texts.since, hint, required: true }),
-          field(entered, { type: 'datetime-local', name: 'until', label: texts.until, hint: `${texts.replayUntilHint} ${hint}`, required: false }),
+          field(entered, {
+            type: 'datetime-local',
+            name: 'until',
+            label: texts.until,
+            hint: `${texts.replayUntilHint} ${hint}`,
+            required: false,
+          }),
           field(entered, {
             type: 'checkboxes',
             name: 'types',

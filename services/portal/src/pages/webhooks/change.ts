@@ -24,7 +24,11 @@ export async function changeEndpoint(
     const isAsShown = current.url === shown.url && current.events.join() === shown.events.join()
     if (!isAsShown) return current
     try {
-      await visit.ask(changeOwnSubscription, { params, body: wanted }, etag === undefined ? {} : { ifMatch: etag })
+      await visit.ask(
+        changeOwnSubscription,
+        { params, body: wanted },
+        etag === undefined ? {} : { ifMatch: etag },
+      )
       return undefined
     } catch (error) {
       // The version has the count of failures too, so an attempt that fails changes it.

@@ -9,6 +9,7 @@ import { pager, table } from '../../html/table.ts'
 import { number, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
 import { type DeliveryFilter, filterEvents, PAGE_SIZE } from './filter.ts'
+import type { Subscription } from './head.ts'
 import { deliveryBadge } from './shown.ts'
 import { texts } from './texts.ts'
 
@@ -17,7 +18,7 @@ type Delivery = ResponseBody<typeof listOwnDeliveries>['items'][number]
 /** The deliveries of an endpoint with their filter. `reach` is how many of all can be listed. */
 export function deliveryList(
   visit: Visit,
-  subscriptionId: number,
+  { id: subscriptionId, status }: Pick<Subscription, 'id' | 'status'>,
   rows: readonly Delivery[],
   { total, reach }: { total: number; reach: number },
   filter: DeliveryFilter,
@@ -36,14 +37,19 @@ export function deliveryList(
       (filter.isNarrow || rows.length > 0) && filterForm(base, filter),
       table({
         caption: texts.deliveries,
-        columns: columnsFor(visit),
+        columns: columnsFor(visit, status === 'Disabled'),
         rows,
         empty: nothing,
         rowHref: ({ id }) => `${base}/deliveries/${id}`,
       }),
       reach < total && notice({ tone: 'info', body: texts.depth }),
       rows.length > 0 &&
-        pager({ page: filter.page, pageSize: PAGE_SIZE, total: reach, href: (page) => filter.href({ page }) }),
+        pager({
+          page: filter.page,
+          pageSize: PAGE_SIZE,
+          total: reach,
+          href: (page) => filter.href({ page }),
+        }),
     ],
   })
 }
@@ -62,7 +68,10 @@ function filterForm(base: string, { entered, hours }: DeliveryFilter): Html {
         type: 'select',
         name: 'status',
         label: texts.deliveryColumns.status,
-        options: [choice('', texts.all), ...deliveryStatuses.map((each) => choice(each, texts.statuses[each]))],
+        options: [
+          choice('', texts.all),
+          ...deliveryStatuses.map((each) => choice(each, texts.statuses[each])),
+        ],
       }),
       field(entered, {
         type: 'select',
@@ -76,7 +85,7 @@ function filterForm(base: string, { entered, hours }: DeliveryFilter): Html {
   })
 }
 
-function columnsFor({ zone, now }: Visit) {
+function columnsFor({ zone, now }: Visit, isDisabled: boolean) {
   const head = texts.deliveryColumns
   return [
     { head: head.event, cell: ({ event }: Delivery) => event },
@@ -84,12 +93,14 @@ function columnsFor({ zone, now }: Visit) {
     {
       head: head.response,
       cell: ({ lastStatusCode, failedAttempts, status }: Delivery) =>
-        lastStatusCode ?? html`<span class="jb-muted">${failedAttempts > 0 || status === 'DeadLettered' ? texts.failed : texts.noResponse}</span>`,
+        lastStatusCode ??
+        html`<span class="jb-muted">${failedAttempts > 0 || status === 'DeadLettered' ? texts.failed : texts.noResponse}</span>`,
     },
     { head: head.attempts, cell: ({ failedAttempts }: Delivery) => number(failedAttempts), numeric: true },
     {
       head: head.next,
-      cell: ({ nextAttemptAt }: Delivery) => nextAttemptAt && when(nextAttemptAt, zone, 'relative', now),
+      cell: ({ nextAttemptAt }: Delivery) =>
+        nextAttemptAt && (isDisabled ? texts.heldShort : when(nextAttemptAt, zone, 'relative', now)),
     },
     { head: head.created, cell: ({ createdAt }: Delivery) => when(createdAt, zone) },
   ]

@@ -86,7 +86,11 @@ function facts(visit: Visit, delivery: Delivery, { id, status }: Subscription): 
         action: `/webhooks/${id}/deliveries/${deliveryId}/redeliver`,
         csrf,
         operation: newOperation(),
-        submit: { label: texts.again, icon: 'refresh', tone: delivery.status === 'Succeeded' ? 'secondary' : 'primary' },
+        submit: {
+          label: texts.again,
+          icon: 'refresh',
+          tone: delivery.status === 'Succeeded' ? 'secondary' : 'primary',
+        },
         body: html`<p class="jb-muted">${lead}</p>`,
         call: copyable(deps.env, redeliverOwn, { params: { deliveryId } }),
       }),

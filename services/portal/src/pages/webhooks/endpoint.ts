@@ -1,13 +1,10 @@
-import {
-  getOwnStats,
-  getOwnSubscription,
-  listOwnDeliveries,
-} from '@jobboard/contracts/endpoints/own-webhooks'
+import { getOwnSubscription, listOwnDeliveries } from '@jobboard/contracts/endpoints/own-webhooks'
+import { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
 import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
 import { missingPart, panel, tabs } from '../../html/blocks.ts'
 import { barChart, lineChart } from '../../html/chart.ts'
 import { type Html, html } from '../../html/html.ts'
-import { number, stats as figures, when } from '../../html/values.ts'
+import { stats as figures, number, when } from '../../html/values.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -34,7 +31,7 @@ export const endpointPage: Page = {
     const body = html`<div class="jb-stack">
       ${endpointHead(visit, subscription, 'deliveries', stats)}
       ${stats ? attempts(visit, stats, filter, subscription.status === 'Disabled') : missingPart({ service: 'webhook', what: texts.chartAttempts })}
-      ${deliveryList(visit, subscription.id, deliveries.items, { total: deliveries.total, reach }, filter)}
+      ${deliveryList(visit, subscription, deliveries.items, { total: deliveries.total, reach }, filter)}
     </div>`
     const isWrong = Object.keys(filter.entered.errors).length > 0
     return view({ title: subscription.url.slice(0, 100), body, ...(isWrong && { status: 422 }) })
@@ -59,7 +56,11 @@ function attempts({ zone, now }: Visit, stats: Stats, filter: DeliveryFilter, is
       figures([
         { label: texts.statShare, value: sum === 0 ? '–' : percent(total) },
         { label: texts.statAttempts, value: number(sum), hint: texts.statFailed(number(total.failed)) },
-        { label: texts.statP95, value: duration(total.p95Ms), hint: total.p50Ms !== null && texts.statP50(duration(total.p50Ms)) },
+        {
+          label: texts.statP95,
+          value: duration(total.p95Ms),
+          hint: total.p50Ms !== null && texts.statP50(duration(total.p50Ms)),
+        },
         {
           label: texts.statWaiting,
           value: number(pending),
@@ -74,7 +75,15 @@ function attempts({ zone, now }: Visit, stats: Stats, filter: DeliveryFilter, is
         ? html`<p class="jb-muted">${texts.noAttempts}</p>`
         : html`<div class="jb-charts">
             ${barChart({ title: texts.chartAttempts, unit: texts.chartAttempts, points, series })}
-            ${lineChart({ title: texts.chartLatency, unit: 'ms', points, series: [{ key: 'p50Ms', label: texts.p50 }, { key: 'p95Ms', label: texts.p95 }] })}
+            ${lineChart({
+              title: texts.chartLatency,
+              unit: 'ms',
+              points,
+              series: [
+                { key: 'p50Ms', label: texts.p50 },
+                { key: 'p95Ms', label: texts.p95 },
+              ],
+            })}
           </div>`,
     ],
   })

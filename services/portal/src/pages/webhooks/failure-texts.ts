@@ -7,27 +7,33 @@ interface Words {
 export const byError: Record<string, Words> = {
   blocked_target: {
     title: 'Refused: the name leads to a private address',
-    advice: 'Deliveries go to public addresses only. Let the name point to a public address, or change the address of the endpoint.',
+    advice:
+      'Deliveries go to public addresses only. Let the name point to a public address, or change the address of the endpoint.',
   },
   timeout: {
     title: 'Timed out: no response within 10 seconds',
-    advice: 'Respond as soon as the event is stored, and do the work afterwards. Look whether a firewall drops the connection.',
+    advice:
+      'Respond as soon as the event is stored, and do the work afterwards. Look whether a firewall drops the connection.',
   },
   dns: {
     title: 'The name was not found',
-    advice: 'Look for a typing mistake in the address, and whether the name has an A or AAAA record that the internet sees.',
+    advice:
+      'Look for a typing mistake in the address, and whether the name has an A or AAAA record that the internet sees.',
   },
   refused: {
     title: 'The connection was refused',
-    advice: 'Nothing listens there. Start your server, or look at the port of the address and at the firewall.',
+    advice:
+      'Nothing listens there. Start your server, or look at the port of the address and at the firewall.',
   },
   reset: {
     title: 'The connection broke off',
-    advice: 'Your server or a proxy before it closed the connection without a response. Look into its log at the time of the attempt.',
+    advice:
+      'Your server or a proxy before it closed the connection without a response. Look into its log at the time of the attempt.',
   },
   tls: {
     title: 'The secure connection failed (TLS)',
-    advice: 'Look whether the certificate is valid for this name, has not expired, and is sent with its intermediate certificates.',
+    advice:
+      'Look whether the certificate is valid for this name, has not expired, and is sent with its intermediate certificates.',
   },
   protocol: {
     title: 'The response was not HTTP',
@@ -68,6 +74,7 @@ export const failureTexts = {
   refused: (status: number) => `Refused with ${status}`,
   serverFailed:
     'Look into the log of your server at the time of the attempt. A 502, 503 or 504 usually comes from a proxy that cannot reach it.',
-  notFollowed: 'Redirects are not followed. Change the address of the endpoint to the one that it redirects to.',
+  notFollowed:
+    'Redirects are not followed. Change the address of the endpoint to the one that it redirects to.',
   only2xx: 'Only a status from 200 to 299 counts as received.',
 }

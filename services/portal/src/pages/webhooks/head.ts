@@ -1,10 +1,10 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import {
   enableOwnSubscription,
-  type getOwnStats,
   type getOwnSubscription,
   testOwnSubscription,
 } from '@jobboard/contracts/endpoints/own-webhooks'
+import type { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
 import { notice, pageHead, tabs } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'
 import { type Child, type Html, html } from '../../html/html.ts'
@@ -19,12 +19,7 @@ export type Stats = ResponseBody<typeof getOwnStats>
 export type View = keyof typeof texts.tabs
 
 /** What all pages of an endpoint begin with: its address, state and views, and what to do while it is disabled. */
-export function endpointHead(
-  visit: Visit,
-  subscription: Subscription,
-  current: View,
-  stats?: Stats,
-): Html {
+export function endpointHead(visit: Visit, subscription: Subscription, current: View, stats?: Stats): Html {
   const { id, url, status } = subscription
   const base = `/webhooks/${id}`
   const links = { deliveries: base, again: `${base}/again`, settings: `${base}/settings` }
@@ -65,7 +60,10 @@ export function callOf(
   subscriptionId: number,
   body?: unknown,
 ) {
-  return copyable(deps.env, endpoint, { params: { subscriptionId }, ...(body !== undefined && { body: body as never }) })
+  return copyable(deps.env, endpoint, {
+    params: { subscriptionId },
+    ...(body !== undefined && { body: body as never }),
+  })
 }
 
 function disabledNotice(visit: Visit, { id, disabledReason }: Subscription, stats: Stats | undefined): Html {

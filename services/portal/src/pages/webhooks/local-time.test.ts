@@ -22,7 +22,13 @@ test('a time that the clocks repeat is one of the two, one that they skip is a t
 
 test('what is empty is no moment, what is none is null, and an unknown zone is the other one', () => {
   expect(toMoment('', 'UTC')).toBeUndefined()
-  for (const typed of ['yesterday', '2026-13-01T00:00', '2026-01-01', '2026-01-01T00:00Z', '9'.repeat(1_000)]) {
+  for (const typed of [
+    'yesterday',
+    '2026-13-01T00:00',
+    '2026-01-01',
+    '2026-01-01T00:00Z',
+    '9'.repeat(1_000),
+  ]) {
     expect(toMoment(typed, 'UTC'), typed).toBeNull()
   }
   expect(knownZone('Mars/Olympus', 'UTC')).toBe('UTC')

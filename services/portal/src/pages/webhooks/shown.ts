@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import type { getOwnStats } from '@jobboard/contracts/endpoints/own-webhooks'
 import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
+import type { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
 import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
 import { badge, type Tone } from '../../html/blocks.ts'
 import type { Html } from '../../html/html.ts'

@@ -1,9 +1,9 @@
 import {
   disableOwnSubscription,
   enableOwnSubscription,
-  getOwnStats,
   testOwnSubscription,
 } from '@jobboard/contracts/endpoints/own-webhooks'
+import { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
 import { number } from '../../html/values.ts'
 import { redirect } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'

@@ -1,12 +1,13 @@
-import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
 import type { WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
+import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
 
 const one = (n: number, singular: string, plural: string) => (n === 1 ? singular : plural)
 const events = {
   'application.submitted': 'A candidate applied to one of your jobs, in any way.',
   'application.status_changed': 'An application moved to another status, or its candidate withdrew it.',
   'job.expired': 'A job reached its expiry date.',
-  'application.erased': 'The candidate of an application was erased: delete your copies of the personal data.',
+  'application.erased':
+    'The candidate of an application was erased: delete your copies of the personal data.',
 } satisfies Record<WebhookEvent, string>
 
 /** Texts of the pages about webhooks. */
@@ -19,12 +20,19 @@ export const texts = {
   none: 'No endpoint yet',
   noneNext: 'Add the address of your server, choose events, and send it a test event.',
   list: 'Endpoints',
-  columns: { endpoint: 'Endpoint', status: 'Status', events: 'Events', day: 'Last 24 hours', waiting: 'Waiting' },
+  columns: {
+    endpoint: 'Endpoint',
+    status: 'Status',
+    events: 'Events',
+    day: 'Last 24 hours',
+    waiting: 'Waiting',
+  },
   active: 'Active',
   disabled: 'Disabled',
   noAttempts: 'No attempts',
   share: (percent: string) => `${percent} succeeded`,
-  sparkline: (succeeded: string, failed: string) => `${succeeded} attempts succeeded and ${failed} failed, by hour`,
+  sparkline: (succeeded: string, failed: string) =>
+    `${succeeded} attempts succeeded and ${failed} failed, by hour`,
   held: (n: string) => `${n} held`,
   nextAt: 'next attempt',
   due: 'due now',
@@ -43,7 +51,8 @@ export const texts = {
   createdTitle: 'The endpoint is added',
   secret: 'Signing secret',
   verify: 'Verify that a request is ours',
-  verifyLead: 'Keep the secret in your server’s environment as JOBBOARD_WEBHOOK_SECRET. Nobody without it can sign a request.',
+  verifyLead:
+    'Keep the secret in your server’s environment as JOBBOARD_WEBHOOK_SECRET. Nobody without it can sign a request.',
   typescript: 'TypeScript (@jobboard/sdk)',
   python: 'Python (jobboard)',
   toEndpoint: 'Continue to the endpoint',
@@ -52,9 +61,11 @@ export const texts = {
   tabs: { deliveries: 'Deliveries', again: 'Send again', settings: 'Settings' },
   views: 'Views of the endpoint',
   test: 'Send test event',
-  tested: 'Accepted: the test event is sent now, with one attempt. Load this page again to see what the receiver said.',
+  tested:
+    'Accepted: the test event is sent now, with one attempt. Load this page again to see what the receiver said.',
   reasons: {
-    failures: 'Its last attempts failed one after the other, so it was disabled. Find out what the receiver said, mend it, then enable the endpoint.',
+    failures:
+      'Its last attempts failed one after the other, so it was disabled. Find out what the receiver said, mend it, then enable the endpoint.',
     operator: 'The platform’s staff disabled it. Ask them before you enable it again.',
     key: 'Somebody disabled it with an API key of your employer.',
     person: 'A person of your employer disabled it here.',
@@ -64,11 +75,15 @@ export const texts = {
     n === 0
       ? 'No delivery is held. What happens while it is disabled is held and sent when it is enabled.'
       : `${shown} ${one(n, 'delivery is', 'deliveries are')} held. Nothing is lost: enabling sends ${one(n, 'it', 'them')} now.`,
-  enable: (n: number, shown: string) => (n === 0 ? 'Enable' : `Enable and send ${shown} ${one(n, 'delivery', 'deliveries')}`),
+  enable: (n: number, shown: string) =>
+    n === 0 ? 'Enable' : `Enable and send ${shown} ${one(n, 'delivery', 'deliveries')}`,
   enabled: (n: number, shown: string) =>
-    n === 0 ? 'The endpoint is enabled.' : `The endpoint is enabled. Accepted: ${shown} held ${one(n, 'delivery is', 'deliveries are')} due now.`,
+    n === 0
+      ? 'The endpoint is enabled.'
+      : `The endpoint is enabled. Accepted: ${shown} held ${one(n, 'delivery is', 'deliveries are')} due now.`,
   disable: 'Disable',
-  disableLead: 'For a maintenance of your receiver. Deliveries are held, not lost, and sent when it is enabled.',
+  disableLead:
+    'For a maintenance of your receiver. Deliveries are held, not lost, and sent when it is enabled.',
   disabledNow: 'The endpoint is disabled. Deliveries are held until you enable it.',
 
   period: 'Period',
@@ -108,21 +123,34 @@ export const texts = {
   until: 'Before',
   inZone: (zone: string) => `In ${zone}`,
   badTime: 'Enter a day and a time.',
-  deliveryColumns: { event: 'Event', status: 'Status', response: 'Response', attempts: 'Failed', next: 'Next attempt', created: 'Created' },
+  deliveryColumns: {
+    event: 'Event',
+    status: 'Status',
+    response: 'Response',
+    attempts: 'Failed',
+    next: 'Next attempt',
+    created: 'Created',
+  },
   noResponse: 'None yet',
+  heldShort: 'Held',
   depth: 'Only the newest 10 000 are listed. Choose a time to see older ones.',
 
   recover: 'Deliveries that were given up',
-  recoverLead: 'After the eighth failed attempt a delivery is given up. When your receiver works again, send all of them once more, under the same ids.',
+  recoverLead:
+    'After the eighth failed attempt a delivery is given up. When your receiver works again, send all of them once more, under the same ids.',
   recoverSince: 'Created since',
   recoverCount: 'Count',
-  recoverFound: (n: number, shown: string) => `${shown} ${one(n, 'delivery was', 'deliveries were')} given up since then.`,
-  recoverNow: (n: number, shown: string) => `Send ${shown} again`,
+  recoverFound: (n: number, shown: string) =>
+    `${shown} ${one(n, 'delivery was', 'deliveries were')} given up since then.`,
+  recoverNow: (shown: string) => `Send ${shown} again`,
   recoverNone: 'None was given up since then. There is nothing to send again.',
-  recovered: (n: number, shown: string) => `Accepted: ${shown} ${one(n, 'delivery is', 'deliveries are')} due now.`,
-  recoveredHeld: (n: number, shown: string) => `Accepted: ${shown} ${one(n, 'delivery', 'deliveries')}, held until you enable the endpoint.`,
+  recovered: (n: number, shown: string) =>
+    `Accepted: ${shown} ${one(n, 'delivery is', 'deliveries are')} due now.`,
+  recoveredHeld: (n: number, shown: string) =>
+    `Accepted: ${shown} ${one(n, 'delivery', 'deliveries')}, held until you enable the endpoint.`,
   replay: 'Events of a time',
-  replayLead: 'Sends events again, also those that arrived or that happened before this endpoint existed, as new deliveries with the same event ids. At most 30 days back and 100 000 events; one replay at a time.',
+  replayLead:
+    'Sends events again, also those that arrived or that happened before this endpoint existed, as new deliveries with the same event ids. At most 30 days back and 100 000 events; one replay at a time.',
   replayTypes: 'Only these events',
   replayTypesHint: 'Without a choice: those of the endpoint.',
   replayUntilHint: 'Empty: until now.',
@@ -130,37 +158,23 @@ export const texts = {
   replayTick: 'It recognises them by their id',
   replayNow: 'Send events again',
   replayed: (n: number, shown: string) =>
-    n === 0 ? 'There was no such event in that time, so nothing is sent.' : `Accepted: ${shown} ${one(n, 'event is', 'events are')} sent again, oldest first.`,
-  replayedHeld: (n: number, shown: string) => `Accepted: ${shown} ${one(n, 'event', 'events')}, held until you enable the endpoint.`,
+    n === 0
+      ? 'There was no such event in that time, so nothing is sent.'
+      : `Accepted: ${shown} ${one(n, 'event is', 'events are')} sent again, oldest first.`,
+  replayedHeld: (n: number, shown: string) =>
+    `Accepted: ${shown} ${one(n, 'event', 'events')}, held until you enable the endpoint.`,
 
   settings: 'Address and events',
-  save: 'Save',
-  saved: 'Saved. Deliveries that wait go to the new address.',
-  changedMeanwhile: 'Somebody changed this endpoint meanwhile. What it is now stands below; send again to put yours in its place.',
-  currentUrl: 'Address now',
-  currentEvents: 'Events now',
-  rotate: 'Signing secret',
-  rotateLead: 'Make a new secret. For a time deliveries are signed with both, so your receiver works with the old one until you change it.',
-  overlap: 'The old secret works',
-  overlaps: { '0': 'Not any more: it has leaked', '3600': 'For 1 hour', '86400': 'For 24 hours', '604800': 'For 7 days', '2592000': 'For 30 days' } as Record<string, string>,
-  badOverlap: 'Choose one of the list.',
-  rotateConfirm: 'A receiver that only knows the old secret refuses deliveries after that time.',
-  rotateTick: 'I will put the new secret into my receiver',
-  rotateNow: 'Make a new secret',
-  oldWorks: 'A secret from before works too, until',
-  oldEnds: 'Another rotation ends that one at once.',
-  rotatedTitle: 'The secret is replaced',
-  oldWorksUntil: 'The old secret works until',
-  oldStopped: 'The old secret signs nothing any more.',
-  remove: 'Delete the endpoint',
-  removeLead: 'What waits is cancelled, and the deliveries cannot be seen any more. This cannot be undone.',
-  removeTick: (url: string) => `Delete ${url}`,
-  removeQuestion: 'Deleting is final.',
-  removed: 'The endpoint is deleted, and what waited is cancelled.',
-  tickFirst: 'Tick the box to confirm.',
 
   delivery: 'Delivery',
-  terms: { event: 'Event', eventId: 'Event id', deliveryId: 'Delivery id', created: 'Created', next: 'Next attempt', endpoint: 'Endpoint' },
+  terms: {
+    event: 'Event',
+    eventId: 'Event id',
+    deliveryId: 'Delivery id',
+    created: 'Created',
+    next: 'Next attempt',
+    endpoint: 'Endpoint',
+  },
   onEnable: 'When the endpoint is enabled',
   attempts: 'Attempts',
   attempt: (n: string) => `Attempt ${n}`,
@@ -174,7 +188,11 @@ export const texts = {
   formatted: 'Formatted, to read',
   exact: 'Exactly as sent and signed',
   again: 'Send again',
-  againLead: { finished: 'Starts a new series of attempts, with the same delivery id and bytes.', pending: 'Its next attempt is due now instead of at the time above.', held: 'The endpoint is disabled: the delivery waits until it is enabled.' },
+  againLead: {
+    finished: 'Starts a new series of attempts, with the same delivery id and bytes.',
+    pending: 'Its next attempt is due now instead of at the time above.',
+    held: 'The endpoint is disabled: the delivery waits until it is enabled.',
+  },
   sentAgain: 'Accepted: the delivery is due now. Load this page again to see what the receiver said.',
   sentAgainHeld: 'Accepted, but the endpoint is disabled: the delivery is held until you enable it.',
 }

@@ -11,5 +11,13 @@ import { texts } from './texts.ts'
 /** Where webhooks are sent, what became of each delivery, and how to send them again. */
 export const webhooks: Area = {
   places: [{ href: '/webhooks', label: texts.place, icon: 'webhook', roles: ['EmployerAdmin'] }],
-  pages: [listPage, ...addPages, endpointPage, ...statusPages, ...againPages, ...settingsPages, ...deliveryPages],
+  pages: [
+    listPage,
+    ...addPages,
+    endpointPage,
+    ...statusPages,
+    ...againPages,
+    ...settingsPages,
+    ...deliveryPages,
+  ],
 }

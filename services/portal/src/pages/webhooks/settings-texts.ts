@@ -1,0 +1,35 @@
+/** Texts of the settings of an endpoint, beside those of all pages about webhooks. */
+export const settingsTexts = {
+  save: 'Save',
+  saved: 'Saved. Deliveries that wait go to the new address.',
+  changedMeanwhile:
+    'Somebody changed this endpoint meanwhile. What it is now stands below; send again to put yours in its place.',
+  currentUrl: 'Address now',
+  currentEvents: 'Events now',
+  rotate: 'Signing secret',
+  rotateLead:
+    'Make a new secret. For a time deliveries are signed with both, so your receiver works with the old one until you change it.',
+  overlap: 'The old secret works',
+  overlaps: {
+    '0': 'Not any more: it has leaked',
+    '3600': 'For 1 hour',
+    '86400': 'For 24 hours',
+    '604800': 'For 7 days',
+    '2592000': 'For 30 days',
+  } as Record<string, string>,
+  badOverlap: 'Choose one of the list.',
+  rotateConfirm: 'A receiver that only knows the old secret refuses deliveries after that time.',
+  rotateTick: 'I will put the new secret into my receiver',
+  rotateNow: 'Make a new secret',
+  oldWorks: 'A secret from before works too, until',
+  oldEnds: 'Another rotation ends that one at once.',
+  rotatedTitle: 'The secret is replaced',
+  oldWorksUntil: 'The old secret works until',
+  oldStopped: 'The old secret signs nothing any more.',
+  remove: 'Delete the endpoint',
+  removeLead: 'What waits is cancelled, and the deliveries cannot be seen any more. This cannot be undone.',
+  removeTick: (url: string) => `Delete ${url}`,
+  removeQuestion: 'Deleting is final.',
+  removed: 'The endpoint is deleted, and what waited is cancelled.',
+  tickFirst: 'Tick the box to confirm.',
+}
