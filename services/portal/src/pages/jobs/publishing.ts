@@ -1,8 +1,8 @@
 import { publishJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
+import { dayOf, endOfDay } from '../../http/day.ts'
 import type { Visit } from '../../http/visit.ts'
 import { askPrice } from '../../peers/ask.ts'
-import { dayOf, endOfDay } from './day.ts'
 
 /** Whether a draft can be published now, and for how much. */
 export type Publishing =

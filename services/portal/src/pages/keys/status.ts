@@ -14,11 +14,6 @@ const tones: Record<Key['status'], Tone | 'neutral'> = {
   Expired: 'neutral',
 }
 
-/** Whether calls with the key work or will work. */
-export function isCurrent({ status }: Pick<Key, 'status'>): boolean {
-  return status === 'Active' || status === 'PendingApproval'
-}
-
 /** The status of a key in words. */
 export function statusBadge({ status, refusedReason }: Pick<Key, 'status' | 'refusedReason'>): Html {
   return refusedReason
