@@ -22,7 +22,7 @@ export function statusBadge({ status, refusedReason }: Pick<Key, 'status' | 'ref
 }
 
 /** The rule by which a key waits for a review (D-15). */
-export function whyWaiting({ scopes }: Pick<Key, 'scopes'>): string {
+function whyWaiting({ scopes }: Pick<Key, 'scopes'>): string {
   return scopes.includes('CvSearch') ? texts.waits.cvSearch : texts.waits.noContract
 }
 
