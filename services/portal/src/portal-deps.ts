@@ -1,4 +1,5 @@
 import type { Db } from '@jobboard/db/db'
+import type { SendMail } from '@jobboard/mail/mailer'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { PortalEnv } from './env.ts'
@@ -11,4 +12,6 @@ export interface PortalDeps {
   /** Time by the database's clock. */
   now(): Date
   log: Log
+  /** Undefined without SMTP_URL. */
+  sendMail: SendMail | undefined
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDb } from '@jobboard/db/db'
 import type { MigrationSource } from '@jobboard/db/migrate'
+import { openMailer } from '@jobboard/mail/mailer'
 import { openDatabaseTime } from '@jobboard/service/clock/database-time'
 import { openCall } from '@jobboard/service/http/call'
 import { checkDependency } from '@jobboard/service/http/health'
@@ -18,7 +19,7 @@ import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
 import type { PortalDeps } from './portal-deps.ts'
 import { deleteEndedSessions } from './session/session.ts'
-import { deleteEndedSignIns, openSignIn } from './sign-in/sign-in.ts'
+import { deleteEndedSignIns, openSignIn } from './sign-in/open-sign-in.ts'
 
 /** A started portal. */
 export interface RunningPortal {
@@ -59,7 +60,9 @@ export async function startPortal(
   })
   const time = await openDatabaseTime(db.sql)
   const call = openCall('portal', env)
-  const deps: PortalDeps = { env, db, call, log, now: () => new Date((nowMs ?? time.nowMs)()) }
+  const now = () => new Date((nowMs ?? time.nowMs)())
+  const sendMail = env.SMTP_URL ? openMailer(env.SMTP_URL, env.MAIL_FROM) : undefined
+  const deps: PortalDeps = { env, db, call, log, now, sendMail }
 
   const metrics = openMetrics()
   addPoolMetrics(metrics, db)

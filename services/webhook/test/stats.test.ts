@@ -62,6 +62,20 @@ test('200: attempts by hour and by day with durations; tests do not count; what 
   expect([month.body.steps.length, sumOf(month.body.steps).succeeded]).toEqual([30, 5])
 })
 
+test('200: a list with include=stats has the last 24 hours of each, without it none (P-480)', async () => {
+  const [busy, idle] = [await system.subscribe(), await system.subscribe({ events: ['job.expired'] })]
+  await system.submit()
+  await eventually('it has arrived', async () => (await system.deliveries(busy.id, 'Succeeded')).length === 1)
+  const { items } = (await own.get('/api/v1/webhook-subscriptions?include=stats')).body
+  for (const { id } of [busy, idle]) {
+    const { included } = items.find((item: { id: number }) => item.id === id)
+    expect(included.stats).toEqual((await own.get(path(id))).body)
+    expect(included.stats.total.succeeded).toBe(id === busy.id ? 1 : 0)
+  }
+  const [plain] = (await own.get('/api/v1/webhook-subscriptions')).body.items
+  expect('included' in plain).toBe(false)
+})
+
 test("404 for another employer's subscription; 400 for other hours, with those that there are", async () => {
   const { id } = await system.subscribe()
   expect((await keyOf(OTHER_EMPLOYER).get(path(id))).status).toBe(404)

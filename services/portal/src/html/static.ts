@@ -35,6 +35,7 @@ const styles = [
   'board',
   'search',
   'webhooks',
+  'keys',
 ]
 
 const folder = join(import.meta.dirname, '../assets')

@@ -132,6 +132,7 @@ export const texts = {
     created: 'Created',
   },
   noResponse: 'None yet',
+  heldShort: 'Held',
   depth: 'Only the newest 10 000 are listed. Choose a time to see older ones.',
 
   recover: 'Deliveries that were given up',

@@ -1,0 +1,14 @@
+import type { Visit } from '../../http/visit.ts'
+
+/** The own employer, as endpoints of the Admin API take it. */
+export function ofEmployer({ person }: Pick<Visit, 'person'>): { params: { employerId: number } } {
+  if (person.kind !== 'user') throw new Error('a page of employers was opened by staff')
+  return { params: { employerId: person.employerId } }
+}
+
+/** The page that an address names, within those of a list of `total` rows. */
+export function pageNumber(named: string | undefined, total: number, pageSize: number): number {
+  const last = Math.max(1, Math.ceil(total / pageSize))
+  const page = Number(named)
+  return Number.isSafeInteger(page) && page >= 1 ? Math.min(page, last) : 1
+}
