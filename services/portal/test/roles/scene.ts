@@ -12,7 +12,7 @@ export interface Scene {
   unknownPathOf(path: string): string
   /** A stream of events, which does not end. */
   isStream(path: string): boolean
-  /** The page is about something that the scene has not: a paid search, a failed event. */
+  /** The page is about something that the scene has not: a paid search, a failed event, an own note. */
   mayMiss(path: string): boolean
 }
 
@@ -90,7 +90,8 @@ export async function openScene(system: PortalSystem): Promise<Scene> {
   }
 }
 
-const MISSING = new Set(['operation', 'deadLetterId'])
+// A note is edited by its author alone.
+const MISSING = new Set(['operation', 'deadLetterId', 'noteId'])
 
 function filled(path: string, id: (name: string) => string | number): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(id(name))))
