@@ -17,7 +17,7 @@ export type Job = ResponseBody<typeof getJob>
 export type JobPatch = Input<typeof updateJob>['body']
 
 /** The fields of a job that one control shows, in the order of the form. */
-export const singleFields = [
+const singleFields = [
   'title',
   'description',
   'city',
@@ -75,7 +75,7 @@ export function draftOf(entry: JobEntry): Record<string, unknown> {
 }
 
 /** The value of a field as the API takes it; `""` clears it. */
-export function sentValue({ single, questions }: JobEntry, field: JobField): unknown {
+function sentValue({ single, questions }: JobEntry, field: JobField): unknown {
   if (field === 'screeningQuestions') return toSentQuestions(questions)
   if (field === 'salaryMin' || field === 'salaryMax') return number(single, field) ?? ''
   // The description is kept exactly; a line is trimmed anyway.
@@ -127,6 +127,6 @@ function eachField(value: (name: SingleField) => string): Record<SingleField, st
 }
 
 /** Browsers send every line break as `\r\n`. */
-export function withLineFeeds(value: string): string {
+function withLineFeeds(value: string): string {
   return value.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
 }
