@@ -14,17 +14,7 @@ import { newOperation, type Visit } from '../../http/visit.ts'
 import { dayOf, endOfDay } from '../../parts/day.ts'
 import { copyable } from '../../peers/ask.ts'
 
-<<<<<<< HEAD
-
 import { ofEmployer } from '../../peers/own.ts'
-
-=======
-
-import { isUnavailable } from '../jobs/fields.ts'
-import { ofEmployer } from './own.ts'
-
->>>>>>> h/p6
-
 import { type Review, readReview, waits } from './review.ts'
 import { secretPage } from './secret.ts'
 import { texts } from './texts.ts'
