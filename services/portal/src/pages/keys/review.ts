@@ -7,7 +7,7 @@ import { ofEmployer } from '../../peers/own.ts'
 export type Review = 'none' | 'cvSearch' | 'all' | 'unknown'
 
 /** Reads it; the balances only where they decide. */
-async function readReview(visit: Visit): Promise<Review> {
+export async function readReview(visit: Visit): Promise<Review> {
   const employer = await visit.ask(getEmployer, ofEmployer(visit), { isHidden: true })
   if (employer.isTrustedPartner) return 'none'
   if (employer.hasActiveContract) return 'cvSearch'
@@ -17,7 +17,7 @@ async function readReview(visit: Visit): Promise<Review> {
 }
 
 /** Whether a new key with this scope waits; undefined when nobody knows. */
-function waits(review: Review, scope: string): boolean | undefined {
+export function waits(review: Review, scope: string): boolean | undefined {
   if (review === 'none') return false
   if (review === 'all' || scope === 'CvSearch') return true
   return review === 'cvSearch' ? false : undefined
