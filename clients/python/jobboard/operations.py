@@ -1432,6 +1432,7 @@ StatusChange = TypedDict(
         "status": "ApplicationStatus",
         "note": "NotRequired[str | None]",
         "rejectionReason": "NotRequired[StatusChangeRejectionReason | None]",
+        "expectedStatus": "NotRequired[ApplicationStatus | None]",
     },
 )
 

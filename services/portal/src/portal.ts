@@ -37,6 +37,8 @@ export const migrations: MigrationSource[] = [
   { name: 'portal', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
 ]
 
+/** How long requests that are in flight may take when the portal stops. */
+const STOP_TIMEOUT_MS = 5_000
 const SWEEP_INTERVAL_MS = 600_000
 /** How long a stopping portal waits for mails that it still sends. */
 const MAILS_GRACE_MS = 5_000
@@ -77,7 +79,10 @@ export async function startPortal(
     isStopping = true
     clearInterval(sweeping)
     if (internal.server.listening) await sleep(env.DRAIN_DELAY_MS)
+    // A browser opens connections in advance, and one without a request is not idle to Node.
+    const cut = setTimeout(() => pages.server.closeAllConnections(), STOP_TIMEOUT_MS)
     await pages.close()
+    clearTimeout(cut)
     // Who asked for a mail that is lost asks again.
     await Promise.race([signIn.queue.drained(), sleep(MAILS_GRACE_MS, undefined, { ref: false })])
     await internal.close()

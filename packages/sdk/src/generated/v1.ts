@@ -3306,6 +3306,8 @@ export interface components {
                 /** @description More about it, for your users; candidates never see it. Absent, null or empty: none. */
                 text?: string | null;
             } | null;
+            /** @description The status from which it is moved, as you read it: with another one it is not moved. Absent or null: it is moved from any. */
+            expectedStatus?: components["schemas"]["ApplicationStatus"] | null;
         };
         /** @description The status before and after the change. */
         StatusChanged: {
@@ -3541,7 +3543,9 @@ export interface components {
                 consecutiveFailures: number;
                 /** @description Until when the secret before the last rotation signs deliveries too; null before the first rotation. */
                 previousSecretUntil: string | null;
+                /** @description What `include` names; absent without it. */
                 included?: {
+                    /** @description The attempts of the last 24 hours by hour, and what waits. */
                     stats: {
                         /** @description Oldest first, also those without attempts. */
                         steps: {
@@ -5937,6 +5941,30 @@ export interface operations {
                          * @enum {string}
                          */
                         code?: "application_withdrawn" | "idempotency_in_progress";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The application has neither the status `expectedStatus` nor already `status`: somebody moved it meanwhile. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "precondition_failed";
                     };
                     "text/json": components["schemas"]["Error"];
                     "text/plain": components["schemas"]["Error"];

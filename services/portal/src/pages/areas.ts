@@ -1,13 +1,33 @@
 import type { Area } from '../http/page.ts'
 import { account } from './account/account.ts'
+import { board } from './board/board.ts'
+import { candidates } from './candidates/candidates.ts'
+import { credits } from './credits/credits.ts'
+import { employers } from './employers/employers.ts'
 import { events } from './events/events.ts'
 import { integrate } from './integrate/integrate.ts'
 import { jobs } from './jobs/jobs.ts'
 import { keys } from './keys/keys.ts'
+import { review } from './review/review.ts'
 import { search } from './search/search.ts'
 import { start } from './start/start.ts'
 import { users } from './users/users.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 
 /** Every area of the portal, in the order of the navigation. */
-export const areas: readonly Area[] = [start, jobs, search, keys, webhooks, users, events, integrate, account]
+export const areas: readonly Area[] = [
+  start,
+  jobs,
+  board,
+  search,
+  credits,
+  keys,
+  webhooks,
+  users,
+  events,
+  integrate,
+  review,
+  employers,
+  candidates,
+  account,
+]
