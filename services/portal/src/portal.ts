@@ -6,6 +6,7 @@ import type { MigrationSource } from '@jobboard/db/migrate'
 import { openDatabaseTime } from '@jobboard/service/clock/database-time'
 import { openCall } from '@jobboard/service/http/call'
 import { checkDependency } from '@jobboard/service/http/health'
+import { openPeers } from '@jobboard/service/http/peers'
 import { directUrlOf } from '@jobboard/service/lifecycle/env'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { addMetrics, openMetrics } from '@jobboard/service/metrics/registry'
@@ -56,8 +57,9 @@ export async function startPortal(
     onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
   })
   const time = await openDatabaseTime(db.sql)
-  const call = openCall('portal', env)
-  const deps: PortalDeps = { env, db, call, log, now: () => new Date((nowMs ?? time.nowMs)()) }
+  const peers = openPeers(env)
+  const call = openCall('portal', env, peers)
+  const deps: PortalDeps = { env, db, call, peers, log, now: () => new Date((nowMs ?? time.nowMs)()) }
 
   const metrics = openMetrics()
   addPoolMetrics(metrics, db)
