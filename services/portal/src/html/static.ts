@@ -34,6 +34,7 @@ const styles = [
   'jobs',
   'search',
   'webhooks',
+  'staff',
 ]
 
 const folder = join(import.meta.dirname, '../assets')
