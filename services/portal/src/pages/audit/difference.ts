@@ -15,13 +15,18 @@ export function differences(before: unknown, after: unknown): Difference[] {
   const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort()
   return fields.flatMap((field) => {
-    const one = { field, before: shown(was[field]), after: shown(is[field]) }
+    const one = { field, before: shown(own(was, field)), after: shown(own(is, field)) }
     return one.before === one.after ? [] : [one]
   })
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A name may be one that every object has. */
+function own(of: Record<string, unknown>, field: string): unknown {
+  return Object.hasOwn(of, field) ? of[field] : undefined
 }
 
 function shown(value: unknown): string | undefined {
