@@ -42,7 +42,14 @@ const subscriptionStats = z.object({
 
 /** A subscription in a list. */
 export const listedSubscription = subscriptionState
-  .extend({ included: z.object({ stats: subscriptionStats }).optional() })
+  .extend({
+    included: z
+      .object({
+        stats: subscriptionStats.describe('The attempts of the last 24 hours by hour, and what waits.'),
+      })
+      .optional()
+      .describe('What `include` names; absent without it.'),
+  })
   .describe('A webhook subscription, without its secret. It has `included` only with `include`.')
 export const statsInclude = z
   .literal('stats')

@@ -3543,7 +3543,9 @@ export interface components {
                 consecutiveFailures: number;
                 /** @description Until when the secret before the last rotation signs deliveries too; null before the first rotation. */
                 previousSecretUntil: string | null;
+                /** @description What `include` names; absent without it. */
                 included?: {
+                    /** @description The attempts of the last 24 hours by hour, and what waits. */
                     stats: {
                         /** @description Oldest first, also those without attempts. */
                         steps: {

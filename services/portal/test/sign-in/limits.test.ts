@@ -252,7 +252,9 @@ test('a mail that fails is counted and logged, without the address and what the 
   mails.behave('take')
   const all = lines.join('')
   expect(all).toContain('the server responded 550')
-  expect([email, email.split('@')[0]!, `${system.baseUrl}/sign-in/mail/`].filter((part) => all.includes(part))).toEqual([])
+  expect(
+    [email, email.split('@')[0]!, `${system.baseUrl}/sign-in/mail/`].filter((part) => all.includes(part)),
+  ).toEqual([])
   const metrics = await (await fetch(`${system.portal.url}/metrics`)).text()
   expect(metrics).toMatch(/^portal_sign_in_mails_total\{result="failed"\} 1$/m)
 })

@@ -87,7 +87,8 @@ test('several persons with the address choose, and the account is bound to the c
   // Another account with the address is not offered the person who is bound already.
   provider.use({ subject: 'namesake', email: one.email, isVerified: true })
   const namesake = system.visitor()
-  expect((await signIn(namesake, '/sign-in/oidc?next=/account')).text).toContain('Recruiter')
+  const account = await signIn(namesake, '/sign-in/oidc?next=/account')
+  expect([account.path, account.text]).toEqual(['/account', expect.stringContaining('Recruiter')])
 })
 
 test('a response of the provider works once, within 10 minutes, in the browser that began', async () => {

@@ -1,6 +1,6 @@
 import { MAX_COUNTED_DELIVERIES } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
-import type { AttemptHour } from '../domain/attempt-steps.ts'
+import type { AttemptHour, Pending } from '../domain/attempt-steps.ts'
 import { isPendingOfSubscription } from './due-delivery.ts'
 import { planByIndex } from './plan-by-index.ts'
 
@@ -25,13 +25,6 @@ export function listAttemptHours(
   return sql`
     select subscription_id, hour, succeeded, failed, durations from attempt_hour
     where subscription_id = any(${subscriptionIds}::integer[]) and hour >= ${since}`
-}
-
-/** What waits of a subscription: how many deliveries, counted up to a limit, and when the first is due. */
-export interface Pending {
-  subscriptionId: number
-  pending: number
-  nextAttemptAt: Date | null
 }
 
 /** What waits of each subscription. */

@@ -1,7 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getSubscriptionStats } from '@jobboard/contracts/endpoints/webhook-stats'
-import { type AttemptHour, toSteps } from '../domain/attempt-steps.ts'
-import type { Pending } from '../store/attempt-hour.ts'
+import { type AttemptHour, type Pending, toSteps } from '../domain/attempt-steps.ts'
 
 /** The figures of a subscription as the API returns them, of the rows of several. */
 export function toStatsView(

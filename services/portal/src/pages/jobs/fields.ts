@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
-import { ApiError } from '@jobboard/contracts/error'
 import type { Entered } from '../../html/field.ts'
-import { errorsOf, type FormData, number, text } from '../../http/form.ts'
+import { errorsOf, type FormData, isUnavailable, number, text } from '../../http/form.ts'
 import {
   controlOf,
   enteredQuestions,
@@ -121,10 +120,6 @@ export function problemsOf(error: unknown): Record<string, string> {
 /** The status of the form of `problemsOf`. */
 export function statusOf(error: unknown): number {
   return isUnavailable(error) ? 503 : 422
-}
-
-export function isUnavailable(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unavailable'
 }
 
 function eachField(value: (name: SingleField) => string): Record<SingleField, string> {
