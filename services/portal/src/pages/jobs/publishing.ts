@@ -1,7 +1,7 @@
 import { publishJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
-import { dayOf, endOfDay } from '../../parts/day.ts'
 import type { Visit } from '../../http/visit.ts'
+import { dayOf, endOfDay } from '../../parts/day.ts'
 import { askPrice } from '../../peers/ask.ts'
 
 /** Whether a draft can be published now, and for how much. */
