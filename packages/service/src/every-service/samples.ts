@@ -16,8 +16,17 @@ export function parseSamples(text: string): Sample[] {
 }
 
 function parseLabels(text: string): Record<string, string> {
-  const pairs = text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)
-  return Object.fromEntries([...pairs].map(([, name, value]) => [name!, value!]))
+  const labels: Record<string, string> = {}
+  let at = 0
+  for (;;) {
+    const equals = text.indexOf('="', at)
+    if (equals < 0) return labels
+    const start = equals + 2
+    let end = start
+    while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1
+    labels[text.slice(at, equals).replace(/^,/, '')] = text.slice(start, end)
+    at = end + 1
+  }
 }
 
 /** The highest value of a metric; undefined when there is none. */
