@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type MailServer, startMailServer } from '@jobboard/testkit/mail-server'
 import { afterAll, expect, test } from 'vitest'
 import { EMPLOYER } from './support/accounts.ts'
 import { openCrashSystem } from './support/crash-system.ts'
-import { type MailServer, startMailServer } from '@jobboard/testkit/mail-server'
 
 let mailServer: MailServer
 const system = openCrashSystem(async () => {

@@ -1,10 +1,10 @@
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { boot } from '@jobboard/testkit/boot'
 import { eventually } from '@jobboard/testkit/eventually'
+import { type MailServer, startMailServer } from '@jobboard/testkit/mail-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { service } from '../src/service.ts'
 import { EMPLOYER, OTHER_EMPLOYER } from './support/accounts.ts'
-import { type MailServer, startMailServer } from '@jobboard/testkit/mail-server'
 import { openWebhookSystem, type WebhookSystem } from './support/webhook-system.ts'
 
 let system: WebhookSystem

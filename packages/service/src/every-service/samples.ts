@@ -16,8 +16,10 @@ export function parseSamples(text: string): Sample[] {
 }
 
 function parseLabels(text: string): Record<string, string> {
-  const pairs = text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)
-  return Object.fromEntries([...pairs].map(([, name, value]) => [name!, value!]))
+  const pairs: [string, string][] = []
+  const pair = /(\w+)="((?:[^"\\]|\\.)*)",?/y
+  for (let found = pair.exec(text); found; found = pair.exec(text)) pairs.push([found[1]!, found[2]!])
+  return Object.fromEntries(pairs)
 }
 
 /** The highest value of a metric; undefined when there is none. */

@@ -1,7 +1,7 @@
 import { type LoopControl, startLoop } from '@jobboard/loop/loop'
+import { openMailer } from '@jobboard/mail/mailer'
 import type { Worker } from '@jobboard/service/lifecycle/define'
 import type { WebhookEnv } from '../../env.ts'
-import { openMailer } from '@jobboard/mail/mailer'
 import { getNoticeAge, NOTICE_CHANNEL, takeNotice } from '../../store/notice.ts'
 import { sendNotice } from './send-notice.ts'
 

@@ -1,9 +1,9 @@
 import { failpoint } from '@jobboard/failpoint/failpoint'
+import type { SendMail } from '@jobboard/mail/mailer'
 import type { Deps } from '@jobboard/service/lifecycle/deps'
 import type { Notice } from '../../domain/notice.ts'
 import type { WebhookEnv } from '../../env.ts'
 import { getAdminAddresses } from '../../peers/employer-admins.ts'
-import type { SendMail } from '@jobboard/mail/mailer'
 import { closeNotice, listLastFailures } from '../../store/notice.ts'
 import { toDisabledMail } from '../../wire/disabled-mail.ts'
 
