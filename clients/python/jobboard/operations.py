@@ -1432,6 +1432,7 @@ StatusChange = TypedDict(
         "status": "ApplicationStatus",
         "note": "NotRequired[str | None]",
         "rejectionReason": "NotRequired[StatusChangeRejectionReason | None]",
+        "expectedStatus": "NotRequired[ApplicationStatus | None]",
     },
 )
 
@@ -1575,13 +1576,71 @@ WebhookSubscription = TypedDict(
 )
 
 
+WebhookSubscriptionPageItemIncludedStatsStep = TypedDict(
+    "WebhookSubscriptionPageItemIncludedStatsStep",
+    {
+        "startsAt": "str",
+        "succeeded": "int",
+        "failed": "int",
+        "p50Ms": "int | None",
+        "p95Ms": "int | None",
+    },
+)
+
+
+WebhookSubscriptionPageItemIncludedStatsTotal = TypedDict(
+    "WebhookSubscriptionPageItemIncludedStatsTotal",
+    {
+        "succeeded": "int",
+        "failed": "int",
+        "p50Ms": "int | None",
+        "p95Ms": "int | None",
+    },
+)
+
+
+WebhookSubscriptionPageItemIncludedStats = TypedDict(
+    "WebhookSubscriptionPageItemIncludedStats",
+    {
+        "steps": "list[WebhookSubscriptionPageItemIncludedStatsStep]",
+        "total": "WebhookSubscriptionPageItemIncludedStatsTotal",
+        "pending": "int",
+        "nextAttemptAt": "str | None",
+    },
+)
+
+
+WebhookSubscriptionPageItemIncluded = TypedDict(
+    "WebhookSubscriptionPageItemIncluded",
+    {
+        "stats": "WebhookSubscriptionPageItemIncludedStats",
+    },
+)
+
+
+WebhookSubscriptionPageItem = TypedDict(
+    "WebhookSubscriptionPageItem",
+    {
+        "id": "int",
+        "url": "str",
+        "events": "list[WebhookEventType]",
+        "status": "SubscriptionStatus",
+        "createdAt": "str",
+        "disabledReason": "str | None",
+        "consecutiveFailures": "int",
+        "previousSecretUntil": "str | None",
+        "included": "NotRequired[WebhookSubscriptionPageItemIncluded]",
+    },
+)
+
+
 WebhookSubscriptionPage = TypedDict(
     "WebhookSubscriptionPage",
     {
         "total": "int",
         "page": "int",
         "pageSize": "int",
-        "items": "list[WebhookSubscription]",
+        "items": "list[WebhookSubscriptionPageItem]",
     },
 )
 
@@ -2395,10 +2454,11 @@ class Operations:
         *,
         page: int | None = None,
         page_size: int | None = None,
+        include: Literal["stats"] | None = None,
         **options: Unpack[CallOptions],
     ) -> WebhookSubscriptionPage:
         """List your webhook subscriptions, newest first."""
-        return cast("WebhookSubscriptionPage", self.call("GET", "/api/v1/webhook-subscriptions", query={"page": page, "pageSize": page_size}, **options))
+        return cast("WebhookSubscriptionPage", self.call("GET", "/api/v1/webhook-subscriptions", query={"page": page, "pageSize": page_size, "include": include}, **options))
 
     @operation
     def create_webhook_subscription(

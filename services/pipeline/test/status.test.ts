@@ -161,3 +161,31 @@ test('20 concurrent changes to the same status: one row, one event', async () =>
 function withoutNote({ note: _, ...row }: Pick<Row, 'previousStatus' | 'status' | 'note'>): object {
   return row
 }
+
+test('412: of ten people who move the same application from the same status, one does (P-468)', async () => {
+  const id = await newApplication()
+  const targets = applicationStatuses.filter((status) => !['New', 'Withdrawn'].includes(status))
+  const moves = await Promise.all(targets.map((status) => post(id, { status, expectedStatus: 'New' })))
+  const won = moves.filter(({ status }) => status === 200)
+  expect(won).toHaveLength(1)
+  const now = won[0]!.body.status
+  for (const { status, body } of moves.filter((move) => !won.includes(move))) {
+    expect([status, body.code, body.message]).toEqual([
+      412,
+      'precondition_failed',
+      `expectedStatus: the application is ${now} now, not New; read it again, then decide.`,
+    ])
+  }
+  expect(await history(id)).toHaveLength(1)
+})
+
+test('200: a move to the status that it has already is no change, whatever was expected (P-468)', async () => {
+  const id = await newApplication()
+  await post(id, { status: 'Offered' })
+  const again = await post(id, { status: 'Offered', expectedStatus: 'New' })
+  expect([again.status, again.body.previousStatus]).toEqual([200, 'Offered'])
+  const moved = await post(id, { status: 'Hired', expectedStatus: 'Offered' })
+  expect([moved.status, moved.body.status]).toEqual([200, 'Hired'])
+  expect((await post(id, { status: 'New', expectedStatus: null })).status).toBe(200)
+  expect(await history(id)).toHaveLength(3)
+})

@@ -1,4 +1,5 @@
 import type { Db } from '@jobboard/db/db'
+import type { SendMail } from '@jobboard/mail/mailer'
 import type { Peers } from '@jobboard/service/http/peers'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
@@ -14,4 +15,6 @@ export interface PortalDeps {
   /** Time by the database's clock. */
   now(): Date
   log: Log
+  /** Undefined without SMTP_URL. */
+  sendMail: SendMail | undefined
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDb } from '@jobboard/db/db'
 import type { MigrationSource } from '@jobboard/db/migrate'
+import { openMailer } from '@jobboard/mail/mailer'
 import { openDatabaseTime } from '@jobboard/service/clock/database-time'
 import { openCall } from '@jobboard/service/http/call'
 import { checkDependency } from '@jobboard/service/http/health'
@@ -19,7 +20,7 @@ import { buildPages } from './http/server.ts'
 import { areas } from './pages/areas.ts'
 import type { PortalDeps } from './portal-deps.ts'
 import { deleteEndedSessions } from './session/session.ts'
-import { deleteEndedSignIns, openSignIn } from './sign-in/sign-in.ts'
+import { deleteEndedSignIns, openSignIn } from './sign-in/open-sign-in.ts'
 
 /** A started portal. */
 export interface RunningPortal {
@@ -37,6 +38,8 @@ export const migrations: MigrationSource[] = [
   { name: 'portal', folder: fileURLToPath(new URL('../migrations', import.meta.url)) },
 ]
 
+/** How long requests that are in flight may take when the portal stops. */
+const STOP_TIMEOUT_MS = 5_000
 const SWEEP_INTERVAL_MS = 600_000
 /** How long a stopping portal waits for mails that it still sends. */
 const MAILS_GRACE_MS = 5_000
@@ -59,7 +62,9 @@ export async function startPortal(
   const time = await openDatabaseTime(db.sql)
   const peers = openPeers(env)
   const call = openCall('portal', env, peers)
-  const deps: PortalDeps = { env, db, call, peers, log, now: () => new Date((nowMs ?? time.nowMs)()) }
+  const now = () => new Date((nowMs ?? time.nowMs)())
+  const sendMail = env.SMTP_URL ? openMailer(env.SMTP_URL, env.MAIL_FROM) : undefined
+  const deps: PortalDeps = { env, db, call, peers, log, now, sendMail }
 
   const metrics = openMetrics()
   addPoolMetrics(metrics, db)
@@ -76,7 +81,10 @@ export async function startPortal(
     isStopping = true
     clearInterval(sweeping)
     if (internal.server.listening) await sleep(env.DRAIN_DELAY_MS)
+    // A browser opens connections in advance, and one without a request is not idle to Node.
+    const cut = setTimeout(() => pages.server.closeAllConnections(), STOP_TIMEOUT_MS)
     await pages.close()
+    clearTimeout(cut)
     // Who asked for a mail that is lost asks again.
     await Promise.race([signIn.queue.drained(), sleep(MAILS_GRACE_MS, undefined, { ref: false })])
     await internal.close()

@@ -4,7 +4,7 @@ import { type Booted, boot } from '@jobboard/testkit/boot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WebhookEnv } from '../src/env.ts'
 import { service } from '../src/service.ts'
-import { deleteOldAttemptHours, getPending, listAttemptHours } from '../src/store/attempt-hour.ts'
+import { deleteOldAttemptHours, listAttemptHours, listPending } from '../src/store/attempt-hour.ts'
 
 // FAULTS=long: a million attempts and as many deliveries that wait; otherwise small enough for every run.
 const ATTEMPTS = process.env.FAULTS === 'long' ? 1_000_000 : 40_000
@@ -54,7 +54,7 @@ function analyze(work: (sql: Tx) => Promise<unknown>): Promise<{ plan: string; p
 
 test('the figures of 30 days read the hours of one subscription, however many attempts there are (P-480)', async () => {
   const { plan, pages } = await analyze((sql) =>
-    listAttemptHours(sql, 7, new Date(now.getTime() - 720 * 3_600_000)),
+    listAttemptHours(sql, [7], new Date(now.getTime() - 720 * 3_600_000)),
   )
   expect(plan).toMatch(/attempt_hour_pkey/)
   expect(plan).not.toMatch(/Seq Scan/)
@@ -62,7 +62,7 @@ test('the figures of 30 days read the hours of one subscription, however many at
 })
 
 test('what waits is counted up to a limit, in the index of what is due', async () => {
-  const { plan, pages } = await analyze((sql) => getPending(sql, 7))
+  const { plan, pages } = await analyze((sql) => listPending(sql, [7]))
   expect(plan).toMatch(/Index Only Scan using delivery_due on delivery/)
   expect(plan).not.toMatch(/Seq Scan/)
   // At most a page for each one that is not vacuumed.

@@ -53,6 +53,8 @@ test('200: attempts by hour and by day with durations; tests do not count; what 
   }
   expect(day.steps[0]).toMatchObject({ succeeded: 0, failed: 0, p50Ms: null, p95Ms: null })
 
+  // Or the retry, due by then, would count too.
+  await own.post(`/api/v1/webhook-subscriptions/${id}/disable`)
   system.advance(2 * 86_400)
   expect(sumOf((await own.get(path(id))).body.steps)).toEqual({ succeeded: 0, failed: 0 })
   const week = (await own.get(path(id, '?hours=168'))).body
@@ -60,6 +62,20 @@ test('200: attempts by hour and by day with durations; tests do not count; what 
   expect(sumOf(week.steps).succeeded).toBe(5)
   const month = await system.admin.get(`/admin/v1/webhook-subscriptions/${id}/stats?hours=720`)
   expect([month.body.steps.length, sumOf(month.body.steps).succeeded]).toEqual([30, 5])
+})
+
+test('200: a list with include=stats has the last 24 hours of each, without it none (P-480)', async () => {
+  const [busy, idle] = [await system.subscribe(), await system.subscribe({ events: ['job.expired'] })]
+  await system.submit()
+  await eventually('it has arrived', async () => (await system.deliveries(busy.id, 'Succeeded')).length === 1)
+  const { items } = (await own.get('/api/v1/webhook-subscriptions?include=stats')).body
+  for (const { id } of [busy, idle]) {
+    const { included } = items.find((item: { id: number }) => item.id === id)
+    expect(included.stats).toEqual((await own.get(path(id))).body)
+    expect(included.stats.total.succeeded).toBe(id === busy.id ? 1 : 0)
+  }
+  const [plain] = (await own.get('/api/v1/webhook-subscriptions')).body.items
+  expect('included' in plain).toBe(false)
 })
 
 test("404 for another employer's subscription; 400 for other hours, with those that there are", async () => {

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { erasingServices } from '../erasure.ts'
 import { NOT_FOUND } from '../error.ts'
 import { idOf, pathIdOf } from '../ids.ts'
+import { pageOf, pageQuery } from '../page.ts'
 import { wireTimestamp } from '../text.ts'
 import { unconfirmed } from './candidate-refusals.ts'
 
@@ -10,6 +11,24 @@ const started = z
   .object({ erasureId: idOf('erasure') })
   .describe('The erasure that was started, or was started before.')
 const admin = { plane: 'admin', service: 'candidate' } as const
+const erasure = z
+  .object({
+    erasureId: idOf('erasure'),
+    candidateId: idOf('candidate'),
+    requestedAt: wireTimestamp().describe('When the erasure was requested.'),
+    completedAt: wireTimestamp().nullable().describe('When the last service confirmed; null until then.'),
+    services: z
+      .array(
+        z.object({
+          service: z.enum(erasingServices).describe('Name of the service.'),
+          confirmedAt: wireTimestamp()
+            .nullable()
+            .describe('When the service confirmed that it holds no more personal data; null until then.'),
+        }),
+      )
+      .describe('Every service that holds data of candidates.'),
+  })
+  .describe('An erasure and which services have confirmed it.')
 
 /** Admin API, P-118: erases a candidate in every service. A repetition returns the same erasure. */
 export const eraseCandidate = endpoint({
@@ -34,24 +53,28 @@ export const getErasure = endpoint({
   summary: 'Read which services have confirmed an erasure',
   params: z.object({ erasureId: pathIdOf('erasure') }),
   status: 200,
-  response: z
-    .object({
-      erasureId: idOf('erasure'),
-      candidateId: idOf('candidate'),
-      requestedAt: wireTimestamp().describe('When the erasure was requested.'),
-      completedAt: wireTimestamp().nullable().describe('When the last service confirmed; null until then.'),
-      services: z
-        .array(
-          z.object({
-            service: z.enum(erasingServices).describe('Name of the service.'),
-            confirmedAt: wireTimestamp()
-              .nullable()
-              .describe('When the service confirmed that it holds no more personal data; null until then.'),
-          }),
-        )
-        .describe('Every service that holds data of candidates.'),
-    })
-    .describe('An erasure and which services have confirmed it.'),
+  response: erasure,
+})
+
+/** Admin API, P-490: what is not complete yet can be found without its id. */
+export const listErasures = endpoint({
+  ...admin,
+  name: 'list-erasures',
+  method: 'GET',
+  path: '/admin/v1/erasures',
+  summary: 'List erasures and which services have confirmed them, newest first',
+  query: z.object({
+    ...pageQuery,
+    completed: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe(
+        'true: only those that every service has confirmed. false: only those that some service has not. Absent: all.',
+      ),
+    candidateId: pathIdOf('candidate').optional().describe('Only the erasure of this candidate.'),
+  }),
+  status: 200,
+  response: pageOf(erasure),
 })
 
 /** P-118: the candidate's own erasure. Final, so `confirm` must be true. */

@@ -12,6 +12,7 @@ import { timestamp } from '../text.ts'
 import * as webhook from './webhook.ts'
 import * as delivery from './webhook-delivery.ts'
 import * as operations from './webhook-operations.ts'
+import { listedSubscription, statsInclude } from './webhook-stats.ts'
 
 // What the Admin API does with the webhooks of any employer, for the own ones (P-365): the same bodies, parameters and
 // actions.
@@ -33,9 +34,9 @@ export const listOwnSubscriptions = endpoint({
   method: 'GET',
   path: all,
   summary: 'List your webhook subscriptions, newest first',
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, include: statsInclude }),
   status: 200,
-  response: pageOf(webhook.subscriptionState),
+  response: pageOf(listedSubscription),
 })
 
 /** The secret is returned only here (Spec §6, P-366), and again for the same `Idempotency-Key` (P-370). */

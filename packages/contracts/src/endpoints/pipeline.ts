@@ -79,6 +79,11 @@ export const changeApplicationStatus = endpoint({
       rejectionReason: givenReason
         .nullish()
         .describe('Why the application is rejected; goes with `status` Rejected only.'),
+      expectedStatus: applicationStatus
+        .nullish()
+        .describe(
+          'The status from which it is moved, as you read it: with another one it is not moved. Absent or null: it is moved from any.',
+        ),
     })
     .refine(({ status, rejectionReason }) => !rejectionReason || status === 'Rejected', {
       path: ['rejectionReason'],
@@ -102,6 +107,10 @@ export const changeApplicationStatus = endpoint({
     invalid_state: {
       when: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries already, or the application is Rejected already, with another reason than this one.`,
       message: `The history of the application has ${MAX_STATUS_CHANGES_PER_APPLICATION} entries, the limit: its status can no longer change; write a note instead.`,
+    },
+    precondition_failed: {
+      when: 'The application has neither the status `expectedStatus` nor already `status`: somebody moved it meanwhile.',
+      message: 'expectedStatus: the application is Offered now, not Screened; read it again, then decide.',
     },
     application_withdrawn: {
       when: 'The candidate has withdrawn the application, and `status` is another than Withdrawn.',

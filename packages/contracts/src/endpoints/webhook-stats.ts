@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { MAX_COUNTED_DELIVERIES } from '../limits.ts'
 import { wireTimestamp } from '../text.ts'
-import { listOwnDeliveries } from './own-webhooks.ts'
+import { subscriptionState } from './webhook.ts'
 import { listDeliveries } from './webhook-delivery.ts'
 
 /** How many hours back the figures of a subscription can reach. */
@@ -22,6 +22,39 @@ const counts = {
   p50Ms: duration('Half'),
   p95Ms: duration('95 %'),
 }
+
+/** The attempts of a subscription over a time, and what waits. */
+const subscriptionStats = z.object({
+  steps: z
+    .array(
+      z.object({
+        startsAt: wireTimestamp().describe('When the hour or the UTC day begins.'),
+        ...counts,
+      }),
+    )
+    .describe('Oldest first, also those without attempts.'),
+  total: z.object(counts).describe('The same over all of them.'),
+  pending: z.int().describe(`Deliveries that wait for an attempt, counted up to ${MAX_COUNTED_DELIVERIES}.`),
+  nextAttemptAt: wireTimestamp()
+    .nullable()
+    .describe('When the first of them is due, while the subscription is Active; null without any.'),
+})
+
+/** A subscription in a list. */
+export const listedSubscription = subscriptionState
+  .extend({
+    included: z
+      .object({
+        stats: subscriptionStats.describe('The attempts of the last 24 hours by hour, and what waits.'),
+      })
+      .optional()
+      .describe('What `include` names; absent without it.'),
+  })
+  .describe('A webhook subscription, without its secret. It has `included` only with `include`.')
+export const statsInclude = z
+  .literal('stats')
+  .optional()
+  .describe('`stats`: `included` of each has its attempts of the last 24 hours by hour.')
 
 /** Admin API. The attempts of a subscription over time (P-480). */
 export const getSubscriptionStats = endpoint({
@@ -43,34 +76,16 @@ export const getSubscriptionStats = endpoint({
       .describe('24: by hour, the present one included. 168 and 720: the last 7 and 30 UTC days by day.'),
   }),
   status: 200,
-  response: z
-    .object({
-      steps: z
-        .array(
-          z.object({
-            startsAt: wireTimestamp().describe('When the hour or the UTC day begins.'),
-            ...counts,
-          }),
-        )
-        .describe('Oldest first, also those without attempts.'),
-      total: z.object(counts).describe('The same over all of them.'),
-      pending: z
-        .int()
-        .describe(`Deliveries that wait for an attempt, counted up to ${MAX_COUNTED_DELIVERIES}.`),
-      nextAttemptAt: wireTimestamp()
-        .nullable()
-        .describe('When the first of them is due, while the subscription is Active; null without any.'),
-    })
-    .describe('The attempts of the subscription, and what waits.'),
+  response: subscriptionStats.describe('The attempts of the subscription, and what waits.'),
 })
 
 /** The same for the own subscriptions (P-365). */
 export const getOwnStats = endpoint({
   ...getSubscriptionStats,
   plane: 'public',
-  keys: listOwnDeliveries.keys!,
-  scopes: listOwnDeliveries.scopes!,
-  limit: listOwnDeliveries.limit!,
+  keys: ['recruiter'],
+  scopes: ['Webhooks'],
+  limit: 'applications',
   name: 'get-webhook-stats',
   path: '/api/v1/webhook-subscriptions/{subscriptionId}/stats',
 })

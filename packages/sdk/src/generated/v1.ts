@@ -3306,6 +3306,8 @@ export interface components {
                 /** @description More about it, for your users; candidates never see it. Absent, null or empty: none. */
                 text?: string | null;
             } | null;
+            /** @description The status from which it is moved, as you read it: with another one it is not moved. Absent or null: it is moved from any. */
+            expectedStatus?: components["schemas"]["ApplicationStatus"] | null;
         };
         /** @description The status before and after the change. */
         StatusChanged: {
@@ -3519,7 +3521,66 @@ export interface components {
             /** @description Most items of a page, as requested. */
             pageSize: number;
             /** @description The items of this page. */
-            items: components["schemas"]["WebhookSubscription"][];
+            items: {
+                /**
+                 * Format: int32
+                 * @description Id of the webhook subscription.
+                 */
+                id: number;
+                /** @description Address of the receiver: https, without credentials, a host name with a dot or a public address, port 443 or above 1023. */
+                url: string;
+                /** @description The events that are delivered. */
+                events: components["schemas"]["WebhookEventType"][];
+                status: components["schemas"]["SubscriptionStatus"];
+                /**
+                 * Format: date-time
+                 * @description When the subscription was registered.
+                 */
+                createdAt: string;
+                /** @description Why it is disabled; null while it is Active. */
+                disabledReason: string | null;
+                /** @description Failed attempts in a row over all its deliveries; the tenth disables the subscription. */
+                consecutiveFailures: number;
+                /** @description Until when the secret before the last rotation signs deliveries too; null before the first rotation. */
+                previousSecretUntil: string | null;
+                /** @description What `include` names; absent without it. */
+                included?: {
+                    /** @description The attempts of the last 24 hours by hour, and what waits. */
+                    stats: {
+                        /** @description Oldest first, also those without attempts. */
+                        steps: {
+                            /**
+                             * Format: date-time
+                             * @description When the hour or the UTC day begins.
+                             */
+                            startsAt: string;
+                            /** @description Attempts that got a 2xx. */
+                            succeeded: number;
+                            /** @description All other attempts. */
+                            failed: number;
+                            /** @description Half of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
+                            p50Ms: number | null;
+                            /** @description 95 % of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
+                            p95Ms: number | null;
+                        }[];
+                        /** @description The same over all of them. */
+                        total: {
+                            /** @description Attempts that got a 2xx. */
+                            succeeded: number;
+                            /** @description All other attempts. */
+                            failed: number;
+                            /** @description Half of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
+                            p50Ms: number | null;
+                            /** @description 95 % of the attempts took at most this long, in ms, to within 10 %; null without attempts. */
+                            p95Ms: number | null;
+                        };
+                        /** @description Deliveries that wait for an attempt, counted up to 10000. */
+                        pending: number;
+                        /** @description When the first of them is due, while the subscription is Active; null without any. */
+                        nextAttemptAt: string | null;
+                    };
+                };
+            }[];
         };
         /** @description A test of a webhook subscription. */
         WebhookTestEvent: {
@@ -5885,6 +5946,30 @@ export interface operations {
                     "text/plain": components["schemas"]["Error"];
                 };
             };
+            /** @description `precondition_failed`: The application has neither the status `expectedStatus` nor already `status`: somebody moved it meanwhile. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /**
+                         * @description The codes of this response. New codes may be added.
+                         * @enum {string}
+                         */
+                        code?: "precondition_failed";
+                    };
+                    "text/json": components["schemas"]["Error"];
+                    "text/plain": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -8117,6 +8202,8 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
+                /** @description `stats`: `included` of each has its attempts of the last 24 hours by hour. */
+                include?: "stats";
             };
             header?: never;
             path?: never;

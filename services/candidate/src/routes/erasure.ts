@@ -2,7 +2,7 @@ import * as endpoints from '@jobboard/contracts/endpoints/erasure'
 import { type Route, route } from '@jobboard/service/http/route'
 import { requestErasure } from '../actions/request-erasure.ts'
 import type { CandidateEnv } from '../env.ts'
-import { getErasure } from '../store/erasure.ts'
+import { getErasure, listErasurePage } from '../store/erasure.ts'
 import { toErasure } from '../wire/erasure.ts'
 
 /** The erasure of a candidate, by an operator or by the candidate (P-118). */
@@ -11,5 +11,9 @@ export const erasureRoutes: Route<CandidateEnv>[] = [
   route(endpoints.getErasure, async ({ sql, params }) => ({
     body: toErasure(await getErasure(sql, params.erasureId)),
   })),
+  route(endpoints.listErasures, async ({ sql, query }) => {
+    const { items, ...page } = await listErasurePage(sql, query)
+    return { body: { ...page, items: items.map(toErasure) } }
+  }),
   route(endpoints.eraseMe, (context) => requestErasure(context, context.candidateId)),
 ]

@@ -1,6 +1,7 @@
 import { type ErasingService, erasingServices } from '@jobboard/contracts/erasure'
 import { notFound } from '@jobboard/contracts/error'
-import type { Sql, Tx } from '@jobboard/db/sql'
+import { offsetOf, type Page } from '@jobboard/db/page'
+import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { StoredErasure } from '../domain/erasure.ts'
 
 /** The erasure of a candidate, if there is one. */
@@ -20,15 +21,46 @@ export async function insertErasure(
   return row!.id
 }
 
+const stored = fragment`
+  id, candidate_id, requested_at,
+  (select coalesce(json_agg(json_build_object('service', service, 'confirmedAt', confirmed_at)), '[]')
+    from erasure_confirmation where erasure_id = id) as confirmations`
+
 /** Throws not_found. */
 export async function getErasure(sql: Sql, id: number): Promise<StoredErasure> {
-  const [row] = await sql<StoredErasure>`
-    select id, candidate_id, requested_at,
-      (select coalesce(json_agg(json_build_object('service', service, 'confirmedAt', confirmed_at)), '[]')
-        from erasure_confirmation where erasure_id = id) as confirmations
-    from erasure where id = ${id}`
+  const [row] = await sql<StoredErasure>`select ${stored} from erasure where id = ${id}`
   if (!row) throw notFound()
   return row
+}
+
+/** One page of erasures, newest first: all of them, those that are complete or not, or the one of a candidate (P-490). */
+export async function listErasurePage(
+  sql: Sql,
+  {
+    completed,
+    candidateId,
+    page,
+    pageSize,
+  }: {
+    completed?: 'true' | 'false' | undefined
+    candidateId?: string | number | undefined
+    page: number
+    pageSize: number
+  },
+): Promise<Page<StoredErasure>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const state =
+    completed === undefined
+      ? fragment`true`
+      : completed === 'false'
+        ? fragment`confirmations < 5`
+        : fragment`confirmations >= 5`
+  const whose = candidateId === undefined ? fragment`true` : fragment`candidate_id = ${candidateId}`
+  const [counted] = await sql<{ total: number }>`
+    select count(*) as total from erasure where ${state} and ${whose}`
+  const items = await sql<StoredErasure>`
+    select ${stored} from erasure where ${state} and ${whose} order by id desc limit ${limit} offset ${offset}`
+  return { total: counted!.total, page, pageSize, items }
 }
 
 /** Number of erasures. */

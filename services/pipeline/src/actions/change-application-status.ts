@@ -5,7 +5,7 @@ import type { Tx } from '@jobboard/db/sql'
 import { appendEvent } from '@jobboard/events/publisher/outbox'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import type { Action, Context } from '@jobboard/service/http/route'
-import { type ApplicationState, changeStatus, withdraw } from '../domain/application.ts'
+import { type ApplicationState, changeStatus, checkExpected, withdraw } from '../domain/application.ts'
 import { alreadyRejected, checkCode, isSameReason, toStoredReason } from '../domain/rejection.ts'
 import { NO_KEY, type StatusChange } from '../domain/status-change.ts'
 import { lockApplication, saveApplication } from '../store/application.ts'
@@ -18,7 +18,7 @@ type StatusChanged = ResponseBody<typeof endpoint>
 
 /** D-26. The current status again is no change: it writes no event and returns the `changedAt` of the last change; a note
  * is kept as a history row. Throws not_found, invalid_request for an unknown reason and invalid_state for another one
- * (P-412), application_withdrawn (P-411), invalid_state at the limit of P-285, and rate_limited when the daily budget is
+ * (P-412), precondition_failed (P-468), application_withdrawn (P-411), invalid_state at the limit of P-285, and rate_limited when the daily budget is
  * used up (P-280). */
 export const changeApplicationStatus: Action<typeof endpoint> = ({
   caller,
@@ -36,6 +36,7 @@ export const changeApplicationStatus: Action<typeof endpoint> = ({
     if (!isMove && reason && !isSameReason(reason, before.rejectionReason)) throw alreadyRejected()
     if (!isMove && note === null) return { body: toStatusChanged(before, before) }
 
+    checkExpected(before, body)
     const after = changeStatus(before, body.status, now, reason)
     if (isMove && reason) checkCode(reason, await listRejectionReasons(sql, employerId))
     const rejectionReason = isMove ? reason : null

@@ -134,6 +134,19 @@ export function allowedTransitions(application: Withdrawable): ApplicationStatus
   return applicationStatuses.filter((other) => other !== application.status)
 }
 
+/** Throws precondition_failed for a move of an application that has another status than the one it was to be moved from
+ * (P-468). To the status that it has already there is nothing to move. */
+export function checkExpected(
+  { status }: Pick<ApplicationState, 'status'>,
+  move: { status: ApplicationStatus; expectedStatus?: ApplicationStatus | null | undefined },
+): void {
+  if (!move.expectedStatus || [move.expectedStatus, move.status].includes(status)) return
+  throw new ApiError(
+    'precondition_failed',
+    `expectedStatus: the application is ${status} now, not ${move.expectedStatus}; read it again, then decide.`,
+  )
+}
+
 /** Any status may follow any other (D-26). `updatedAt` never decreases, even when requests are served out of order.
  * Throws application_withdrawn when the candidate has withdrawn the application (P-411). */
 export function changeStatus(

@@ -33,6 +33,8 @@ interface LineField extends FieldBase {
   min?: number | string
   max?: number | string
   step?: number | string
+  /** Values to choose from; others can be typed. At most 200 are offered. */
+  suggestions?: readonly string[]
 }
 interface TextField extends FieldBase {
   type: 'textarea'
@@ -99,6 +101,8 @@ export function titleOf(title: string, entered: Entered): string {
 
 type Attributes = Record<string, unknown>
 
+const MAX_SUGGESTIONS = 200
+
 function control(value: string, options: LineField | TextField | SelectField, attributes: Attributes): Html {
   if (options.type === 'textarea') {
     // A parser drops the first newline of the content, so there is one to drop.
@@ -111,9 +115,16 @@ function control(value: string, options: LineField | TextField | SelectField, at
       })}
     </select>`
   }
-  const { type, maxLength, placeholder, autocomplete, inputMode, min, max, step } = options
+  const { type, maxLength, placeholder, autocomplete, inputMode, min, max, step, suggestions } = options
   const limits = { maxlength: maxLength, placeholder, autocomplete, inputmode: inputMode, min, max, step }
-  return html`<input class="form-control" type=${type} dir="auto" value=${value} ...${limits} ...${attributes} />`
+  const input = (more?: Attributes) =>
+    html`<input class="form-control" type=${type} dir="auto" value=${value} ...${limits} ...${attributes} ...${more} />`
+  if (!suggestions?.length) return input()
+  const list = `${attributes.id}-list`
+  return html`<div>
+    ${input({ list })}
+    <datalist id=${list}>${suggestions.slice(0, MAX_SUGGESTIONS).map((each) => html`<option value=${each}></option>`)}</datalist>
+  </div>`
 }
 
 function choices(entered: Entered, options: ChoiceField, id: string, error: string | undefined): Html {

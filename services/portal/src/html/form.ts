@@ -61,10 +61,21 @@ export function form({
   </form>`
 }
 
-/** A form that asks: its fields go into the address, so that the result can be kept and shared. */
-export function filters({ action, submit, body }: { action: string; submit: Submit; body: Child }): Html {
-  return html`<form class="jb-filters" method="get" action=${action} role="search">
-    ${body}
+/** A form that asks: its fields go into the address, so that the result can be kept and shared. With `csrf` they are posted
+ *  instead: what is looked for is personal. */
+export function filters({
+  action,
+  submit,
+  body,
+  csrf,
+}: {
+  action: string
+  submit: Submit
+  body: Child
+  csrf?: string
+}): Html {
+  return html`<form class="jb-filters" method=${csrf === undefined ? 'get' : 'post'} action=${action} role="search">
+    ${csrf !== undefined && html`<input type="hidden" name="csrf" value=${csrf} />`}${body}
     <div class="jb-actions">${button({ tone: 'secondary', ...submit })}</div>
   </form>`
 }

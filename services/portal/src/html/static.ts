@@ -32,8 +32,11 @@ const styles = [
   'copy',
   'charts',
   'jobs',
+  'board',
   'search',
   'webhooks',
+  'keys',
+  'start',
   'staff',
 ]
 
@@ -41,7 +44,7 @@ const folder = join(import.meta.dirname, '../assets')
 const { resolve } = createRequire(import.meta.url)
 const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
 const assets = new Map<string, Asset>([
-  ...files.map(({ name }) => [name, toAsset(name, readFileSync(join(folder, name)))] as const),
+  ...withOneHash(files.map(({ name }) => [name, toAsset(name, readFileSync(join(folder, name)))])),
   ['portal.css', toAsset('portal.css', Buffer.concat(styles.map(readStyle)))],
   ...[
     ['bootstrap.min.css', 'bootstrap/dist/css/bootstrap.min.css'],
@@ -79,6 +82,17 @@ export function addStatic(app: FastifyInstance): void {
   })
 }
 
+/** Gives the scripts one hash: a module that imports `./portal.js` gets the one that the page has loaded, which runs once. */
+function withOneHash(named: readonly [string, Asset][]): [string, Asset][] {
+  const scripts = named.filter(([name]) => name.endsWith('.js')).map(([, asset]) => asset)
+  const hash = hashOf(Buffer.concat(scripts.map(({ plain }) => plain)))
+  return named.map(([name, asset]) => [name, scripts.includes(asset) ? { ...asset, hash } : asset])
+}
+
+function hashOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16)
+}
+
 function readStyle(name: string): Buffer {
   return readFileSync(join(folder, 'styles', `${name}.css`))
 }
@@ -86,7 +100,7 @@ function readStyle(name: string): Buffer {
 function toAsset(name: string, plain: Buffer): Asset {
   return {
     mediaType: mediaTypes[extname(name)] ?? 'application/octet-stream',
-    hash: createHash('sha256').update(plain).digest('hex').slice(0, 16),
+    hash: hashOf(plain),
     plain,
     br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     gzip: gzipSync(plain, { level: 9 }),

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream'
 import type { Html } from '../html/html.ts'
 import type { CookieName } from '../session/cookies.ts'
+import type { Visit } from './visit.ts'
 
 /** What a page responds with. */
 export type Outcome = View | Redirect | Stream | Fragment
@@ -32,10 +32,12 @@ export interface Redirect {
   clearsSite?: boolean
 }
 
-/** A stream of server-sent events. */
+/** A stream of server-sent events, for as long as the session lasts and the person keeps the role (P-472). */
 export interface Stream {
   kind: 'stream'
-  body: Readable
+  /** The events since the last call, as text; '' for none. Called again and again, each time for the person as they are
+   * then. While it throws unavailable, the stream stays open. */
+  next(visit: Visit): Promise<string>
 }
 
 /** A part of a page, without the layout, that a script puts in place. */

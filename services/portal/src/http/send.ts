@@ -3,7 +3,7 @@ import { type Html, html, render } from '../html/html.ts'
 import { type LayoutView, layout } from '../html/layout.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 import { type CookieName, readCookie, writeCookie } from '../session/cookies.ts'
-import type { Outcome, Redirect, View } from './outcome.ts'
+import type { Outcome, Redirect, Stream, View } from './outcome.ts'
 import type { Place } from './page.ts'
 import { texts } from './texts.ts'
 import type { Visit } from './visit.ts'
@@ -16,14 +16,13 @@ export async function send(
   places: readonly Place[],
   request: FastifyRequest,
   reply: FastifyReply,
-  outcome: Outcome,
+  outcome: Exclude<Outcome, Stream>,
   visit?: Pick<Visit, 'person' | 'csrf' | 'zone' | 'calls' | 'missing'>,
 ): Promise<FastifyReply> {
   for (const [name, value] of Object.entries('cookies' in outcome ? (outcome.cookies ?? {}) : {})) {
     writeCookie(deps.env, reply, name as CookieName, value)
   }
   if (outcome.kind === 'redirect') return sendRedirect(deps, reply, outcome)
-  if (outcome.kind === 'stream') return reply.type('text/event-stream').send(outcome.body)
   if (outcome.kind === 'fragment') {
     return sendHtml(reply, outcome.status ?? 200, render(html`<div>${outcome.body}</div>`))
   }

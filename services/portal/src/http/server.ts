@@ -21,8 +21,9 @@ import { redirect } from './outcome.ts'
 import { openPace } from './pace.ts'
 import type { Area, Page } from './page.ts'
 import { problem, send } from './send.ts'
+import { openStreams, type Streams } from './streams.ts'
 import { texts } from './texts.ts'
-import { openVisit } from './visit.ts'
+import { openVisit, type Visit } from './visit.ts'
 
 /** Bytes of a form: a job description of 100 000 characters of 4 bytes, each byte encoded as 3, and what stands beside it. */
 const MAX_FORM_BYTES = 2_097_152
@@ -66,6 +67,9 @@ export async function buildPages(
     send(deps, places, request, reply, problem(404, texts.notFound, texts.notFoundNext)),
   )
   const pace = openPace()
+  const streams = openStreams()
+  // A server that closes waits for its responses, and these have no end of their own.
+  app.addHook('preClose', async () => streams.endAll())
   const add = (page: Page | GuestPage, handler: RouteHandlerMethod) => {
     const observe = durations.of({ endpoint: page.path, method: page.method })
     app.route({
@@ -73,16 +77,18 @@ export async function buildPages(
       url: page.path,
       onRequest: (_request, { raw }, done) => {
         const startedAtMs = performance.now()
-        raw.once('close', () =>
-          observe(raw.headersSent ? raw.statusCode : 0, performance.now() - startedAtMs),
-        )
+        raw.once('close', () => {
+          // A stream is open for as long as its page.
+          if (String(raw.getHeader('content-type')).startsWith('text/event-stream')) return
+          observe(raw.headersSent ? raw.statusCode : 0, performance.now() - startedAtMs)
+        })
         done()
       },
       handler,
     })
   }
   for (const page of areas.flatMap((area) => area.pages)) {
-    add(page, (request, reply) => serve(deps, places, pace, page, request, reply))
+    add(page, (request, reply) => serve(deps, places, pace, streams, page, request, reply))
   }
   for (const page of guestPages) add(page, (request, reply) => serveGuest(deps, page, request, reply))
   return app
@@ -92,6 +98,7 @@ async function serve(
   deps: PortalDeps,
   places: readonly Area['places'][number][],
   pace: ReturnType<typeof openPace>,
+  streams: Streams,
   page: Page,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -123,10 +130,28 @@ async function serve(
     }
   }
   try {
-    return await respond(await page.handle(visit))
+    const outcome = await page.handle(visit)
+    if (outcome.kind !== 'stream') return await respond(outcome)
+    if (request.method === 'HEAD') return reply.send()
+    if (!streams.admits(sessionId))
+      return respond(problem(429, texts.tooManyStreams, texts.tooManyStreamsNext))
+    return streams.send(reply, sessionId, outcome, () => visitAgain(deps, request, page, visit))
   } catch (thrown) {
     return respond(problemOf(deps, request, thrown))
   }
+}
+
+/** The person as they are now; undefined when the session has ended or the role is another one. */
+async function visitAgain(
+  deps: PortalDeps,
+  request: FastifyRequest,
+  page: Page,
+  { person, sessionId, csrf }: Visit,
+): Promise<Visit | undefined> {
+  const identity = await identify(deps, request, false)
+  if (!identity || identity.sessionId !== sessionId) return undefined
+  if (identity.person.role !== person.role || !page.roles.includes(person.role)) return undefined
+  return openVisit(deps, request, { person: identity.person, sessionId, csrf, missing: new Set() })
 }
 
 function sendProblem(deps: PortalDeps, request: FastifyRequest, reply: FastifyReply, thrown: unknown) {

@@ -12,6 +12,9 @@ export const texts = {
   noObjectNext: 'It may have been deleted, or it belongs to someone else. Go back to the list.',
   tooMany: 'Too many requests',
   tooManyNext: 'You have sent more requests than a person does. Wait a minute and try again.',
+  tooManyStreams: 'Too many open pages',
+  tooManyStreamsNext:
+    'Close some pages of this portal that update by themselves, or reload this one by hand.',
   refused: 'This was refused',
   missing: 'A part of the system cannot be reached',
   missingNext: 'Nothing is lost. Try again in a minute.',

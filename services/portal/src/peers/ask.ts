@@ -135,7 +135,12 @@ export function copyable(
   return {
     method,
     url: `${base}${filled}${search && `?${search}`}`,
-    headers: { Authorization: `Bearer ${plane === 'admin' ? '$ADMIN_TOKEN' : '$API_KEY'}`, ...headers },
+    headers: {
+      Authorization: `Bearer ${plane === 'admin' ? '$ADMIN_TOKEN' : '$API_KEY'}`,
+      // Without it curl says that the body is a form, which is 415.
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
     ...(body !== undefined && { body }),
   }
 }

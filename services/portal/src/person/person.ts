@@ -39,6 +39,7 @@ const SCOPES: Record<EmployerRole, string[]> = {
 
 /** Endpoints of the Admin API that an EmployerAdmin may call, always for the own employer (P-441). */
 const OF_EMPLOYER_ADMIN = new Set([
+  'get-employer',
   'list-recruiter-keys',
   'mint-recruiter-key',
   'read-key',

@@ -18,10 +18,15 @@ export interface Identity {
 }
 
 /** The person of the session cookie. Accounts is asked each time, so a changed role counts and a removed person is signed
- * out with the next request; while accounts is down, nobody's role can change there, and the one last read serves. */
-export async function identify(deps: PortalDeps, request: FastifyRequest): Promise<Identity | undefined> {
+ * out with the next request; while accounts is down, nobody's role can change there, and the one last read serves. Without `isUse` the session is
+ * only looked at: a page left open does not keep it alive. */
+export async function identify(
+  deps: PortalDeps,
+  request: FastifyRequest,
+  isUse = true,
+): Promise<Identity | undefined> {
   const token = readCookie(deps.env, request, 'session')
-  const session = token ? await findSession(deps.db.sql, token, deps.env, deps.now()) : undefined
+  const session = token ? await findSession(deps.db.sql, token, deps.env, deps.now(), isUse) : undefined
   if (!token || !session) return undefined
   const { id: sessionId, person: before } = session
   try {

@@ -48,19 +48,20 @@ export async function startSession(
   return token
 }
 
-/** The session of a token, unless it has ended. */
+/** The session of a token, unless it has ended. `isUse`: it is being used, which postpones its end. */
 export async function findSession(
   sql: Sql,
   token: string,
   env: SessionEnv,
   now: Date,
+  isUse = true,
 ): Promise<Session | undefined> {
   const [row] = await sql<Row>`
     select id, person, signed_in_by, user_agent, created_at, last_used_at
     from session where token_hash = ${hashOf(token)}`
   const session = row && toSession(row)
   if (!session || endOf(session, env) <= now) return undefined
-  if (now.getTime() - session.lastUsedAt.getTime() > USE_STEP_MS) {
+  if (isUse && now.getTime() - session.lastUsedAt.getTime() > USE_STEP_MS) {
     await sql`update session set last_used_at = ${now} where id = ${session.id}`
   }
   return session

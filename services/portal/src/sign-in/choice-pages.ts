@@ -1,10 +1,9 @@
-import { pageHead } from '../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../html/field.ts'
 import { form } from '../html/form.ts'
-import { html } from '../html/html.ts'
 import { text } from '../http/form.ts'
 import { redirect, type View, view } from '../http/outcome.ts'
 import type { Person } from '../person/person.ts'
+import { card } from './card.ts'
 import { deleteChoice, findChoice } from './choice.ts'
 import { begin, readPersons } from './finish.ts'
 import type { Guest, GuestPage } from './guest.ts'
@@ -52,16 +51,26 @@ function page({ csrf }: Guest, persons: Person[], entered: Entered = { values: {
   return view({
     title: titleOf(texts.chooseTitle, entered),
     status: Object.keys(entered.errors).length > 0 ? 422 : 200,
-    body: html`<div>
-      ${pageHead({ title: texts.chooseTitle, lead: texts.chooseLead })} ${errorSummary(entered, { person: texts.choose })}
-      ${form({
-        action: PATH,
-        csrf,
-        operation: '',
-        submit: { label: texts.enter },
-        body: field(entered, { type: 'radio', name: 'person', label: texts.choose, required: true, options }),
-      })}
-    </div>`,
+    body: card({
+      title: texts.chooseTitle,
+      lead: texts.chooseLead,
+      body: [
+        errorSummary(entered, { person: texts.choose }),
+        form({
+          action: PATH,
+          csrf,
+          operation: '',
+          submit: { label: texts.enter },
+          body: field(entered, {
+            type: 'radio',
+            name: 'person',
+            label: texts.choose,
+            required: true,
+            options,
+          }),
+        }),
+      ],
+    }),
   })
 }
 

@@ -68,6 +68,14 @@ describe('P-434: assets', () => {
     expect((await get(assetUrl('lucide-licence.txt'))).body).toContain('ISC')
   })
 
+  test('scripts share one hash, so that a module which imports portal.js gets the one that the page has loaded', async () => {
+    const folder = new URL(assetUrl('portal.js'), 'http://portal.invalid')
+    for (const name of ['refresh.js']) {
+      expect((await get(assetUrl(name))).body).toContain("from './portal.js'")
+      expect(new URL('./portal.js', new URL(assetUrl(name), folder)).pathname).toBe(assetUrl('portal.js'))
+    }
+  })
+
   test('every icon has a symbol', async () => {
     const { body } = await get(assetUrl('icons.svg'))
     expect([...body.matchAll(/<symbol id="(\w+)"/g)].map(([, name]) => name).sort()).toEqual(

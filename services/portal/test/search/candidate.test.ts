@@ -70,7 +70,7 @@ test('the preview shows the price and no contact; 10 forms sent at once unlock o
     'Secret Strings AS',
     'Hidden School',
     'from 50,000 EUR',
-    'Full time',
+    'full time',
   ]) {
     expect(profile.text).toContain(shown)
   }
@@ -94,6 +94,21 @@ test('the page says that it was unlocked, and after 30 days shows the preview ag
   await system.advanceSearch(30 * DAY_MS)
   const later = await browser.open(path(ada))
   expect([later.$('h1').text(), await left(employerId)]).toEqual(['A*** Q***', 2])
+})
+
+test('the list of what was unlocked has names while reading is free', async () => {
+  const { browser, employerId } = await recruiter(3)
+  expect((await browser.open('/search/unlocked')).text).toContain('No profile is unlocked yet')
+  const preview = await browser.open(path(ada))
+  await browser.submit(preview, `${path(ada)}/unlock`, { confirmed: 'yes' })
+  await eventually('the ledger has the entry', async () =>
+    (await browser.open('/search/unlocked')).text.includes('Ada Quill'),
+  )
+  const stranger = await recruiter(1)
+  expect((await stranger.browser.open('/search/unlocked')).text).not.toContain('Quill')
+  await system.advanceSearch(30 * DAY_MS)
+  const later = await browser.open('/search/unlocked')
+  expect([later.$('tbody td').first().text(), await left(employerId)]).toEqual([`Candidate ${ada}`, 2])
 })
 
 test('nothing is spent without the tick, at another price, or without credits', async () => {
@@ -160,6 +175,7 @@ test('403: Interviewers and staff neither see nor unlock; a form of another site
   for (const person of [interviewer, await system.staff('operator')]) {
     const browser = await system.signedIn(person)
     expect((await browser.open(path(ada))).status).toBe(403)
+    expect((await browser.open('/search/unlocked')).status).toBe(403)
     expect((await browser.post(`${path(ada)}/unlock`, { confirmed: 'yes', price: '1' })).status).toBe(403)
   }
   expect(await left(interviewer.employerId)).toBe(1)

@@ -1,6 +1,9 @@
+import { identifier } from '@jobboard/db/sql'
+import { openLog } from '@jobboard/service/lifecycle/log'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type MailServer, startMailServer } from '@jobboard/testkit/mail-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { deleteEnded } from '../../src/portal.ts'
 import { CODES_PER_ADDRESS, networkOf, take } from '../../src/sign-in/limit.ts'
 import { openQueue } from '../../src/sign-in/mail/queue.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
@@ -10,11 +13,13 @@ const QUARTER_MS = 15 * 60_000
 
 let mails: MailServer
 let system: PortalSystem
+const lines: string[] = []
 let replicaUrl: string
 beforeAll(async () => {
   mails = await startMailServer()
   // The tests are the proxy: each visitor comes from a network of its own.
-  system = await openPortalSystem({ env: { SMTP_URL: mails.url, TRUSTED_PROXIES: '127.0.0.1' } })
+  const log = openLog('portal', 'debug', { write: (line: string) => void lines.push(line) })
+  system = await openPortalSystem({ env: { SMTP_URL: mails.url, TRUSTED_PROXIES: '127.0.0.1' }, log })
   replicaUrl = (await system.replica()).pagesUrl
 })
 afterAll(async () => {
@@ -61,6 +66,10 @@ test('an unknown address gets the same bytes, after the same statements, and no 
     },
     { close: call.close },
   ) as typeof call
+  onTestFinished(() => {
+    gate.resolve()
+    deps.call = call
+  })
   const responses = []
   for (const address of ['nobody@people.example', 'ada@people.example', email]) {
     const browser = visitorFrom(newNetwork())
@@ -71,6 +80,8 @@ test('an unknown address gets the same bytes, after the same statements, and no 
         const response = await fetch(`${system.portal.pagesUrl}/sign-in`, {
           method: 'POST',
           redirect: 'manual',
+          // A response that waits for the look-up never comes.
+          signal: AbortSignal.timeout(10_000),
           headers: {
             'content-type': 'application/x-www-form-urlencoded',
             'sec-fetch-site': 'same-origin',
@@ -108,13 +119,12 @@ test('an unknown address gets the same bytes, after the same statements, and no 
   expect(mailsTo(email)).toBe(0)
   gate.resolve()
   await eventually('the mail', async () => mailsTo(email) === 1)
-  deps.call = call
   expect(mails.mails.flatMap(({ recipients }) => recipients)).toEqual([email])
 })
 
 test('codes for an unknown address are refused with the same bytes, after the same statements', async () => {
   const { email } = await system.employerWithUser('Recruiter')
-  const answers = []
+  const outcomes = []
   for (const address of [email, 'somebody@people.example']) {
     const browser = visitorFrom(newNetwork())
     const page = await browser.submit(await browser.open('/sign-in'), '/sign-in', { email: address })
@@ -125,10 +135,10 @@ test('codes for an unknown address are refused with the same bytes, after the sa
     }
     const tries = []
     for (let i = 0; i < 6; i++) tries.push(await statementsOf(enter))
-    answers.push(tries)
+    outcomes.push(tries)
   }
-  expect(answers[0]!.map(({ result: [status] }) => status)).toEqual([422, 422, 422, 422, 422, 410])
-  expect(answers[1]).toEqual(answers[0])
+  expect(outcomes[0]!.map(({ result: [status] }) => status)).toEqual([422, 422, 422, 422, 422, 410])
+  expect(outcomes[1]).toEqual(outcomes[0])
 })
 
 test('5 mails of an address within 15 minutes, exactly, with many at a time at two processes', async () => {
@@ -174,6 +184,7 @@ test('a limit slides: a place is free when the oldest of its window has passed',
   const admitted = []
   for (const ms of [0, 400, 999, 1_000, 1_001, 1_399, 1_400]) admitted.push(await at(ms))
   expect(admitted).toEqual([true, true, false, true, false, false, true])
+  await sql`delete from sign_in_limit where subject_hash = ${subject}`
 })
 
 test('the network of an address is the IPv4 address or the /64', () => {
@@ -229,4 +240,42 @@ test('neither addresses nor tokens are stored', async () => {
   expect(
     [email, token, code, Buffer.from(token).toString('hex')].filter((part) => stored.includes(part)),
   ).toEqual([])
+})
+
+test('a mail that fails is counted and logged, without the address and what the mail says', async () => {
+  const { email } = await system.employerWithUser('Recruiter')
+  mails.behave('refuse')
+  const browser = visitorFrom(newNetwork())
+  await browser.submit(await browser.open('/sign-in'), '/sign-in', { email })
+  const isLogged = () => lines.some((line) => line.includes('a sign-in mail was not sent'))
+  await eventually('the log line', async () => isLogged())
+  mails.behave('take')
+  const all = lines.join('')
+  expect(all).toContain('the server responded 550')
+  expect(
+    [email, email.split('@')[0]!, `${system.baseUrl}/sign-in/mail/`].filter((part) => all.includes(part)),
+  ).toEqual([])
+  const metrics = await (await fetch(`${system.portal.url}/metrics`)).text()
+  expect(metrics).toMatch(/^portal_sign_in_mails_total\{result="failed"\} 1$/m)
+})
+
+test('what has ended is deleted', async () => {
+  const { sql } = system.portal.deps.db
+  const tables = ['sign_in_mail', 'sign_in_limit', 'sign_in_choice', 'used_link', 'oidc_attempt']
+  const count = async () => {
+    const counts = tables.map(async (table) => (await sql`select 1 from ${identifier(table)}`).length)
+    return Promise.all(counts)
+  }
+  const endsAt = new Date(system.portal.deps.now().getTime() + 60 * 60_000)
+  await sql`
+    insert into sign_in_choice (binding_hash, persons, signed_in_by, next, ends_at)
+    values ('a', '[]', 'email', '/', ${endsAt})`
+  await sql`insert into used_link (nonce, ends_at) values ('a', ${endsAt})`
+  await sql`
+    insert into oidc_attempt (state_hash, binding_hash, nonce, code_verifier, next, ends_at)
+    values ('a', 'a', 'a', 'a', '/', ${endsAt})`
+  expect(Math.min(...(await count()))).toBeGreaterThan(0)
+  system.advance(2 * 60 * 60_000)
+  await deleteEnded(system.portal.deps)
+  expect(await count()).toEqual([0, 0, 0, 0, 0])
 })

@@ -37,8 +37,8 @@ const isSignedIn = async (browser: Visitor) =>
 test('a link of the mail signs in the browser that asked, once, and leads to the page that was wanted', async () => {
   const person = await system.employerWithUser('Recruiter')
   const browser = system.visitor()
-  const answer = await ask(browser, person.email.toUpperCase(), '/sign-in?next=%2Faccount%3Fa%3D1')
-  expect([answer.path, answer.redirects]).toEqual(['/sign-in/code', [{ status: 303, to: '/sign-in/code' }]])
+  const outcome = await ask(browser, person.email.toUpperCase(), '/sign-in?next=%2Faccount%3Fa%3D1')
+  expect([outcome.path, outcome.redirects]).toEqual(['/sign-in/code', [{ status: 303, to: '/sign-in/code' }]])
   const { link, mail } = await mailTo(person.email)
   expect(mail.source).toContain(`${system.baseUrl}/sign-in/mail/`)
   expect(mail.source).toMatch(/with Firefox, Linux\.\n/)

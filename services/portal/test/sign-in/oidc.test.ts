@@ -84,6 +84,11 @@ test('several persons with the address choose, and the account is bound to the c
   expect([page.path, page.text]).toEqual(['/account', expect.stringContaining('EmployerAdmin')])
   const bound = await system.portal.deps.db.sql`select person_id from identity where subject = 'both'`
   expect(bound).toEqual([{ personId: two.id }])
+  // Another account with the address is not offered the person who is bound already.
+  provider.use({ subject: 'namesake', email: one.email, isVerified: true })
+  const namesake = system.visitor()
+  const account = await signIn(namesake, '/sign-in/oidc?next=/account')
+  expect([account.path, account.text]).toEqual(['/account', expect.stringContaining('Recruiter')])
 })
 
 test('a response of the provider works once, within 10 minutes, in the browser that began', async () => {

@@ -42,8 +42,8 @@ test('nobody ends the session of somebody else', async () => {
   const [{ id } = { id: 0 }] = await sessionsOf(victim)
   const page = await browser.open('/account')
   const csrf = page.$('input[name=csrf]').attr('value')!
-  const answer = await browser.post(`/account/sessions/${id}/end`, { csrf })
-  expect(answer.text).toContain('was signed out before')
+  const outcome = await browser.post(`/account/sessions/${id}/end`, { csrf })
+  expect(outcome.text).toContain('was signed out before')
   await browser.post('/account/sessions/99999999999999999999/end', { csrf })
   expect(await isSignedIn(other)).toBe(true)
 })
@@ -89,8 +89,8 @@ test('a form of a tab leads to the sign-in, and does nothing, when another tab h
   const tab = await browser.open('/account')
   const elsewhere = await system.signedIn(person)
   await browser.submit(await browser.open('/'), '/sign-out')
-  const answer = await browser.submit(tab, '/account/sessions/end-others')
-  expect([answer.path, answer.text]).toEqual(['/sign-in', expect.stringContaining('nothing was done')])
+  const outcome = await browser.submit(tab, '/account/sessions/end-others')
+  expect([outcome.path, outcome.text]).toEqual(['/sign-in', expect.stringContaining('nothing was done')])
   expect(await isSignedIn(elsewhere)).toBe(true)
 })
 
@@ -99,8 +99,8 @@ test('a form of an earlier session of this browser is refused', async () => {
   const before = await system.signedIn(person)
   const tab = await before.open('/account')
   const now = await system.signedIn(person)
-  const answer = await now.submit(tab, '/account/sessions/end-others')
-  expect([answer.status, await isSignedIn(before)]).toEqual([403, true])
+  const outcome = await now.submit(tab, '/account/sessions/end-others')
+  expect([outcome.status, await isSignedIn(before)]).toEqual([403, true])
 })
 
 test(`${MAX_SESSIONS} sessions of a person, exactly, with many sign-ins at a time; the last used stay`, async () => {

@@ -1,73 +1,99 @@
 import { findBrowser } from '@jobboard/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookieName } from '../../src/session/cookies.ts'
-import { accessibilityFindings, horizontalOverflow, openBrowser, openPage } from '../support/browser.ts'
-import { openStaffPages, type StaffPages } from './staff-system.ts'
+import {
+  accessibilityFindings,
+  becomesTrue,
+  horizontalOverflow,
+  openBrowser,
+  openPage,
+} from '../support/browser.ts'
+import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { hostileTexts } from '../support/style-guide.ts'
 
 const chromium = findBrowser()
 if (!chromium) console.warn('SKIPPED: the pages of the staff in a real browser, because there is no Chromium')
 
-const HOSTILE = `<b onmouseover=alert(1)>\u202ednim\u202c 👩‍🚀 ${'x'.repeat(3_000)}`
-// Names the folder for pictures of the pages, to look at.
-const { PICTURES } = process.env
-
 describe.skipIf(!chromium)('the pages of the staff in a real browser', () => {
-  let pages: StaffPages
+  let system: PortalSystem
   let browser: Browser
-  let paths: Record<string, string>
   beforeAll(async () => {
-    pages = await openStaffPages()
     browser = await openBrowser()
-    const id = await pages.deadLetter(1, { error: HOSTILE })
-    await pages.deadLetter(2)
-    await pages.system.admin.post('/admin/v1/employers', { name: HOSTILE.slice(0, 200) })
-    const repair = await pages.asOperator.open('/staff/system/repair')
-    const fields = { service: 'jobs', confirmed: 'yes' }
-    const resync = await pages.asOperator.submit(repair, '/staff/system/resync', fields)
-    paths = {
-      letters: '/staff/dead-letters',
-      letter: `/staff/dead-letters/${id}`,
-      deliveries: '/staff/deliveries?subscriptionId=1',
-      system: '/staff/system',
-      streams: '/staff/system/streams?all=yes',
-      metrics: '/staff/system/services/jobs?name=relay',
-      search: '/staff/system/search',
-      repair: '/staff/system/repair',
-      resync: resync.path,
-      audit: '/staff/audit',
-    }
+    system = await openPortalSystem({ only: ['accounts', 'candidate'] })
   })
   afterAll(async () => {
     await browser?.close()
-    await pages?.system.stop()
+    await system?.stop()
+  })
+
+  async function operator(width = 1440, colorScheme: 'light' | 'dark' = 'light') {
+    const visitor = await system.signedIn(await system.staff('operator'))
+    const opened = await openPage(browser, {
+      viewport: { width, height: 900 },
+      colorScheme,
+      baseURL: system.baseUrl,
+    })
+    const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: system.baseUrl }))
+    await opened.page.context().addCookies(cookies)
+    return opened
+  }
+  const create = async (path: string, body: object) => (await system.admin.post(path, body)).body.id as number
+
+  test('the progress of an erasure comes by itself, once complete it is said, and the page rests (P-494)', async () => {
+    const person = { firstName: 'Ada', lastName: 'Quill', email: 'ada.quill@post.example' }
+    const id = await create('/admin/v1/candidates', person)
+    const { erasureId } = (await system.admin.delete(`/admin/v1/candidates/${id}`)).body
+    const { page, errors } = await operator()
+    await page.goto(`/staff/candidates/erasures/${erasureId}`)
+    await page.evaluate('globalThis.isSame = true')
+    const { sql } = system.network.services.candidate.deps.db
+    await sql`insert into erasure_confirmation (erasure_id, service, confirmed_at)
+      select ${erasureId}, unnest(array['candidate', 'pipeline', 'search', 'webhook', 'accounts']), now()
+      on conflict do nothing`
+    await becomesTrue(page, `document.querySelector('#erasure').textContent.includes('5 of 5')`)
+    await becomesTrue(page, `document.getElementById('announce').textContent === 'Complete'`)
+    expect(
+      await page.evaluate('[globalThis.isSame, document.querySelectorAll("[data-refresh]").length]'),
+    ).toEqual([true, 0])
+    expect(errors).toEqual([])
   })
 
   test.each([
-    [390, 'light'],
-    [390, 'dark'],
-    [1440, 'light'],
-    [1440, 'dark'],
+    ['light', 1440],
+    ['dark', 390],
   ] as const)(
-    '%i px, %s: no serious finding, no error, nothing wider than the window',
-    async (width, theme) => {
-      const { env } = pages.system.portal.deps
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme })
-      const value = pages.asOperator.cookies.get(cookieName(env, 'session'))!
-      await context.addCookies([{ name: cookieName(env, 'session'), value, url: pages.system.baseUrl }])
-      const { page, errors } = await openPage({ newPage: () => context.newPage() } as unknown as Browser)
-      for (const [name, path] of Object.entries(paths)) {
-        await page.goto(`${pages.system.baseUrl}${path}`)
-        if (name === 'audit') await page.locator('.jb-change summary').first().click()
-        // Below the bar of a phone a field counts as covered.
-        await page.evaluate('scrollTo(0, 0)')
-        if (PICTURES)
-          await page.screenshot({ path: `${PICTURES}/${name}-${width}-${theme}.png`, fullPage: true })
-        expect([name, await accessibilityFindings(page)]).toEqual([name, []])
-        expect([name, await horizontalOverflow(page)]).toEqual([name, 0])
+    '%s, %i px: nothing serious for axe, no overflow, no error on any page',
+    async (theme, width) => {
+      const employer = await create('/admin/v1/employers', { name: hostileTexts.markup.slice(0, 200) })
+      const keyId = await create(`/admin/v1/employers/${employer}/api-keys`, {
+        name: hostileTexts.override.slice(0, 150),
+        scopes: ['CvSearch', 'JobPosting'],
+      })
+      const candidate = await create('/admin/v1/candidates', {
+        firstName: hostileTexts.markup.slice(0, 100),
+        lastName: hostileTexts.emoji.slice(0, 50),
+        email: `hostile.${width}@post.example`,
+      })
+      const { page, errors } = await operator(width, theme)
+      for (const path of [
+        '/',
+        '/staff/review',
+        `/staff/review/${keyId}`,
+        '/staff/employers',
+        `/staff/employers/${employer}`,
+        `/staff/employers/${employer}/change`,
+        '/staff/candidates',
+        `/staff/candidates/${candidate}`,
+        `/staff/candidates/${candidate}/erase`,
+        '/staff/candidates/erasures',
+      ]) {
+        await page.goto(path)
+        expect(await accessibilityFindings(page), path).toEqual([])
+        expect(await horizontalOverflow(page), path).toBe(0)
+        expect(await page.locator('h1').count(), path).toBe(1)
       }
       expect(errors).toEqual([])
-      await context.close()
+      expect(await page.evaluate('globalThis.ran')).toBeUndefined()
     },
   )
 })

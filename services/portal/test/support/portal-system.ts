@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Network, network } from '@jobboard/network/network'
 import { type BootedPortal, bootPortal } from '@jobboard/network/portal'
+import type { Log } from '@jobboard/service/lifecycle/log'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import type { Client } from '@jobboard/testkit/client'
 import type { EmployerRole, Person, StaffRole } from '../../src/person/person.ts'
@@ -37,23 +38,31 @@ export interface PortalSystem {
   stop(): Promise<void>
 }
 
-/** Boots the services in `only`, by default accounts alone, and the portal. `env` goes to all of them. */
+/** Boots the services in `only`, by default accounts alone, and the portal. `env` goes to all of them, `log` is that of the
+ * portal. */
 export async function openPortalSystem({
   only = ['accounts'],
   env = {},
+  log,
 }: {
   only?: Parameters<typeof network>[0] extends { only?: infer Names } | undefined ? Names : never
   env?: Record<string, string>
+  log?: Log
 } = {}): Promise<PortalSystem> {
-  const port = await freePort()
+  const port = env.PORTAL_PORT ?? String(await freePort())
   const baseUrl = env.PORTAL_BASE_URL ?? `http://127.0.0.1:${port}`
   const all = { PORTAL_BASE_URL: baseUrl, ...env }
   const system = await network({ only, env: all })
   let offsetMs = 0
   const nowMs = () => Date.now() + offsetMs
   const bootOne = (more: Record<string, string>, databaseUrl?: string) =>
-    bootPortal(system.services, { env: { ...all, ...more }, nowMs, ...(databaseUrl && { databaseUrl }) })
-  const portal = await bootOne({ PORTAL_PORT: String(port) })
+    bootPortal(system.services, {
+      env: { ...all, ...more },
+      nowMs,
+      ...(databaseUrl && { databaseUrl }),
+      ...(log && { log }),
+    })
+  const portal = await bootOne({ PORTAL_PORT: port })
   const replicas: BootedPortal[] = []
 
   async function create<T>(path: string, body: object): Promise<T> {

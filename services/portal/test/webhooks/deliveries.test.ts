@@ -145,7 +145,9 @@ test('what was given up is counted before it is sent again; ten times the same f
   await pages.sql`update delivery set status = 'DeadLettered' where subscription_id = ${id}`
   const page = await browser.open(`${path}/again`)
   expect(page.text).toContain('3 deliveries were given up since then')
-  expect((await browser.open(`${path}/again?since=2100-01-01T00:00`)).text).toContain('Nothing to send again')
+  expect((await browser.open(`${path}/again?since=2100-01-01T00:00`)).text).toContain(
+    'There is nothing to send again',
+  )
   const requests = pages.receiver.requests.length
   const responses = await ten(() => browser.submit(page, `${path}/recover`))
   for (const { status } of responses) expect(status).toBe(200)

@@ -13,6 +13,13 @@ export interface AttemptHour {
   durations: number[]
 }
 
+/** What waits of a subscription: how many deliveries, counted up to a limit, and when the first is due. */
+export interface Pending {
+  subscriptionId: number
+  pending: number
+  nextAttemptAt: Date | null
+}
+
 /** How many attempts there were, and how long they took. */
 export interface AttemptSum {
   succeeded: number

@@ -8,10 +8,16 @@ import { deleteSubscription } from '../actions/delete-subscription.ts'
 import { rotateSecret } from '../actions/rotate-secret.ts'
 import { setSubscriptionStatus } from '../actions/set-subscription-status.ts'
 import { testSubscription } from '../actions/test-subscription.ts'
+import { stepsUntil } from '../domain/attempt-steps.ts'
 import type { WebhookEnv } from '../env.ts'
 import { checkEmployer } from '../peers/employer.ts'
+import { readStats } from '../store/attempt-hour.ts'
 import { getSubscription, listSubscriptionPage, listSubscriptions } from '../store/subscription.ts'
+import { toStatsView } from '../wire/stats.ts'
 import { toSubscriptionView } from '../wire/subscription.ts'
+
+/** Hours of `include=stats` in lists. */
+const DAY_HOURS = 24
 
 /** Routes for webhook subscriptions: of the Admin API for those of all employers, of the public API for the own ones. */
 export const subscriptionRoutes: Route<WebhookEnv>[] = [
@@ -23,9 +29,16 @@ export const subscriptionRoutes: Route<WebhookEnv>[] = [
     if (rows.length === 0) await checkEmployer(service.call, employerId, requestId)
     return { body: rows.map(toSubscriptionView) }
   }),
-  route(own.listOwnSubscriptions, async ({ sql, employerId, query }) => {
+  route(own.listOwnSubscriptions, async ({ sql, read, employerId, query, now }) => {
     const { items, ...page } = await listSubscriptionPage(sql, employerId, query)
-    return { body: { ...page, items: items.map(toSubscriptionView) } }
+    if (query.include !== 'stats') return { body: { ...page, items: items.map(toSubscriptionView) } }
+    const ids = items.map(({ id }) => id)
+    const stored = await read((tx) => readStats(tx, ids, stepsUntil(now, DAY_HOURS)[0]!))
+    const shown = items.map((row) => ({
+      ...toSubscriptionView(row),
+      included: { stats: toStatsView(row.id, stored, now, DAY_HOURS) },
+    }))
+    return { body: { ...page, items: shown } }
   }),
   route(own.getOwnSubscription, async ({ sql, employerId, params: { subscriptionId }, headers }) =>
     withEtag(headers, toSubscriptionView(await getSubscription(sql, { employerId }, subscriptionId))),

@@ -1,6 +1,6 @@
 import { MAX_COUNTED_DELIVERIES } from '@jobboard/contracts/limits'
 import type { Sql, Tx } from '@jobboard/db/sql'
-import type { AttemptHour } from '../domain/attempt-steps.ts'
+import type { AttemptHour, Pending } from '../domain/attempt-steps.ts'
 import { isPendingOfSubscription } from './due-delivery.ts'
 import { planByIndex } from './plan-by-index.ts'
 
@@ -16,30 +16,40 @@ export async function addAttemptHours(sql: Tx, rows: readonly AttemptHour[]): Pr
       durations = array(select x + y from unnest(a.durations, excluded.durations) as both_rows(x, y))`
 }
 
-/** The counts of a subscription from an hour on: one row of about 250 bytes an hour. */
+/** The counts of subscriptions from an hour on: of each one row of about 300 bytes an hour. */
 export function listAttemptHours(
   sql: Sql,
-  subscriptionId: number,
+  subscriptionIds: readonly number[],
   since: Date,
-): Promise<Omit<AttemptHour, 'subscriptionId'>[]> {
+): Promise<AttemptHour[]> {
   return sql`
-    select hour, succeeded, failed, durations from attempt_hour
-    where subscription_id = ${subscriptionId} and hour >= ${since} order by hour`
+    select subscription_id, hour, succeeded, failed, durations from attempt_hour
+    where subscription_id = any(${subscriptionIds}::integer[]) and hour >= ${since}`
 }
 
-/** What waits of a subscription, counted up to a limit, and when the first is due; null without any. */
-export async function getPending(
-  sql: Tx,
-  subscriptionId: number,
-): Promise<{ pending: number; nextAttemptAt: Date | null }> {
+/** What waits of each subscription. */
+export async function listPending(sql: Tx, subscriptionIds: readonly number[]): Promise<Pending[]> {
   await planByIndex(sql)
-  const [row] = await sql<{ pending: number; nextAttemptAt: Date | null }>`
-    select count(*)::integer as pending, min(due_at) as next_attempt_at from (
-      select d.due_at from subscription s cross join lateral (
+  return sql<Pending>`
+    select s.id as subscription_id, waiting.* from subscription s cross join lateral (
+      select count(*)::integer as pending, min(due_at) as next_attempt_at from (
         select due_at from delivery where ${isPendingOfSubscription('infinity')}
-        order by subscription_id, due_at limit ${MAX_COUNTED_DELIVERIES}) as d
-      where s.id = ${subscriptionId}) as first_due`
-  return row!
+        order by subscription_id, due_at limit ${MAX_COUNTED_DELIVERIES}) as first_due) as waiting
+    where s.id = any(${subscriptionIds}::integer[])`
+}
+
+/** What the figures of subscriptions are made of, as of one moment. */
+export async function readStats(
+  sql: Tx,
+  subscriptionIds: readonly number[],
+  since: Date,
+): Promise<{ hours: AttemptHour[]; pending: Pending[] }> {
+  // Sent together.
+  const [hours, pending] = await Promise.all([
+    listAttemptHours(sql, subscriptionIds, since),
+    listPending(sql, subscriptionIds),
+  ])
+  return { hours, pending }
 }
 
 /** Deletes the counts of up to `limit` hours of a subscription that began before `before`. */

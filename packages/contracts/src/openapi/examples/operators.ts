@@ -182,6 +182,26 @@ export const operatorExamples: Record<string, Example> = {
       ],
     },
   },
+  'list-erasures': {
+    query: { completed: 'false' },
+    response: {
+      total: 1,
+      page: 1,
+      pageSize: 50,
+      items: [
+        {
+          erasureId: 1,
+          candidateId: 12,
+          requestedAt: '2026-03-01T14:00:00.000Z',
+          completedAt: null,
+          services: [
+            { service: 'candidate', confirmedAt: '2026-03-01T14:00:01.000Z' },
+            { service: 'pipeline', confirmedAt: null },
+          ],
+        },
+      ],
+    },
+  },
   'submit-application': {
     path: { jobId: 7 },
     body: {

@@ -47,13 +47,14 @@ async function show(visit: Visit): Promise<Outcome> {
       ${pageHead({ title: texts.title, lead: texts.lead })} ${panel({ title: texts.who, body: who })}
       ${panel({
         title: texts.sessions,
-        body: html`<div>
-          <p class="jb-muted">${texts.sessionsLead}</p>
-          ${sessionTable(visit, sessions)}
-          ${act(`${PATH}/sessions/end-others`, texts.endOthers, 'secondary')}
-          ${act(`${PATH}/sessions/end-all`, texts.endAll, 'danger')}
-          <p class="jb-muted">${texts.endAllHint}</p>
-        </div>`,
+        body: [
+          html`<p class="jb-muted">${texts.sessionsLead}</p>`,
+          sessionTable(visit, sessions),
+          html`<div class="jb-actions">
+            ${act(`${PATH}/sessions/end-others`, texts.endOthers, 'secondary')}
+            ${act(`${PATH}/sessions/end-all`, texts.endAll, 'danger')}
+          </div>`,
+        ],
       })}
     </div>`,
   })

@@ -32,8 +32,7 @@ export const texts = {
       : count === 1
         ? 'One other browser is signed out.'
         : `${count} other browsers are signed out.`,
-  endAll: 'Sign out everywhere',
-  endAllHint: 'This browser too.',
+  endAll: 'Sign out everywhere, here too',
   none: 'No browser',
 
   signedOut: 'You are signed out.',

@@ -1,8 +1,8 @@
 import { publishJob } from '@jobboard/contracts/endpoints/jobs'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Visit } from '../../http/visit.ts'
+import { dayOf, endOfDay } from '../../parts/day.ts'
 import { askPrice } from '../../peers/ask.ts'
-import { dayOf, endOfDay } from './day.ts'
 
 /** Whether a draft can be published now, and for how much. */
 export type Publishing =
@@ -14,7 +14,7 @@ export type Publishing =
 
 const DAY_MS = 86_400_000
 /** Days for which a job is published unless the person says otherwise. */
-export const DEFAULT_DAYS = 30
+const DEFAULT_DAYS = 30
 
 /** The day that the form suggests. */
 export function suggestedDay({ now, zone }: Pick<Visit, 'now' | 'zone'>): string {

@@ -1,4 +1,5 @@
 import { MAX_PUBLISH_DAYS } from '@jobboard/contracts/limits'
+import { applicationStatusTexts } from '../../parts/application-status.ts'
 
 /** Texts of the pages of jobs. */
 export const texts = {
@@ -6,17 +7,7 @@ export const texts = {
   none: '—',
   all: 'All',
   statuses: { Draft: 'Draft', Active: 'Active', Closed: 'Closed', Expired: 'Expired' },
-  applicationStatuses: {
-    New: 'New',
-    Screened: 'Screened',
-    Shortlisted: 'Shortlisted',
-    Interviewing: 'Interviewing',
-    Interviewed: 'Interviewed',
-    Offered: 'Offered',
-    Hired: 'Hired',
-    Rejected: 'Rejected',
-    Withdrawn: 'Withdrawn',
-  },
+  applicationStatuses: applicationStatusTexts,
   employmentTypes: {
     FullTime: 'Full time',
     PartTime: 'Part time',

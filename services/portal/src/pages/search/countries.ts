@@ -1,15 +1,12 @@
-import { countryNumber } from '@jobboard/contracts/country'
+import { countryCodes, countryNumber } from '@jobboard/contracts/country'
 import { normalForm } from '@jobboard/contracts/normal-form'
 import { nearest } from '@jobboard/service/http/nearest'
+import { texts as componentTexts } from '../../html/texts.ts'
 import { texts } from './texts.ts'
 
-const names = new Intl.DisplayNames(texts.locale, { type: 'region' })
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const codes = letters
-  .flatMap((a) => letters.map((b) => a + b))
-  .filter((code) => countryNumber(code) !== undefined)
+const names = new Intl.DisplayNames(componentTexts.locale, { type: 'region' })
 const codeByWord = new Map([
-  ...codes.flatMap((code): [string, string][] => [
+  ...countryCodes.flatMap((code): [string, string][] => [
     [fold(code), code],
     [fold(countryName(code)), code],
   ]),
@@ -37,7 +34,7 @@ export function readCountries(typed: string): {
   const unknown = found.filter(({ code }) => !code).slice(0, 1)
   return {
     numbers: [...known],
-    unknown: unknown.map(({ word }) => ({ word, meant: nearest(word, codes.map(countryName)) })),
+    unknown: unknown.map(({ word }) => ({ word, meant: nearest(word, countryCodes.map(countryName)) })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { searchCandidates } from '@jobboard/contracts/endpoints/search'
 import { ApiError } from '@jobboard/contracts/error'
-import { pageHead } from '../../html/blocks.ts'
+import { linkButton, pageHead } from '../../html/blocks.ts'
 import { type Entered, titleOf } from '../../html/field.ts'
 import { html } from '../../html/html.ts'
 import { money, number } from '../../html/values.ts'
@@ -90,7 +90,11 @@ async function showForm(
     status: status ?? (Object.keys(errors).length > 0 ? 422 : 200),
     scripts: ['search.js'],
     body: html`<div class="jb-stack">
-      ${pageHead({ title: texts.title, lead: texts.lead })}
+      ${pageHead({
+        title: texts.title,
+        lead: texts.lead,
+        actions: linkButton({ href: '/search/unlocked', label: texts.seeUnlocked, icon: 'unlock' }),
+      })}
       ${searchForm(visit, { ...shown, errors, price, operation })}
     </div>`,
   })

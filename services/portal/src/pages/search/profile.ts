@@ -4,7 +4,6 @@ import { badge, notice, panel } from '../../html/blocks.ts'
 import { type Child, type Html, html, safeHref } from '../../html/html.ts'
 import { definitions, number, userText, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
-import { texts as jobTexts } from '../jobs/texts.ts'
 import { countryName } from './countries.ts'
 import { placeOf } from './result-rows.ts'
 import { texts } from './texts.ts'
@@ -46,7 +45,7 @@ export function fullProfile(profile: FullProfile, zone: string): Html {
             ...shared(profile),
             ...present(
               terms.jobTypes,
-              profile.jobTypes.map((type) => jobTexts.employmentTypes[type]).join(', '),
+              profile.jobTypes.map((type) => texts.jobTypes[type]).join(', '),
               String,
             ),
             ...present(terms.salary, salaryOf(profile), String),

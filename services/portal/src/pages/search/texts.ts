@@ -4,7 +4,6 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? one : many)
 
 /** Texts of CV search. */
 export const texts = {
-  locale: 'en',
   place: 'CV search',
   otherCountryNames: {
     UK: 'GB',
@@ -90,6 +89,16 @@ export const texts = {
   goneTitle: 'This result is not here any more',
   gone: 'A page is kept for 24 hours after it was paid for, and until one of its candidates is erased. Nothing was spent by opening this address.',
 
+  unlockedTitle: 'Unlocked profiles',
+  unlockedLead: `What your employer has unlocked, newest first. Each can be read for ${UNLOCK_WINDOW_DAYS} days.`,
+  seeUnlocked: 'Unlocked profiles',
+  headline: 'Headline',
+  unlockedAt: 'Unlocked',
+  ended: 'Ended',
+  earlier: 'Earlier ones',
+  noneUnlocked: 'No profile is unlocked yet',
+  noneUnlockedNext: 'Search, open a candidate, and unlock the profile there. The price is shown before.',
+
   candidateTitle: 'Candidate',
   back: 'CV search',
   backToResult: 'Back to the result',
@@ -142,5 +151,14 @@ export const texts = {
     `${min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`} ${currency}`.trim(),
   days: (days: number) => `${days} ${plural(days, 'day', 'days')}`,
   levels: { Basic: 'basic', Conversational: 'conversational', Fluent: 'fluent', Native: 'native' },
+  jobTypes: {
+    FullTime: 'full time',
+    PartTime: 'part time',
+    Contract: 'contract',
+    Temporary: 'temporary',
+    Internship: 'internship',
+    Apprenticeship: 'apprenticeship',
+    Volunteer: 'volunteer',
+  },
   employedAt: (employer: string) => `at ${employer}`,
 }

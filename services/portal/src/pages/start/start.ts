@@ -1,10 +1,11 @@
-import { html } from '../../html/html.ts'
-import { view } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
 import { roles } from '../../person/person.ts'
+import { employerStart } from './employer.ts'
+import { interviewerStart } from './interviewer.ts'
+import { staffStart } from './staff.ts'
 import { texts } from './texts.ts'
 
-/** The first page after the sign-in. */
+/** The first page after the sign-in, for each role its own. */
 export const start: Area = {
   places: [{ href: '/', label: texts.place, icon: 'home', roles }],
   pages: [
@@ -12,9 +13,9 @@ export const start: Area = {
       method: 'GET',
       path: '/',
       roles,
-      async handle({ person }) {
-        const title = texts.title(person.name)
-        return view({ title, body: html`<div><h1>${title}</h1></div>` })
+      handle(visit) {
+        if (visit.person.kind === 'staff') return staffStart(visit)
+        return visit.person.role === 'Interviewer' ? interviewerStart(visit) : employerStart(visit)
       },
     },
   ],

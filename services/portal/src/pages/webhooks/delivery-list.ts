@@ -9,6 +9,7 @@ import { pager, table } from '../../html/table.ts'
 import { number, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
 import { type DeliveryFilter, filterEvents, PAGE_SIZE } from './filter.ts'
+import type { Subscription } from './head.ts'
 import { deliveryBadge } from './shown.ts'
 import { texts } from './texts.ts'
 
@@ -17,7 +18,7 @@ type Delivery = ResponseBody<typeof listOwnDeliveries>['items'][number]
 /** The deliveries of an endpoint with their filter. `reach` is how many of all can be listed. */
 export function deliveryList(
   visit: Visit,
-  subscriptionId: number,
+  { id: subscriptionId, status }: Pick<Subscription, 'id' | 'status'>,
   rows: readonly Delivery[],
   { total, reach }: { total: number; reach: number },
   filter: DeliveryFilter,
@@ -36,7 +37,7 @@ export function deliveryList(
       (filter.isNarrow || rows.length > 0) && filterForm(base, filter),
       table({
         caption: texts.deliveries,
-        columns: columnsFor(visit),
+        columns: columnsFor(visit, status === 'Disabled'),
         rows,
         empty: nothing,
         rowHref: ({ id }) => `${base}/deliveries/${id}`,
@@ -84,7 +85,7 @@ function filterForm(base: string, { entered, hours }: DeliveryFilter): Html {
   })
 }
 
-function columnsFor({ zone, now }: Visit) {
+function columnsFor({ zone, now }: Visit, isDisabled: boolean) {
   const head = texts.deliveryColumns
   return [
     { head: head.event, cell: ({ event }: Delivery) => event },
@@ -98,7 +99,8 @@ function columnsFor({ zone, now }: Visit) {
     { head: head.attempts, cell: ({ failedAttempts }: Delivery) => number(failedAttempts), numeric: true },
     {
       head: head.next,
-      cell: ({ nextAttemptAt }: Delivery) => nextAttemptAt && when(nextAttemptAt, zone, 'relative', now),
+      cell: ({ nextAttemptAt }: Delivery) =>
+        nextAttemptAt && (isDisabled ? texts.heldShort : when(nextAttemptAt, zone, 'relative', now)),
     },
     { head: head.created, cell: ({ createdAt }: Delivery) => when(createdAt, zone) },
   ]

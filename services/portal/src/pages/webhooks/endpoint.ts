@@ -31,7 +31,7 @@ export const endpointPage: Page = {
     const body = html`<div class="jb-stack">
       ${endpointHead(visit, subscription, 'deliveries', stats)}
       ${stats ? attempts(visit, stats, filter, subscription.status === 'Disabled') : missingPart({ service: 'webhook', what: texts.chartAttempts })}
-      ${deliveryList(visit, subscription.id, deliveries.items, { total: deliveries.total, reach }, filter)}
+      ${deliveryList(visit, subscription, deliveries.items, { total: deliveries.total, reach }, filter)}
     </div>`
     const isWrong = Object.keys(filter.entered.errors).length > 0
     return view({ title: subscription.url.slice(0, 100), body, ...(isWrong && { status: 422 }) })

@@ -45,9 +45,6 @@ export const texts = {
   urlHint: 'https, at a public address, on port 443 or one above 1023; no user name or password in it.',
   events: 'Events',
   eventSentences: events,
-  samples: 'What arrives',
-  samplesLead: 'Each is a POST with this JSON as its body.',
-  sampleOf: (event: string) => `Body of ${event}`,
   createdTitle: 'The endpoint is added',
   secret: 'Signing secret',
   verify: 'Verify that a request is ours',
@@ -132,6 +129,7 @@ export const texts = {
     created: 'Created',
   },
   noResponse: 'None yet',
+  heldShort: 'Held',
   depth: 'Only the newest 10 000 are listed. Choose a time to see older ones.',
 
   recover: 'Deliveries that were given up',

@@ -1,11 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { email } from '@jobboard/contracts/text'
-import { linkButton, pageHead } from '../../html/blocks.ts'
-import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
-import { form } from '../../html/form.ts'
-import { html } from '../../html/html.ts'
+import type { Entered } from '../../html/field.ts'
 import { text } from '../../http/form.ts'
-import { redirect, type View, view } from '../../http/outcome.ts'
+import { redirect, type View } from '../../http/outcome.ts'
 import { browserName } from '../browser-name.ts'
 import { finish, readPersons } from '../finish.ts'
 import type { Guest, GuestPage } from '../guest.ts'
@@ -25,8 +22,8 @@ import type { SignIn } from '../sign-in.ts'
 import { texts } from '../texts.ts'
 import { codeHash, readCode, sendLink } from './send-link.ts'
 import { enterCode, findByLink, insertMailSignIn, type MailSignIn, useMail } from './store.ts'
+import { askPage, CODE_PATH, codePage } from './views.ts'
 
-const CODE_PATH = '/sign-in/code'
 const EMPTY: Entered = { values: {}, errors: {} }
 
 /** The pages of the sign-in by mail (P-447 to P-450). */
@@ -118,71 +115,4 @@ export function mailPages(signIn: SignIn): GuestPage[] {
     },
     { method: 'POST', path: '/sign-in/mail/:token', handle: openLink },
   ]
-}
-
-function askPage({ sendMail, provider }: SignIn, { csrf, form: sent, query }: Guest, entered: Entered): View {
-  const next = nextOf(text(sent, 'next') || query.next)
-  const mailForm = form({
-    action: '/sign-in',
-    csrf,
-    operation: '',
-    submit: { label: texts.send, icon: 'mail' },
-    body: [
-      html`<input type="hidden" name="next" value=${next} />`,
-      field(entered, {
-        type: 'email',
-        name: 'email',
-        label: texts.email,
-        hint: texts.emailHint,
-        autocomplete: 'email',
-        maxLength: 254,
-        required: true,
-      }),
-    ],
-  })
-  const label = provider && texts.by(provider.name)
-  // A link, not a form: `form-action 'self'` forbids a form that ends at the provider.
-  const href = `/sign-in/oidc?next=${encodeURIComponent(next)}`
-  return view({
-    title: titleOf(texts.title, entered),
-    status: statusOf(entered),
-    body: html`<div>
-      ${pageHead({ title: texts.title, ...(sendMail && { lead: texts.lead }) })}
-      ${errorSummary(entered, { email: texts.email })} ${sendMail && mailForm}
-      ${label && html`<p>${sendMail && html`<span class="jb-muted">${texts.or} </span>`}${linkButton({ href, label, icon: 'key' })}</p>`}
-      ${!sendMail && !label && html`<p>${texts.noWay}</p>`}
-    </div>`,
-  })
-}
-
-function codePage({ csrf }: Guest, entered: Entered): View {
-  return view({
-    title: titleOf(texts.codeTitle, entered),
-    status: statusOf(entered),
-    body: html`<div>
-      ${pageHead({ title: texts.codeTitle, lead: texts.codeLead })} ${errorSummary(entered, { code: texts.code })}
-      ${form({
-        action: CODE_PATH,
-        csrf,
-        operation: '',
-        submit: { label: texts.enter },
-        body: field(entered, {
-          type: 'text',
-          name: 'code',
-          label: texts.code,
-          hint: texts.codeHint,
-          autocomplete: 'one-time-code',
-          inputMode: 'numeric',
-          maxLength: 20,
-          required: true,
-        }),
-      })}
-      <p class="jb-muted">${texts.codeAgain}</p>
-      <p>${linkButton({ href: '/sign-in', label: texts.askAgain })}</p>
-    </div>`,
-  })
-}
-
-function statusOf({ errors }: Entered): number {
-  return Object.keys(errors).length > 0 ? 422 : 200
 }

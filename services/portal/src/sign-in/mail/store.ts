@@ -13,9 +13,9 @@ export interface MailSignIn {
 }
 
 /** Links and codes work for this long. */
-export const MAIL_LIFETIME_MS = 10 * 60_000
+const MAIL_LIFETIME_MS = 10 * 60_000
 /** Codes that may be entered for one mail. */
-export const MAX_ENTRIES = 5
+const MAX_ENTRIES = 5
 
 /** Stores that a browser asked, and returns the id: the same for an address that nobody has. */
 export async function insertMailSignIn(

@@ -1,0 +1,279 @@
+// The board of a job: moves by drag, by keyboard and by menu, and live changes. Every card also links to its page, where a form
+// moves it without this script.
+const board = document.querySelector('[data-board]')
+const dialog = document.getElementById('move')
+const texts = JSON.parse(board.dataset.texts)
+const MANY = 20
+const announcer = document.getElementById('announce')
+
+// portal.js has it too, but would run twice under the address that an import from here has.
+function announce(text) {
+  announcer.textContent = ''
+  requestAnimationFrame(() => {
+    announcer.textContent = text
+  })
+}
+
+const cardOf = (id) => document.getElementById(`card-${id}`)
+const columnOf = (status) => board.querySelector(`[data-column="${status}"]`)
+const labelOf = (status) => columnOf(status).querySelector('h2').firstChild.textContent.trim()
+const nameOf = (card) => card.querySelector('a').textContent.trim()
+
+function count(status, by) {
+  const shown = columnOf(status)?.querySelector('[data-count]')
+  if (shown) shown.textContent = Math.max(0, Number(shown.textContent.replace(/\D/g, '')) + by)
+}
+
+/** The card in a fragment, to put into this document. */
+function readCard(text) {
+  const from = new DOMParser().parseFromString(text, 'text/html')
+  return document.adoptNode(from.querySelector('[data-card]'))
+}
+
+/** Puts a card where it belongs, in place of what the board has of it: 'new', 'moved' or 'same' (column). */
+function place(card) {
+  const old = cardOf(card.dataset.card)
+  const { status } = card.dataset
+  board.hidden = false
+  document.querySelector('.jb-empty')?.remove()
+  if (old?.dataset.status === status) {
+    old.replaceWith(card)
+    return 'same'
+  }
+  old?.remove()
+  columnOf(status).querySelector('[data-list]').prepend(card)
+  if (old) count(old.dataset.status, -1)
+  count(status, 1)
+  return old ? 'moved' : 'new'
+}
+
+// ---- Moves ----
+
+/** An id for an operation; `crypto.randomUUID` is missing where a page is neither https nor loopback. */
+const newOperation = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, '0')).join('')
+
+/** Sends a move; true when it was done. The board shows the application as it is then. */
+async function send(form, card) {
+  const id = card.dataset.card
+  const response = await fetch(`/applications/${id}/status`, {
+    method: 'POST',
+    body: new URLSearchParams(new FormData(form)),
+    headers: { accept: 'text/html' },
+  }).catch(() => undefined)
+  if (!response || ![200, 409, 422].includes(response.status)) return problem(texts.failed)
+  const text = await response.text()
+  const found = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-message]')
+  if (!found) return problem(texts.failed)
+  const fresh = readCard(text)
+  place(fresh)
+  if (response.status !== 200) return problem(found.dataset.message, fresh)
+  dialog.close()
+  // The focus stays with the card, wherever it is now.
+  fresh.closest('details')?.setAttribute('open', '')
+  ;(fresh.querySelector('[data-dialog]') ?? fresh.querySelector('a')).focus()
+  announce(texts.moved.replace('{name}', nameOf(fresh)).replace('{status}', labelOf(fresh.dataset.status)))
+  return true
+}
+
+/** Says what went wrong, in the dialog, which opens if it is closed. */
+function problem(text, card) {
+  if (card) prepare(card)
+  const place = dialog.querySelector('[data-problem]')
+  place.hidden = false
+  place.querySelector('div div').textContent = text
+  if (!dialog.open) dialog.showModal()
+  return false
+}
+
+/** Fills the dialog for a card. */
+function prepare(card, status = card.dataset.status) {
+  const form = dialog.querySelector('form[method=post]')
+  delete form.dataset.sent
+  form.removeAttribute('aria-busy')
+  form.reset()
+  dialog.dataset.card = card.dataset.card
+  dialog.querySelector('[data-problem]').hidden = true
+  dialog.querySelector('[data-who]').textContent = nameOf(card)
+  form.elements.operation.value = newOperation()
+  form.elements.from.value = card.dataset.status
+  form.elements.status.value = status
+  return form
+}
+
+dialog?.addEventListener('jb-open', ({ detail }) => {
+  prepare(detail.closest('[data-card]'))
+  queueMicrotask(() => dialog.querySelector('select').focus())
+})
+dialog?.addEventListener('submit', async (event) => {
+  const form = event.target
+  if (form.method === 'dialog') return
+  event.preventDefault()
+  const card = cardOf(dialog.dataset.card)
+  if (card && form.elements.status.value === card.dataset.status && !form.elements.note.value)
+    return dialog.close()
+  if (card) await send(form, card)
+  delete form.dataset.sent
+  form.removeAttribute('aria-busy')
+})
+
+let dragged
+board.addEventListener('dragstart', (event) => {
+  dragged = event.target.closest?.('[data-card]')
+  if (!dragged?.querySelector('[data-dialog]')) {
+    dragged = undefined
+    return
+  }
+  event.dataTransfer.effectAllowed = 'move'
+  event.dataTransfer.setData('text/plain', nameOf(dragged))
+  dragged.classList.add('jb-board-dragged')
+})
+const mark = (column) => {
+  for (const other of board.querySelectorAll('.jb-board-target')) other.classList.remove('jb-board-target')
+  column?.classList.add('jb-board-target')
+}
+board.addEventListener('dragover', (event) => {
+  const column = dragged && event.target.closest('[data-column]')
+  if (!column) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'move'
+  mark(column)
+})
+addEventListener('dragend', () => {
+  dragged?.classList.remove('jb-board-dragged')
+  dragged = undefined
+  mark()
+})
+board.addEventListener('drop', (event) => {
+  const status = dragged && event.target.closest('[data-column]')?.dataset.column
+  if (!status) return
+  event.preventDefault()
+  const card = dragged
+  if (status === card.dataset.status) return
+  const form = prepare(card, status)
+  // A rejection wants a reason, so a drop there is a proposal.
+  if (status === 'Rejected') dialog.showModal()
+  else send(form, card)
+})
+/** Cards can be dragged where a person may move them. */
+function makeDraggable(within) {
+  for (const button of within.querySelectorAll('[data-dialog]'))
+    button.closest('[data-card]').draggable = true
+}
+new MutationObserver(() => makeDraggable(board)).observe(board, { childList: true, subtree: true })
+makeDraggable(board)
+
+// ---- Live ----
+
+const stateLine = document.querySelector('[data-state]')
+let source
+let since = board.dataset.since
+let queue = Promise.resolve()
+
+const say = (state) => {
+  stateLine.textContent = texts[state]
+  stateLine.dataset.state = state
+}
+
+function connect() {
+  if (source || document.hidden) return
+  say('connecting')
+  source = new EventSource(`${board.dataset.board}/live?since=${encodeURIComponent(since)}`)
+  source.addEventListener('state', ({ data }) => say(data))
+  source.addEventListener('change', (event) => {
+    since = event.lastEventId || since
+    const changes = JSON.parse(event.data)
+    queue = queue.then(() => apply(changes)).catch(() => {})
+  })
+  source.addEventListener('stale', () => {
+    queue = queue.then(reload).catch(() => {})
+  })
+  source.addEventListener('end', () => {
+    source.close()
+    say('ended')
+  })
+  source.addEventListener('error', () =>
+    say(source.readyState === EventSource.CLOSED ? 'ended' : 'connecting'),
+  )
+}
+
+// A browser has few connections to one host, and nobody looks at a hidden page.
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) return connect()
+  source?.close()
+  source = undefined
+})
+addEventListener('pagehide', () => {
+  source?.close()
+  source = undefined
+})
+addEventListener('pageshow', connect)
+
+async function apply(changes) {
+  const news = changes.filter(({ id, version }) => cardOf(id)?.dataset.version !== version)
+  if (news.length > MANY) return reload()
+  const counts = { new: 0, other: 0 }
+  for (const { id } of news) {
+    const response = await fetch(`${board.dataset.board}/cards/${id}`)
+    if (!response.ok) continue
+    const card = readCard(await response.text())
+    if (isBusy(cardOf(id))) {
+      later(cardOf(id))
+      counts.other++
+    } else counts[place(card) === 'new' ? 'new' : 'other']++
+  }
+  const sentence = (n, one, many) => (n === 0 ? [] : [n === 1 ? one : many.replace('{count}', n)])
+  const said = [
+    ...sentence(counts.new, texts.arrivedOne, texts.arrivedMany),
+    ...sentence(counts.other, texts.changedOne, texts.changedMany),
+  ]
+  if (said.length > 0) announce(said.join('. '))
+}
+
+/** A card that somebody is at: it has the focus, is dragged, or is in the open dialog. */
+const isBusy = (card) =>
+  card &&
+  (card.contains(document.activeElement) ||
+    card === dragged ||
+    (dialog?.open && dialog.dataset.card === card.dataset.card))
+
+/** Marks a card that has changed, and shows how when nobody is at it any more. */
+function later(card) {
+  if (card.classList.contains('jb-board-changed')) return
+  card.classList.add('jb-board-changed')
+  const note = document.createElement('p')
+  note.className = 'jb-board-note'
+  note.textContent = texts.changed
+  card.append(note)
+  const { card: id } = card.dataset
+  const show = () => {
+    if (isBusy(card)) return
+    removeEventListener('focusin', show)
+    removeEventListener('click', show)
+    // Another version than any, so that it is read again.
+    card.dataset.version = ''
+    queue = queue.then(() => apply([{ id, version: 'now' }])).catch(() => {})
+  }
+  addEventListener('focusin', show)
+  addEventListener('click', show)
+}
+
+/** Shows the whole board again; what somebody is at stays until they are done. */
+async function reload() {
+  const busy = [...board.querySelectorAll('[data-card]')].some(isBusy)
+  if (busy) return say('changed')
+  const response = await fetch(location.href)
+  if (!response.ok) return
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const fresh = page.querySelector('[data-board]')
+  if (!fresh) return
+  const open = [...board.querySelectorAll('details[open]')].map(
+    (it) => it.closest('[data-column]').dataset.column,
+  )
+  board.replaceChildren(...document.adoptNode(fresh).childNodes)
+  for (const status of open) columnOf(status).querySelector('details').open = true
+  board.hidden = fresh.hidden
+  since = fresh.dataset.since
+}
+
+connect()

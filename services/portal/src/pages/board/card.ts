@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { badge } from '../../html/blocks.ts'
+import { type Html, html } from '../../html/html.ts'
+import { icon } from '../../html/icon.ts'
+import { number, userText } from '../../html/values.ts'
+import type { Visit } from '../../http/visit.ts'
+import type { Summary } from '../../parts/without-contact.ts'
+import { canMove, FINAL } from './statuses.ts'
+import { texts } from './texts.ts'
+
+const DAY_MS = 86_400_000
+/** From here on the days of an application that waits for its employer stand out. */
+const LONG_DAYS = 7
+const SHOWN_TAGS = 3
+
+/** What an application looks like on a board now: another text when it has changed. The same for every role. */
+export function versionOf({ status, updatedAt, assessmentScore, tags }: Summary): string {
+  const shown = JSON.stringify([status, updatedAt, assessmentScore ?? null, tags])
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 8)
+}
+
+/** An application on a board. */
+export function card(visit: Pick<Visit, 'person' | 'now'>, application: Summary & { version: string }): Html {
+  const { id, status, name, headline, version } = application
+  const move = texts.board.move(name)
+  return html`<li class="jb-card jb-board-card" id=${`card-${id}`} data-card=${id} data-status=${status} data-version=${version}>
+    <div class="jb-board-card-head">
+      <a href=${`/applications/${id}`}>${userText(name, { lines: 2 })}</a>
+      ${canMove(visit, application) && html`<button type="button" class="jb-plain jb-board-move" data-dialog="move" aria-label=${move} title=${texts.board.moveShort}>${icon('move')}</button>`}
+    </div>
+    ${headline && html`<p class="jb-muted">${userText(headline, { lines: 2 })}</p>`}
+    <div class="jb-board-badges">${badgesOf(visit, application)}</div>
+  </li>`
+}
+
+function badgesOf({ now }: Pick<Visit, 'now'>, application: Summary): (Html | null | false)[] {
+  const { status, assessmentScore: score, tags, isAiAssisted, erasedAt, updatedAt } = application
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(updatedAt)) / DAY_MS))
+  const isLate = days >= LONG_DAYS && !FINAL.has(status) && status !== 'Offered'
+  const text = texts.board.days(days)
+  return [
+    html`<span title=${texts.board.inStatus(text)}>${badge({ text, tone: isLate ? 'warning' : 'neutral' })}</span>`,
+    typeof score === 'number' ? scoreBadge(score) : null,
+    isAiAssisted && aiBadge(),
+    status === 'Offered' && badge({ text: texts.board.waits, tone: 'info' }),
+    erasedAt !== null && badge({ text: texts.board.erased, tone: 'warning' }),
+    ...tags.slice(0, SHOWN_TAGS).map((tag) => tagBadge(tag)),
+    tags.length > SHOWN_TAGS && badge({ text: `+${number(tags.length - SHOWN_TAGS)}` }),
+  ]
+}
+
+/** Points of an assessment. */
+export function scoreBadge(score: number, text = texts.board.score(number(score))): Html {
+  const tone = score >= 75 ? 'success' : score >= 50 ? 'info' : 'neutral'
+  return badge({ text, tone })
+}
+
+/** Says that the candidate applied with a candidate key (Spec §2). */
+export function aiBadge(): Html {
+  return html`<span class="jb-badge jb-tone-info jb-board-ai" title=${texts.board.aiHint}>${icon('ai')}<span>${texts.board.ai}</span></span>`
+}
+
+export function tagBadge(label: string): Html {
+  return html`<span class="jb-badge jb-board-tag" dir="auto" title=${label}>${label}</span>`
+}

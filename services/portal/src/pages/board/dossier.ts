@@ -1,0 +1,57 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { listEmployerUsers } from '@jobboard/contracts/endpoints/employers'
+import { listNotes } from '@jobboard/contracts/endpoints/notes'
+import { getAiAssessment, listApplicationHistory } from '@jobboard/contracts/endpoints/pipeline'
+import { listScorecards } from '@jobboard/contracts/endpoints/scorecards'
+import { listTags } from '@jobboard/contracts/endpoints/tags'
+import { ApiError } from '@jobboard/contracts/error'
+import type { Visit } from '../../http/visit.ts'
+import { type Reasons, readReasons } from './move-form.ts'
+import { type Read, readApplication } from './reading.ts'
+import { movers } from './statuses.ts'
+
+/** Everything that the page of an application shows. */
+export interface Dossier extends Read {
+  assessment: ResponseBody<typeof getAiAssessment> | null
+  notes: ResponseBody<typeof listNotes>
+  scorecards: ResponseBody<typeof listScorecards>
+  history: ResponseBody<typeof listApplicationHistory>
+  reasons: Reasons
+  /** Labels of all tags of the employer. */
+  labels: string[]
+  /** Names by user; without accounts, or for users who left, some are missing. */
+  users: Map<number, string>
+}
+
+/** Reads all of it at once. Throws not_found. */
+export async function readDossier(visit: Visit, id: string): Promise<Dossier> {
+  const params = { id }
+  const moves = movers.includes(visit.person.role)
+  const historyPage = /^[1-9]\d{0,4}$/.test(visit.query.history ?? '') ? visit.query.history : 1
+  const [read, assessment, notes, scorecards, history, reasons, tags, users] = await Promise.all([
+    readApplication(visit, id),
+    visit.ask(getAiAssessment, { params }).catch(nullIfMissing),
+    visit.ask(listNotes, { params }),
+    visit.ask(listScorecards, { params }),
+    visit.ask(listApplicationHistory, { params, query: { page: historyPage, pageSize: 20 } }),
+    moves ? readReasons(visit) : [],
+    moves ? visit.ask(listTags, {}, { isHidden: true }) : [],
+    visit.part('accounts', () => visit.ask(listEmployerUsers, {}, { isHidden: true })),
+  ])
+  return {
+    ...read,
+    assessment,
+    notes,
+    scorecards,
+    history,
+    reasons,
+    labels: tags.map(({ label }) => label),
+    users: new Map(users?.map((user) => [user.id, user.name])),
+  }
+}
+
+/** An application that is not assessed yet has no assessment (D-31); whether it exists is decided by its own call. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'not_found') return null
+  throw error
+}

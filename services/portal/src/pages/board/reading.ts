@@ -1,0 +1,89 @@
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import * as lists from '@jobboard/contracts/endpoints/application-lists'
+import { getApplication } from '@jobboard/contracts/endpoints/pipeline'
+import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
+import type { Visit } from '../../http/visit.ts'
+import {
+  type Detail,
+  type Masked,
+  maskOf,
+  type Summary,
+  withoutContact,
+} from '../../parts/without-contact.ts'
+import type { AskInput, AskOptions } from '../../peers/ask.ts'
+import { versionOf } from './card.ts'
+
+// Every application that a page shows is read here: an Interviewer gets it without contact details (P-469).
+
+/** An application with what tells whether its card on a board has changed. */
+export type Versioned<T extends Summary = Summary> = T & { version: string }
+
+/** An application, and how texts about it are shown to this person. */
+export interface Read {
+  application: Versioned<Detail>
+  masked: Masked
+}
+
+/** One application. Throws not_found. */
+export async function readApplication(
+  visit: Visit,
+  id: string | number,
+  options?: AskOptions,
+): Promise<Read> {
+  const found = await visit.ask(getApplication, { params: { id } }, options)
+  const masked: Masked = seesContact(visit) ? async (text) => text : maskOf(found)
+  return { application: await shown(visit, found), masked }
+}
+
+/** The application as this person sees it. */
+async function shown<T extends Summary>(visit: Visit, application: T): Promise<Versioned<T>> {
+  const versioned = { ...application, version: versionOf(application) }
+  return seesContact(visit) ? versioned : withoutContact(versioned)
+}
+
+type ListPage = Omit<ResponseBody<typeof lists.listAllApplications>, 'items'> & { items: Versioned[] }
+
+/** One page of applications to one job, or to all. Throws not_found for a job that is not the employer's. */
+export async function readList(
+  visit: Visit,
+  jobId: string | number | undefined,
+  query: AskInput<typeof lists.listAllApplications>['query'] = {},
+  options?: AskOptions,
+): Promise<ListPage> {
+  const page =
+    jobId === undefined
+      ? await visit.ask(lists.listAllApplications, { query }, options)
+      : await visit.ask(lists.listApplications, { params: { jobId }, query }, options)
+  return { ...page, items: await Promise.all(page.items.map((application) => shown(visit, application))) }
+}
+
+/** The applications with one status, the last changed first, at most 100. */
+export interface Column {
+  status: ApplicationStatus
+  total: number
+  applications: Versioned[]
+}
+
+/** The applications to a job by status: one call where all fit into it, else one more for each status at once. */
+export async function readColumns(visit: Visit, jobId: string): Promise<Column[]> {
+  const query = { sort: '-updatedAt', pageSize: MAX_PAGE_SIZE }
+  const all = await readList(visit, jobId, query)
+  if (all.total <= all.items.length) {
+    return applicationStatuses.map((status) => {
+      const applications = all.items.filter((application) => application.status === status)
+      return { status, total: applications.length, applications }
+    })
+  }
+  return Promise.all(
+    applicationStatuses.map(async (status) => {
+      const { total, items } = await readList(visit, jobId, { ...query, status }, { isHidden: true })
+      return { status, total, applications: items }
+    }),
+  )
+}
+
+/** Whether the person sees more of a candidate than the name (P-469). */
+export function seesContact({ person }: Pick<Visit, 'person'>): boolean {
+  return person.role !== 'Interviewer'
+}

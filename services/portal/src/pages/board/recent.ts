@@ -1,0 +1,81 @@
+import { listApplications } from '@jobboard/contracts/endpoints/application-lists'
+import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
+import { STREAM_TICK_MS } from '../../http/streams.ts'
+import type { Visit } from '../../http/visit.ts'
+import type { PortalDeps } from '../../portal-deps.ts'
+import { versionOf } from './card.ts'
+
+/** What a board shows of a change: never a name or another detail of a candidate. */
+export interface Change {
+  id: number
+  status: string
+  version: string
+}
+
+/** The applications to a job that changed last. */
+export interface Recent {
+  changes: Change[]
+  /** Time of the newest change, by the clock of pipeline; undefined without applications. */
+  newest: string | undefined
+  /** More changed than are listed. */
+  isCut: boolean
+}
+
+/** A stored time can be older than the moment at which others see it: by as long as a transaction lasts. */
+const OVERLAP_MS = 30_000
+/** Viewers share a read for less than a tick, so that each of their ticks finds a new one. */
+const SHARED_MS = STREAM_TICK_MS * 0.75
+const FORGET_MS = 60_000
+
+interface Room {
+  reading: Promise<Recent>
+  readAtMs: number
+  newest: string | undefined
+}
+
+// Of each portal: a process has one, tests have several.
+const rooms = new WeakMap<PortalDeps, Map<string, Room>>()
+
+/** What changed lately on a job's board. One call serves all who look at it at the same time; nobody looking, none is made
+ * (P-471). Throws not_found, and unavailable. */
+export async function readRecent(visit: Visit, jobId: string): Promise<Recent> {
+  const { deps, person } = visit
+  const own = rooms.get(deps) ?? new Map<string, Room>()
+  rooms.set(deps, own)
+  // The employer is in the key: who may see a job is decided by the call.
+  const key = `${person.kind === 'user' ? person.employerId : ''} ${jobId}`
+  const nowMs = performance.now()
+  const before = own.get(key)
+  if (before && nowMs - before.readAtMs < SHARED_MS) return before.reading
+  for (const [other, { readAtMs }] of own) if (nowMs - readAtMs > FORGET_MS) own.delete(other)
+
+  const reading = readSince(visit, jobId, before?.newest && earlier(before.newest))
+  const room: Room = { reading, readAtMs: nowMs, newest: before?.newest }
+  own.set(key, room)
+  try {
+    const recent = await reading
+    room.newest = recent.newest ?? room.newest
+    return recent
+  } catch (error) {
+    if (own.get(key) === room) own.delete(key)
+    throw error
+  }
+}
+
+/** The changes at or after a time, at most 100. */
+export async function readSince(visit: Visit, jobId: string, updatedSince?: string): Promise<Recent> {
+  const query = { sort: '-updatedAt', pageSize: MAX_PAGE_SIZE, updatedSince }
+  const { items, total } = await visit.ask(listApplications, { params: { jobId }, query }, { isHidden: true })
+  return {
+    changes: items.map((application) => {
+      return { id: application.id, status: application.status, version: versionOf(application) }
+    }),
+    newest: items[0]?.updatedAt,
+    isCut: updatedSince !== undefined && total > items.length,
+  }
+}
+
+/** The time, earlier by as much as a change can become visible late. */
+export function earlier(time: string): string {
+  return new Date(Date.parse(time) - OVERLAP_MS).toISOString()
+}

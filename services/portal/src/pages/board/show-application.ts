@@ -1,0 +1,96 @@
+import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
+import { linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
+import { type Entered, errorSummary, titleOf } from '../../html/field.ts'
+import { type Html, html } from '../../html/html.ts'
+import { icon } from '../../html/icon.ts'
+import { number, userText, when } from '../../html/values.ts'
+import { type Outcome, view } from '../../http/outcome.ts'
+import type { Visit } from '../../http/visit.ts'
+import { answers, assessmentPart, coverLetter, facts } from './application-parts.ts'
+import { texts } from './application-texts.ts'
+import { notesPart, scorecardsPart } from './colleague-parts.ts'
+import { type Dossier, readDossier } from './dossier.ts'
+import { historyPart, tagsPart } from './history-parts.ts'
+import { moveForm } from './move-form.ts'
+import { profilePart } from './profile-part.ts'
+import { readList } from './reading.ts'
+import { texts as shared } from './texts.ts'
+
+const { application: says } = texts
+
+/** A form of the page that was refused. */
+export interface Refused {
+  part: 'move' | 'tag' | 'note'
+  entered: Entered
+  status: number
+}
+
+const nothing: Entered = { values: {}, errors: {} }
+
+/** `GET /applications/:applicationId`, and the page of a refused form. Calls in sequence: 2. */
+export async function showApplication(visit: Visit, refused?: Refused): Promise<Outcome> {
+  const dossier = await readDossier(visit, visit.params.applicationId!)
+  const { application } = dossier
+  const enteredOf = (part: Refused['part']) => (refused?.part === part ? refused.entered : nothing)
+  const { name, erasedAt, withdrawnAt } = application
+  const [neighbours, main, side] = await Promise.all([
+    neighboursOf(visit, dossier),
+    Promise.all([
+      assessmentPart(visit, dossier),
+      coverLetter(dossier),
+      answers(dossier),
+      profilePart(dossier),
+    ]),
+    Promise.all([
+      tagsPart(visit, dossier, enteredOf('tag')),
+      scorecardsPart(visit, dossier),
+      notesPart(visit, dossier, enteredOf('note')),
+      historyPart(visit, dossier),
+    ]),
+  ])
+  const mover = moveForm(visit, application, dossier.reasons, enteredOf('move'))
+  const body = html`<div class="jb-application">
+    ${pageHead({
+      title: userText(name, { lines: 2 }),
+      lead: userText(says.lead(application.jobTitle), { lines: 2 }),
+      actions: linkButton({ href: `/jobs/${application.jobId}/board`, label: says.board, icon: 'board' }),
+    })}
+    ${neighbours} ${refused && errorSummary(refused.entered, labelsOf)}
+    ${erasedAt && notice({ tone: 'warning', title: says.erasedTitle, body: html`<span>${when(erasedAt, visit.zone)}. ${says.erasedText}</span>` })}
+    ${withdrawnAt && notice({ tone: 'info', title: says.withdrawn, body: when(withdrawnAt, visit.zone) })}
+    <div class="jb-application-columns">
+      <div class="jb-stack">${facts(visit, dossier)} ${main}</div>
+      <div class="jb-stack">${mover && panel({ title: shared.move.title, body: mover })} ${side}</div>
+    </div>
+  </div>`
+  const title = titleOf(says.title(name), refused?.entered ?? nothing)
+  return view({ title, body, ...(refused && { status: refused.status }) })
+}
+
+const labelsOf: Record<string, string> = {
+  status: shared.move.status,
+  reason: shared.move.reason,
+  reasonText: shared.move.reasonText,
+  note: shared.move.note,
+  label: texts.tags.label,
+  text: texts.notes.text,
+  level: texts.notes.about,
+}
+
+/** The applications before and after this one in its column of the board, where it is among the first 100. */
+async function neighboursOf(visit: Visit, { application }: Dossier): Promise<Html | null> {
+  const { id, jobId, status } = application
+  const query = { status, sort: '-updatedAt', pageSize: MAX_PAGE_SIZE }
+  const found = await visit.part('pipeline', () => readList(visit, jobId, query, { isHidden: true }))
+  const at = found?.items.findIndex((item) => item.id === id) ?? -1
+  if (!found || at < 0 || found.total === 1) return null
+  const link = (item: { id: number } | undefined, rel: 'prev' | 'next') =>
+    item &&
+    html`<a class="btn jb-button-secondary" rel=${rel} href=${`/applications/${item.id}`}>
+      ${rel === 'prev' ? [icon('previous'), html`<span>${says.previous}</span>`] : [html`<span>${says.next}</span>`, icon('next')]}
+    </a>`
+  return html`<nav class="jb-pager" aria-label=${says.neighbours}>
+    <span class="jb-muted">${says.position(number(at + 1), number(found.total), shared.statuses[status])}</span>
+    <span class="jb-actions">${link(found.items[at - 1], 'prev')}${link(found.items[at + 1], 'next')}</span>
+  </nav>`
+}

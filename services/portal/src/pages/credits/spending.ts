@@ -1,0 +1,67 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { listCreditEntries } from '@jobboard/contracts/endpoints/credits'
+import { type CreditKind, creditKinds } from '@jobboard/contracts/limits'
+import type { Chart } from '../../html/chart.ts'
+import { dayOf, endOfDay } from '../../parts/day.ts'
+import { isSpending } from '../../parts/ledger/cause.ts'
+import type { Entry } from '../../parts/ledger/ledger.ts'
+import { texts } from '../../parts/ledger/texts.ts'
+
+type EntryPage = ResponseBody<typeof listCreditEntries>
+
+/** Days of the chart. */
+const DAYS = 30
+const DAY_MS = 86_400_000
+/** Pages of 100 entries that are read of each kind, one after the other. */
+const MAX_PAGES = 3
+export const MAX_DRAWN = MAX_PAGES * 100
+
+/** The entries of the last days by kind, and the kinds of which older ones are missing. `read` gives one page. */
+export async function readRecent(
+  now: Date,
+  read: (kind: CreditKind, cursor: string | undefined) => Promise<EntryPage>,
+): Promise<{ entries: Entry[]; cut: CreditKind[] }> {
+  const since = now.getTime() - DAYS * DAY_MS
+  const isRecent = ({ createdAt }: Entry) => Date.parse(createdAt) >= since
+  const ofKinds = await Promise.all(
+    creditKinds.map(async (kind) => {
+      const entries: Entry[] = []
+      let cursor: string | undefined
+      for (let page = 1; page <= MAX_PAGES; page++) {
+        const { items, nextCursor } = await read(kind, cursor)
+        entries.push(...items.filter(isRecent))
+        cursor = nextCursor ?? undefined
+        if (!cursor || !items.every(isRecent)) return { kind, entries, isCut: false }
+      }
+      return { kind, entries, isCut: true }
+    }),
+  )
+  return {
+    entries: ofKinds.flatMap(({ entries }) => entries),
+    cut: ofKinds.filter(({ isCut }) => isCut).map(({ kind }) => kind),
+  }
+}
+
+/** Credits spent on each of the last days, in the reader's zone, today included. */
+export function spendingChart(entries: readonly Entry[], now: Date, zone: string): Chart {
+  const days = Array.from({ length: DAYS }, (_, index) =>
+    dayOf(new Date(now.getTime() - (DAYS - 1 - index) * DAY_MS), zone),
+  )
+  const points = days.map((label) => ({
+    label,
+    endMs: endOfDay(label, zone)!.getTime(),
+    values: {} as Record<string, number>,
+  }))
+  const startMs = endOfDay(dayOf(new Date(now.getTime() - DAYS * DAY_MS), zone), zone)!.getTime()
+  for (const { kind, amount, createdAt } of entries.filter(isSpending)) {
+    const atMs = Date.parse(createdAt)
+    const point = atMs > startMs ? points.find(({ endMs }) => atMs <= endMs) : undefined
+    if (point) point.values[kind] = (point.values[kind] ?? 0) - amount
+  }
+  return {
+    title: texts.chart,
+    unit: texts.unit,
+    points,
+    series: creditKinds.map((key) => ({ key, label: texts.kinds[key] })),
+  }
+}

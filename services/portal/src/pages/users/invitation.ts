@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { PortalDeps } from '../../portal-deps.ts'
+import { type Limit, subjectOf, take } from '../../sign-in/limit.ts'
+import { texts } from './texts.ts'
+
+/** What became of a mail: `none` when the portal sends none, `limited` when there were too many. */
+export type MailOutcome = 'sent' | 'failed' | 'limited' | 'none'
+
+const HOUR_MS = 3_600_000
+const PER_ADDRESS: Limit = { name: 'invitations to an address', max: 3, windowMs: HOUR_MS }
+const PER_EMPLOYER: Limit = { name: 'invitations of an employer', max: 100, windowMs: 24 * HOUR_MS }
+const TIMEOUT_MS = 5_000
+
+/** Where people sign in. */
+export function signInAddress({ env }: Pick<PortalDeps, 'env'>): string {
+  return `${env.PORTAL_BASE_URL}/sign-in`
+}
+
+/** Mails a user where to sign in: no text of another person is in it, and nothing that signs in (P-486). Waits until the mail
+ * server has taken it. */
+export async function sendInvitation(
+  deps: Pick<PortalDeps, 'env' | 'db' | 'log' | 'now' | 'sendMail'>,
+  employer: { employerId: number; employerName: string },
+  email: string,
+): Promise<MailOutcome> {
+  const { env, db, log, now, sendMail } = deps
+  if (!sendMail) return 'none'
+  const counted = [
+    [PER_ADDRESS, email.toLowerCase()],
+    [PER_EMPLOYER, String(employer.employerId)],
+  ] as const
+  for (const [limit, subject] of counted) {
+    if (!(await take(db.sql, limit, subjectOf(env, limit, subject), now()))) return 'limited'
+  }
+  const name = employer.employerName.slice(0, 80)
+  const mail = {
+    id: randomUUID(),
+    to: [email],
+    subject: texts.mail.subject(name),
+    text: texts.mail.body(name, signInAddress(deps)),
+  }
+  try {
+    await sendMail(mail, AbortSignal.timeout(TIMEOUT_MS))
+    return 'sent'
+  } catch (err) {
+    log.warn({ err }, 'an invitation was not sent')
+    return 'failed'
+  }
+}

@@ -1,0 +1,65 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
+import { badge, empty, linkButton, pageHead, panel } from '../../html/blocks.ts'
+import { html } from '../../html/html.ts'
+import { pager, table } from '../../html/table.ts'
+import { definitions, userText, when } from '../../html/values.ts'
+import { view } from '../../http/outcome.ts'
+import type { Page } from '../../http/page.ts'
+import { pageNumber } from '../../http/page-number.ts'
+import { ofEmployer } from '../../peers/own.ts'
+import { employerRoles } from '../../person/person.ts'
+import { texts } from './texts.ts'
+
+export type User = ResponseBody<typeof listUsersOfEmployer>[number]
+
+const PAGE_SIZE = 50
+const words = texts.list
+
+/** The users of the employer, newest first, and what their roles may do. */
+export const listPage: Page = {
+  method: 'GET',
+  path: '/users',
+  roles: ['EmployerAdmin'],
+  async handle(visit) {
+    const { person, zone } = visit
+    const users = await visit.ask(listUsersOfEmployer, ofEmployer(visit))
+    const page = pageNumber(visit.query.page, users.length, PAGE_SIZE)
+    const invite = linkButton({ href: '/users/new', label: words.invite, icon: 'plus', tone: 'primary' })
+    const head = words.columns
+    return view({
+      title: words.title,
+      body: html`<div class="jb-stack">
+        ${pageHead({ title: words.title, lead: words.lead, actions: invite })}
+        ${panel({
+          title: words.caption,
+          body: table({
+            caption: words.caption,
+            rows: users.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+            rowHref: ({ id }) => `/users/${id}`,
+            empty: empty({ ...words.empty, action: invite }),
+            columns: [
+              { head: head.name, cell: ({ name }: User) => userText(name, { lines: 2 }) },
+              { head: head.email, cell: ({ email }: User) => userText(email, { lines: 1 }) },
+              {
+                head: head.role,
+                cell: ({ id, role }: User) => {
+                  const you = id === person.id && badge({ text: words.you, tone: 'info' })
+                  return html`<span class="jb-marks">${badge({ text: texts.roles[role].label })}${you}</span>`
+                },
+              },
+              { head: head.since, cell: ({ createdAt }: User) => when(createdAt, zone, 'date') },
+            ],
+          }),
+        })}
+        ${users.length > PAGE_SIZE && pager({ page, pageSize: PAGE_SIZE, total: users.length, href: (n) => `/users?page=${n}` })}
+        ${panel({
+          title: words.roles,
+          body: definitions(
+            employerRoles.map((role) => ({ term: texts.roles[role].label, value: texts.roles[role].text })),
+          ),
+        })}
+      </div>`,
+    })
+  },
+}

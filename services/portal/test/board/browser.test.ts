@@ -1,0 +1,138 @@
+import { findBrowser } from '@jobboard/testkit/browser'
+import { eventually } from '@jobboard/testkit/eventually'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessibilityFindings, openBrowser, openPage } from '../support/browser.ts'
+import type { PortalSystem } from '../support/portal-system.ts'
+import { type Hiring, openHiring, openHiringSystem } from './hiring.ts'
+
+describe.skipIf(!findBrowser())('in a browser', () => {
+  let system: PortalSystem
+  let hiring: Hiring
+  let browser: Browser
+  beforeAll(async () => {
+    system = await openHiringSystem()
+    hiring = await openHiring(system)
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.stop()
+  })
+
+  async function openBoard(role: keyof Hiring['browsers'], options: Parameters<typeof openPage>[1] = {}) {
+    const opened = await openPage(browser, { viewport: { width: 1440, height: 900 }, ...options })
+    const cookies = [...hiring.browsers[role].cookies]
+    await opened.page
+      .context()
+      .addCookies(cookies.map(([name, value]) => ({ name, value, url: system.baseUrl })))
+    await opened.page.goto(`${system.baseUrl}/jobs/${hiring.jobId}/board`)
+    return opened
+  }
+  const inColumn = (page: Page, id: number, status: string) =>
+    eventually(`card ${id} is in ${status}`, async () => {
+      return (await page.locator(`[data-column=${status}] #card-${id}`).count()) === 1
+    })
+  const textOf = (page: Page, selector: string, text: string) =>
+    eventually(`${selector} says ${text}`, async () =>
+      (await page.locator(selector).textContent())?.includes(text),
+    )
+  const focused = (page: Page) =>
+    page.evaluate<string>('document.activeElement?.closest("[data-card]")?.id ?? ""')
+
+  test('an application arrives on the open board without a reload, and is announced', async () => {
+    const { page, errors } = await openBoard('Recruiter')
+    await textOf(page, '[data-state]', 'Live')
+    const id = await hiring.apply()
+    await inColumn(page, id, 'New')
+    await textOf(page, '#announce', '1 new application')
+    await hiring.move(id, 'Screened')
+    await inColumn(page, id, 'Screened')
+    expect(await page.locator('[data-column=Screened] [data-count]').textContent()).toBe('1')
+    expect(await page.locator('[data-column=New] [data-count]').textContent()).toBe('0')
+    expect(await accessibilityFindings(page)).toEqual([])
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  test('moved by keyboard: Escape gives the focus back, and after a move it stays with the card', async () => {
+    const id = await hiring.apply()
+    const { page, errors } = await openBoard('Recruiter')
+    await page.locator(`#card-${id} [data-dialog]`).focus()
+    await page.keyboard.press('Enter')
+    await eventually('the select has the focus', () =>
+      page.evaluate<boolean>('document.activeElement?.name === "status"'),
+    )
+    expect(await accessibilityFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await focused(page)).toBe(`card-${id}`)
+    await page.keyboard.press('Enter')
+    await page.locator('#move select[name=status]').selectOption('Offered')
+    await page.locator('#move button[type=submit]').focus()
+    await page.keyboard.press('Enter')
+    await inColumn(page, id, 'Offered')
+    await textOf(page, '#announce', 'moved to Offered')
+    expect(await focused(page)).toBe(`card-${id}`)
+    expect((await hiring.read(id)).status).toBe('Offered')
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  test('moved by drag; a drop on Rejected asks for the reason first', async () => {
+    const id = await hiring.apply()
+    const { page, errors } = await openBoard('EmployerAdmin', { viewport: { width: 1920, height: 900 } })
+    await page.locator(`#card-${id}`).dragTo(page.locator('[data-column=Shortlisted]'))
+    await inColumn(page, id, 'Shortlisted')
+    expect((await hiring.read(id)).status).toBe('Shortlisted')
+    await page.locator(`#card-${id}`).dragTo(page.locator('[data-column=Interviewed]'))
+    await inColumn(page, id, 'Interviewed')
+    await page.evaluate('document.querySelector(".jb-board").scrollTo(9999, 0)')
+    await page.locator(`#card-${id}`).dragTo(page.locator('[data-column=Rejected]'))
+    await eventually('the dialog is open', () =>
+      page.evaluate<boolean>('document.getElementById("move").open'),
+    )
+    expect(await page.locator('#move select[name=reason]').isVisible()).toBe(true)
+    expect((await hiring.read(id)).status).toBe('Interviewed')
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  test('a card that somebody is at does not move away; a lost race says what it is now', async () => {
+    const id = await hiring.apply()
+    const { page } = await openBoard('Recruiter')
+    await textOf(page, '[data-state]', 'Live')
+    await page.locator(`#card-${id} [data-dialog]`).click()
+    await hiring.move(id, 'Hired')
+    await eventually(
+      'the card is marked',
+      async () => (await page.locator(`#card-${id}.jb-board-changed`).count()) === 1,
+    )
+    await inColumn(page, id, 'New')
+    await page.locator('#move select[name=status]').selectOption('Screened')
+    await page.locator('#move button[type=submit]').click()
+    await textOf(page, '#move [data-problem]', 'it is Hired now, and your move was not made')
+    await inColumn(page, id, 'Hired')
+    expect((await hiring.read(id)).status).toBe('Hired')
+    await page.close()
+  })
+
+  test('an Interviewer has the live board and nothing to move', async () => {
+    const { page, errors } = await openBoard('Interviewer', { viewport: { width: 390, height: 800 } })
+    await textOf(page, '[data-state]', 'Live')
+    const id = await hiring.apply()
+    await inColumn(page, id, 'New')
+    expect(await page.locator('[draggable=true], [data-dialog]').count()).toBe(0)
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  test('without script the page of an application moves it', async () => {
+    const id = await hiring.apply()
+    const { page } = await openBoard('Recruiter', { javaScriptEnabled: false })
+    await page.locator(`#card-${id} a`).click()
+    await page.locator('select[name=status]').selectOption('Screened')
+    await page.locator(`form[action="/applications/${id}/status"] button[type=submit]`).click()
+    expect(await page.locator('main').textContent()).toContain('moved to Screened')
+    await page.close()
+  })
+})

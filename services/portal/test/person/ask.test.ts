@@ -1,0 +1,54 @@
+import {
+  listRecruiterKeys,
+  mintRecruiterKey,
+  revokeKey,
+  rotateKey,
+} from '@jobboard/contracts/endpoints/api-keys'
+import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
+import { updateUser } from '@jobboard/contracts/endpoints/employers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../../src/peers/ask.ts'
+import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+
+let system: PortalSystem
+beforeAll(async () => {
+  system = await openPortalSystem({ only: ['accounts', 'jobs', 'search'] })
+})
+afterAll(() => system?.stop())
+
+type Asked = Parameters<typeof ask>
+const askAs = (person: Asked[1], endpoint: Asked[2], input: Asked[3]) =>
+  ask(system.portal.deps, person, endpoint, input, {}, () => {}) as Promise<never>
+
+test('404: keys and users of another employer, whatever the path says (P-441)', async () => {
+  const [own, other] = [
+    await system.employerWithUser('EmployerAdmin'),
+    await system.employerWithUser('EmployerAdmin'),
+  ]
+  const body = { name: 'site', scopes: ['Applications'] }
+  const minted = await askAs(other, mintRecruiterKey, {
+    params: { employerId: other.employerId },
+    body,
+  } as never)
+  const { id: keyId } = minted as { id: number }
+  const params = { keyId }
+  await expect(askAs(own, revokeKey, { params })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(askAs(own, rotateKey, { params, body: {} } as never)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const foreignUser = { params: { employerId: other.employerId, userId: other.id }, body: { name: 'Eve' } }
+  await expect(askAs(own, updateUser, foreignUser as never)).rejects.toMatchObject({ code: 'not_found' })
+  const users = await askAs(own, listUsersOfEmployer, { params: { employerId: other.employerId } })
+  expect((users as { id: number }[]).map(({ id }) => id)).toEqual([own.id])
+  const keys = (await askAs(other, listRecruiterKeys, { params: {} })) as { id: number; status: string }[]
+  expect(keys).toMatchObject([{ id: keyId, status: expect.not.stringContaining('Revoked') }])
+})
+
+test('403: what the role may not call is never sent (P-440)', async () => {
+  const person = await system.employerWithUser('Recruiter')
+  const refused = askAs(person, listRecruiterKeys, { params: { employerId: person.employerId } })
+  await expect(refused).rejects.toMatchObject({
+    code: 'insufficient_scope',
+    message: expect.stringContaining('Recruiter'),
+  })
+})

@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '../../src/http/page.ts'
+import { areas } from '../../src/pages/areas.ts'
+import { type Role, roles, staffRoles } from '../../src/person/person.ts'
+import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import type { Visitor } from '../support/visitor.ts'
+import { openScene, type Scene } from './scene.ts'
+
+let system: PortalSystem
+let scene: Scene
+const browsers = {} as Record<Role, Visitor>
+const pages = areas.flatMap((area) => area.pages)
+
+beforeAll(async () => {
+  system = await openPortalSystem({
+    only: ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'],
+  })
+  scene = await openScene(system)
+  for (const role of roles) browsers[role] = await system.signedIn(await personWith(role))
+})
+afterAll(() => system?.stop())
+
+const personWith = (role: Role) =>
+  staffRoles.some((one) => one === role)
+    ? system.staff(role as (typeof staffRoles)[number])
+    : system.employerWithUser(role as Exclude<Role, (typeof staffRoles)[number]>, {
+        employerId: scene.employerId,
+      })
+
+const nameOf = ({ method, path }: Page) => `${method} ${path}`
+
+test('the table of docs/rules lists every page and action with its roles (P-503)', async () => {
+  const file = fileURLToPath(new URL('../../../../docs/rules/portal-roles.md', import.meta.url))
+  await expect(table()).toMatchFileSnapshot(file)
+})
+
+test.each(roles)('403: %s opens and sends nothing that is not for this role (P-440)', async (role) => {
+  const token = await csrfOf(browsers[role])
+  const wrong: string[] = []
+  for (const page of pages.filter((page) => !page.roles.includes(role))) {
+    const path = scene.pathOf(page.path)
+    const response =
+      page.method === 'GET'
+        ? await browsers[role].open(path)
+        : await browsers[role].post(path, { csrf: token })
+    if (response.status !== 403) wrong.push(`${nameOf(page)}: ${response.status}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test.each(roles)('200: %s opens every page for this role, on objects that exist', async (role) => {
+  const wrong: string[] = []
+  for (const page of pages.filter(({ method, roles }) => method === 'GET' && roles.includes(role))) {
+    if (scene.isStream(page.path)) continue
+    const { status, $ } = await browsers[role].open(scene.pathOf(page.path))
+    const isWhole = $('h1').length === 1 || $('main').length === 0
+    const isExpected = status === 200 || (status === 404 && scene.mayMiss(page.path))
+    if (!isExpected || !isWhole) wrong.push(`${nameOf(page)}: ${status}, ${$('h1').length} h1`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test.each(roles)('no 5xx: %s sends every form of this role empty', async (role) => {
+  const wrong: string[] = []
+  for (const page of pages.filter(({ method, roles }) => method === 'POST' && roles.includes(role))) {
+    // They end the session of this browser.
+    if (page.path === '/sign-out' || page.path.startsWith('/account')) continue
+    const token = await csrfOf(browsers[role])
+    const { status, path } = await browsers[role].post(scene.unknownPathOf(page.path), { csrf: token })
+    if (status >= 500 || status === 403 || path.startsWith('/sign-in'))
+      wrong.push(`${nameOf(page)}: ${status} ${path}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+async function csrfOf(browser: Visitor): Promise<string> {
+  return String((await browser.open('/account')).$('input[name=csrf]').first().val())
+}
+
+function table(): string {
+  const rows = pages.map((page) => {
+    return `| ${page.method} \`${page.path}\` | ${roles.map((role) => (page.roles.includes(role) ? 'yes' : '')).join(' | ')} |`
+  })
+  return `# What each role may do in the portal
+
+## P-503
+**Each page and action of the portal names the roles that may use it; anyone else gets 403, and nothing happens.** The calls behind them are checked once more, by endpoint ([P-440](portal.md#p-440)). This table is printed by its test.
+- Code: \`services/portal/src/http/server.ts\` (\`buildPages\`), \`services/portal/src/pages/areas.ts\` (\`areas\`).
+- Tests: \`services/portal/test/roles/roles.test.ts\`
+
+| page or action | ${roles.join(' | ')} |
+|---|${roles.map(() => '---').join('|')}|
+${rows.sort().join('\n')}
+`
+}

@@ -1,0 +1,189 @@
+import { type MailServer, startMailServer } from '@jobboard/testkit/mail-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { User } from '../../src/person/person.ts'
+import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import type { OpenPage, Visitor } from '../support/visitor.ts'
+
+let mails: MailServer
+let system: PortalSystem
+beforeAll(async () => {
+  mails = await startMailServer()
+  system = await openPortalSystem({ env: { SMTP_URL: mails.url } })
+})
+beforeEach(() => mails.behave('take'))
+afterAll(async () => {
+  await system?.stop()
+  await mails?.stop()
+})
+
+interface StoredUser {
+  id: number
+  name: string
+  email: string
+  role: string
+}
+
+async function admin(): Promise<{ person: User; browser: Visitor }> {
+  const person = await system.employerWithUser('EmployerAdmin')
+  return { person, browser: await system.signedIn(person) }
+}
+const usersOf = async ({ employerId }: User) =>
+  (await system.admin.get<StoredUser[]>(`/admin/v1/employers/${employerId}/users`)).body
+const mailsTo = (email: string) => mails.mails.filter(({ recipients }) => recipients.includes(email))
+let count = 0
+const newAddress = () => `grace.${++count}@people.example`
+
+async function invite(browser: Visitor, more: object = {}): Promise<OpenPage> {
+  const form = await browser.open('/users/new')
+  return browser.submit(form, '/users/new', {
+    name: 'Grace',
+    email: newAddress(),
+    role: 'Recruiter',
+    ...more,
+  })
+}
+
+test('10 identical posts add one person and send one mail, which signs nobody in (P-486)', async () => {
+  const { person, browser } = await admin()
+  const form = await browser.open('/users/new')
+  const fields = { name: 'Grace <b>Hopper</b>', email: newAddress(), role: 'Interviewer' }
+  const pages = await Promise.all(
+    Array.from({ length: 10 }, () => browser.clone().submit(form, '/users/new', fields)),
+  )
+  for (const { path, text } of pages) {
+    expect([path, text]).toEqual(['/users', expect.stringContaining('Grace <b>Hopper</b> was added')])
+  }
+  const [added, ...others] = await usersOf(person)
+  expect([added, others.length]).toEqual([{ ...added, ...fields }, 1])
+  expect(mailsTo(fields.email)).toHaveLength(1)
+  const { source } = mailsTo(fields.email)[0]!
+  expect(source).toContain(`${system.baseUrl}/sign-in\n`)
+  expect(source).toContain('Fjord & Fell')
+  expect(source).not.toMatch(/sign-in\/|Grace|Ada|\d{4} \d{4}/)
+  expect(pages.some(({ text }) => text.includes('the mail with the link to the sign-in was sent'))).toBe(true)
+  expect((await browser.open('/users')).$('tbody tr').first().text()).toMatch(
+    /Grace <b>Hopper<\/b>.*Interviewer/,
+  )
+})
+
+test('a mail server that takes nothing: the person is added, and the page says what to do', async () => {
+  const { person, browser } = await admin()
+  mails.behave('refuse')
+  const page = await invite(browser)
+  expect(page.text).toContain('the mail server did not take the mail')
+  expect(page.text).toContain(`${system.baseUrl}/sign-in`)
+  const [added] = await usersOf(person)
+  mails.behave('take')
+  const shown = await browser.open(`/users/${added!.id}`)
+  const again = await browser.submit(shown, `/users/${added!.id}/invite`)
+  expect(again.text).toContain('The invitation was sent again.')
+  expect(mailsTo(added!.email)).toHaveLength(1)
+})
+
+test('an address gets at most 3 invitations an hour, also at once (P-486)', async () => {
+  const { person, browser } = await admin()
+  await invite(browser)
+  const [added] = await usersOf(person)
+  const shown = await browser.open(`/users/${added!.id}`)
+  const pages = await Promise.all(
+    Array.from({ length: 10 }, () => browser.clone().submit(shown, `/users/${added!.id}/invite`)),
+  )
+  expect(pages.filter(({ text }) => text.includes('was sent again'))).toHaveLength(2)
+  expect(pages.filter(({ text }) => text.includes('Not sent: at most 3'))).toHaveLength(8)
+  expect(mailsTo(added!.email)).toHaveLength(3)
+})
+
+test('without a mail server the page says where they sign in, and shows no link that does it', async () => {
+  const bare = await openPortalSystem()
+  try {
+    const browser = await bare.signedIn(await bare.employerWithUser('EmployerAdmin'))
+    const form = await browser.open('/users/new')
+    const said = `sign in at ${bare.baseUrl}/sign-in with this e-mail address`
+    expect(form.text).toContain(said)
+    const page = await browser.submit(form, '/users/new', { name: 'Grace', email: newAddress() })
+    expect(page.text).toContain(said)
+    expect(page.source).not.toContain('/sign-in/')
+    const to = String(page.$('tbody a').first().attr('href'))
+    expect((await browser.open(to)).$('form[action$=invite]')).toHaveLength(0)
+  } finally {
+    await bare.stop()
+  }
+})
+
+test('what is wrong stands beside its field, and what was typed stays', async () => {
+  const { person, browser } = await admin()
+  for (const [field, more] of [
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(201) }],
+    ['email', { email: 'nobody' }],
+    ['role', { role: 'Owner' }],
+  ] as const) {
+    const page = await invite(browser, more)
+    expect([field, page.status, page.$(`#field-${field}-error`).length]).toEqual([field, 422, 1])
+    expect(page.$('[name=name]').attr('value')).toBe('name' in more ? more.name.trim() || ' ' : 'Grace')
+  }
+  expect(await usersOf(person)).toHaveLength(1)
+})
+
+test('a changed role counts from the next click on; the address stays', async () => {
+  const { person, browser } = await admin()
+  const other = await system.employerWithUser('EmployerAdmin', { employerId: person.employerId })
+  const theirs = await system.signedIn(other)
+  expect((await theirs.open('/keys')).status).toBe(200)
+  const path = `/users/${other.id}`
+  const page = await browser.submit(await browser.open(path), path, { name: 'Mary', role: 'Recruiter' })
+  expect([page.path, page.text]).toEqual([path, expect.stringContaining('The changes are saved')])
+  expect((await theirs.open('/keys')).status).toBe(403)
+  const stored = (await usersOf(person)).find(({ id }) => id === other.id)
+  expect(stored).toMatchObject({ name: 'Mary', role: 'Recruiter', email: other.email })
+})
+
+test('removing asks first, names the keys that stay, and ends the sessions at once; also for 10 posts', async () => {
+  const { person, browser } = await admin()
+  const other = await system.employerWithUser('Recruiter', { employerId: person.employerId })
+  const theirs = await system.signedIn(other)
+  expect((await theirs.open('/account')).path).toBe('/account')
+  await system.admin.put(`/admin/v1/employers/${person.employerId}`, { isTrustedPartner: true })
+  const key = { name: 'ATS <sync>', scopes: ['JobPosting'], userId: other.id }
+  await system.admin.post(`/admin/v1/employers/${person.employerId}/api-keys`, key)
+  const path = `/users/${other.id}/remove`
+  const page = await browser.open(`/users/${other.id}`)
+  expect(page.$('main a[href^="/keys/"]').text()).toBe('ATS <sync>')
+  const asked = await browser.submit(page, path)
+  expect([asked.status, (await usersOf(person)).length]).toEqual([422, 2])
+  const pages = await Promise.all(
+    Array.from({ length: 10 }, () => browser.clone().submit(page, path, { confirmed: 'yes' })),
+  )
+  for (const { path: at, text } of pages)
+    expect([at, text]).toEqual(['/users', expect.stringContaining('The user was removed')])
+  expect((await usersOf(person)).map(({ id }) => id)).toEqual([person.id])
+  expect((await theirs.open('/account')).path).toMatch(/^\/sign-in/)
+  expect((await browser.open('/keys')).text).toContain(`User ${other.id}, who was removed`)
+})
+
+test('the last EmployerAdmin can neither be removed nor lose the role', async () => {
+  const { person, browser } = await admin()
+  await system.employerWithUser('Recruiter', { employerId: person.employerId })
+  const path = `/users/${person.id}`
+  const page = await browser.open(path)
+  expect(page.text).toContain('you will be signed out')
+  const demoted = await browser.submit(page, path, { role: 'Recruiter' })
+  expect([demoted.status, demoted.$('#field-role-error').text()]).toEqual([
+    422,
+    expect.stringContaining('Make another user EmployerAdmin first'),
+  ])
+  const removed = await browser.submit(page, `${path}/remove`, { confirmed: 'yes' })
+  expect([removed.status, removed.text]).toEqual([422, expect.stringContaining('last EmployerAdmin')])
+  expect(await usersOf(person)).toHaveLength(2)
+})
+
+test('who gives up the own role goes to the start page; who removes themselves is signed out', async () => {
+  const { person, browser } = await admin()
+  await system.employerWithUser('EmployerAdmin', { employerId: person.employerId })
+  const path = `/users/${person.id}`
+  const page = await browser.open(path)
+  const left = await browser.clone().submit(page, path, { role: 'EmployerAdmin', name: 'Ada' })
+  expect(left.path).toBe(path)
+  const removed = await browser.submit(page, `${path}/remove`, { confirmed: 'yes' })
+  expect(removed.path).toMatch(/^\/sign-in/)
+})
