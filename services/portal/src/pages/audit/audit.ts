@@ -18,6 +18,8 @@ const path = '/staff/audit'
 const PAGE_SIZE = 25
 const MAX_PAGE = 100_000
 const MAX_FIELDS = 20
+/** Objects that have a page with their progress. */
+const inProgress = new Set(['resync', 'replay', 'reindex'])
 const named = ['actor', 'action', 'entityType', 'entityId'] as const
 type Row = ResponseBody<typeof listAudit>['items'][number]
 
@@ -122,7 +124,11 @@ function columnsFor({ zone }: Visit) {
 function objectLink({ object }: Row): Html {
   const [entityType = '', entityId] = object.split(' ')
   const query = new URLSearchParams({ entityType, ...(entityId && { entityId }) })
-  return html`<a href=${`${path}?${query}`}>${userText(object, { lines: 2 })}</a>`
+  const hasProgress = entityId && inProgress.has(entityType)
+  const href = hasProgress
+    ? `/staff/system/${entityType}/${encodeURIComponent(entityId)}`
+    : `${path}?${query}`
+  return html`<a href=${href}>${userText(object, { lines: 2 })}</a>`
 }
 
 function change({ before, after, requestId, service }: Row): Html {

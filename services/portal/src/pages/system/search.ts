@@ -60,9 +60,8 @@ function state(samples: readonly Sample[]): Html {
   })
 }
 
-// Only a search server reports whether its index is live.
 function liveBadge(live: number | undefined): Html {
-  if (live === undefined) return badge({ text: texts.indexStates.postgres, tone: 'success' })
+  if (live === undefined) return badge({ text: texts.unknown })
   return live === 1
     ? badge({ text: texts.indexStates.live, tone: 'success' })
     : badge({ text: texts.indexStates.building, tone: 'warning' })

@@ -86,7 +86,7 @@ export const texts = {
 
   index: 'The search index',
   indexLive: 'Live',
-  indexStates: { live: 'Serves searches', building: 'Being built', postgres: 'In Postgres' },
+  indexStates: { live: 'Serves searches', building: 'Being built' },
   indexPending: 'Changes that wait',
   indexOldest: 'Oldest waits',
   indexRefused: 'Refused documents',
@@ -150,7 +150,7 @@ export const texts = {
   badTime: 'Enter a day and a time.',
   outside: 'Enter a time within the last 14 days.',
   find: 'Progress of one that runs',
-  findLead: 'Each has an id, such as jobs-3; the audit names it.',
+  findLead: 'Each has an id, such as jobs-3; the audit links it.',
   toAudit: 'See the audit',
   readOnly: 'Operators can start these.',
 
