@@ -28,7 +28,7 @@ describe.skipIf(!chromium)('an employer begins to hire', () => {
     receiver = await startReceiver()
     system = await openPortalSystem({
       only: ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'],
-      env: { SMTP_URL: mails.url },
+      env: { SMTP_URL: mails.url, MAIL_FROM: 'portal@jobboard.example' },
     })
     browser = await openBrowser()
   })
@@ -99,7 +99,7 @@ describe.skipIf(!chromium)('an employer begins to hire', () => {
     const [key, snippet] = await secret.locator('pre').allTextContents()
     expect(snippet).toContain(key!)
     await secret.locator('[data-copy]').first().click()
-    await follow(page, 'Go to the key')
+    await follow(page, 'I have stored it: to the key')
     await says(page, 'Waiting for review')
     const keyPath = new URL(page.url()).pathname
     expect((await curl(snippet!)).status).toBe(401)
@@ -114,7 +114,7 @@ describe.skipIf(!chromium)('an employer begins to hire', () => {
       const response = await curl(snippet!)
       return response.status === 200 ? response : undefined
     })
-    expect(JSON.parse(answer.body)).toMatchObject({ name: 'Sourcing assistant', status: 'Active' })
+    expect(JSON.parse(answer.body)).toMatchObject({ kind: 'recruiter', name: 'Sourcing assistant' })
     await page.goto(keyPath)
     await comesToSay(page, /Active/)
 
@@ -126,9 +126,11 @@ describe.skipIf(!chromium)('an employer begins to hire', () => {
     await page.locator('.jb-secret [data-copy]').first().click()
     await follow(page, 'Continue to the endpoint')
     await press(page, 'Send test event')
+    await says(page, 'Accepted: the test event is sent now')
     await comesToSay(page, /the database of the receiver is full/)
     receiver.respond(200, 'ok')
     await press(page, 'Send again')
+    await says(page, 'Accepted: the delivery is due now')
     await comesToSay(page, /Succeeded/)
     const [first, second] = receiver.requests
     expect(second).toMatchObject({
