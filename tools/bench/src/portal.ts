@@ -59,7 +59,7 @@ function pagesOf({ jobId, applicationId }: PortalData): Record<string, string> {
 async function signIn(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.locator('nav').first().waitFor()
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/sign-in'))
 }
 
 /** One request after the other: p50 and p95 until the whole page has arrived, and its bytes compressed. */

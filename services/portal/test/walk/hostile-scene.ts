@@ -6,7 +6,16 @@ import { hostileTexts } from '../support/style-guide.ts'
 const { markup, quotes, long, override, emoji } = hostileTexts
 const all = [markup, override, emoji, quotes].join(' ')
 
-/** Writes hostile names into every field of the scene that pages show, as long as each field allows. */
+/** A candidate's profile of hostile names, as long as each field allows. */
+export const hostileProfile = {
+  firstName: markup.slice(0, 100),
+  lastName: `${override} ${emoji}`.slice(0, 100),
+  headline: long.slice(0, 200),
+  city: quotes.slice(0, 100),
+  skills: [markup.slice(0, 100), long.slice(0, 100), override, emoji],
+}
+
+/** Writes hostile names into the other fields of the scene that pages show, as long as each field allows. */
 export async function makeHostile({ network, admin }: PortalSystem, scene: Scene): Promise<void> {
   const id = (name: string) => scene.pathOf(`:${name}`)
   const caller = { kind: 'recruiter', employerId: scene.employerId, userId: null, keyId: null } as const
@@ -31,13 +40,6 @@ export async function makeHostile({ network, admin }: PortalSystem, scene: Scene
     ],
   })
   await put(admin, `/admin/v1/employers/${scene.employerId}`, { name: all.slice(0, 200) })
-  await put(admin, `/admin/v1/candidates/${id('candidateId')}`, {
-    firstName: markup.slice(0, 100),
-    lastName: `${override} ${emoji}`.slice(0, 100),
-    headline: long.slice(0, 200),
-    city: quotes.slice(0, 100),
-    skills: [markup.slice(0, 100), long.slice(0, 100), override, emoji],
-  })
   await post(admin, `/admin/v1/employers/${scene.employerId}/users`, {
     name: all.slice(0, 200),
     email: `${'x'.repeat(180)}@people.example`,

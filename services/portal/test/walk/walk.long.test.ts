@@ -8,7 +8,7 @@ import { accessibilityFindings, horizontalOverflow, openBrowser } from '../suppo
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 import { openTab } from '../support/tab.ts'
 import type { Visitor } from '../support/visitor.ts'
-import { makeHostile } from './hostile-scene.ts'
+import { hostileProfile, makeHostile } from './hostile-scene.ts'
 
 const chromium = findBrowser()
 if (!chromium) console.warn('SKIPPED: every page in a real browser, because there is no Chromium')
@@ -26,7 +26,7 @@ describe.skipIf(!chromium)('every page with hostile names in a real browser', ()
     system = await openPortalSystem({
       only: ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'],
     })
-    scene = await openScene(system)
+    scene = await openScene(system, hostileProfile)
     await makeHostile(system, scene)
     const { employerId } = scene
     visitors.EmployerAdmin = await system.signedIn(
