@@ -54,7 +54,7 @@ const serviceSteps = [
   ['lifecycle'],
   ['audit', 'employer-names'],
   ['http'],
-  ['business-clock', 'dead-letters', 'erasure', 'replay', 'resync'],
+  ['business-clock', 'dead-letters', 'erasure', 'every-service', 'replay', 'resync'],
   ['runtime'],
 ]
 const serviceSrc = '^packages/service/src'

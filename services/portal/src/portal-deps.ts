@@ -1,5 +1,6 @@
 import type { Db } from '@jobboard/db/db'
 import type { SendMail } from '@jobboard/mail/mailer'
+import type { Peers } from '@jobboard/service/http/peers'
 import type { Call } from '@jobboard/service/lifecycle/call'
 import type { Log } from '@jobboard/service/lifecycle/log'
 import type { PortalEnv } from './env.ts'
@@ -9,6 +10,8 @@ export interface PortalDeps {
   env: PortalEnv
   db: Db
   call: Call
+  /** The replicas of the services. */
+  peers: Peers
   /** Time by the database's clock. */
   now(): Date
   log: Log

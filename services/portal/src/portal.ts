@@ -7,6 +7,7 @@ import { openMailer } from '@jobboard/mail/mailer'
 import { openDatabaseTime } from '@jobboard/service/clock/database-time'
 import { openCall } from '@jobboard/service/http/call'
 import { checkDependency } from '@jobboard/service/http/health'
+import { openPeers } from '@jobboard/service/http/peers'
 import { directUrlOf } from '@jobboard/service/lifecycle/env'
 import { type Log, openLog } from '@jobboard/service/lifecycle/log'
 import { addMetrics, openMetrics } from '@jobboard/service/metrics/registry'
@@ -59,10 +60,11 @@ export async function startPortal(
     onListenerError: (err) => log.error({ err }, 'callback after a commit failed'),
   })
   const time = await openDatabaseTime(db.sql)
-  const call = openCall('portal', env)
+  const peers = openPeers(env)
+  const call = openCall('portal', env, peers)
   const now = () => new Date((nowMs ?? time.nowMs)())
   const sendMail = env.SMTP_URL ? openMailer(env.SMTP_URL, env.MAIL_FROM) : undefined
-  const deps: PortalDeps = { env, db, call, log, now, sendMail }
+  const deps: PortalDeps = { env, db, call, peers, log, now, sendMail }
 
   const metrics = openMetrics()
   addPoolMetrics(metrics, db)

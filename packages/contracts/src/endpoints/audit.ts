@@ -24,6 +24,7 @@ export const listAudit = endpoint({
   query: z.object({
     ...pageQuery,
     actor: line().optional().describe('Only changes by this actor.'),
+    action: line().optional().describe('Only changes of this kind, such as `create-employer`.'),
     entityType: line()
       .optional()
       .describe('Only changes of this type of object: the first word of `object`, such as `job`.'),

@@ -23,6 +23,7 @@ export const saveAudit: SaveAudit = async (sql, service, { id, data }) => {
 /** What the rows of a list have in common; what is absent does not restrict it. */
 export interface AuditFilter {
   actor?: string | undefined
+  action?: string | undefined
   /** `job` of the object `job 5`. */
   entityType?: string | undefined
   /** `5` of the object `job 5`. */
@@ -38,6 +39,7 @@ export async function listAudit(
     page,
     pageSize,
     actor,
+    action,
     entityType,
     entityId,
     since,
@@ -46,6 +48,7 @@ export async function listAudit(
 ): Promise<Page<AuditRow>> {
   const { offset, limit } = offsetOf({ page, pageSize })
   const filter = fragment`(${actor ?? null}::text is null or actor = ${actor ?? null})
+    and (${action ?? null}::text is null or action = ${action ?? null})
     and (${entityType ?? null}::text is null or split_part(object, ' ', 1) = ${entityType ?? null})
     and (${entityId ?? null}::text is null or split_part(object, ' ', 2) = ${entityId ?? null})
     and (${since ?? null}::timestamptz is null or at >= ${since ?? null})

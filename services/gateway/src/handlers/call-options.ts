@@ -4,7 +4,7 @@ import { isForwarded } from '../proxy/headers.ts'
 
 /** How a service is called for a request to one of the gateway's own endpoints: with its id and its `Idempotency-Key`,
  * because the response is stored where the effect is (P-90). */
-export function callOptions(context: RequestContext, timeoutMs?: number): CallOptions {
+export function callOptions(context: RequestContext): CallOptions {
   const { request, requestId, response } = context
   const idempotencyKey = isForwarded(request, 'idempotency-key')
     ? String(request.headers['idempotency-key'])
@@ -13,6 +13,5 @@ export function callOptions(context: RequestContext, timeoutMs?: number): CallOp
     requestId,
     idempotencyKey,
     onReplayed: () => void response.setHeader('Idempotency-Replayed', 'true'),
-    ...(timeoutMs !== undefined && { timeoutMs }),
   }
 }

@@ -6,10 +6,8 @@ import { getResync, startResync } from '@jobboard/contracts/endpoints/resync'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Admitted } from './admitted.ts'
 import { advanceTestClock } from './advance-clock.ts'
-import * as deadLetters from './dead-letters.ts'
 import { describeKey } from './describe-key.ts'
-import { readServiceReplay, startServiceReplay } from './replay-events.ts'
-import { readServiceResync, startServiceResync } from './resync.ts'
+import * as every from './every-service.ts'
 
 /** Receives the parsed query of its endpoint; returns the body of the response, undefined for none. */
 type OwnEndpoint = (deps: GatewayDeps, admitted: Admitted, query: never) => Promise<unknown>
@@ -18,12 +16,12 @@ type OwnEndpoint = (deps: GatewayDeps, admitted: Admitted, query: never) => Prom
 export const ownEndpoints = new Map<string, OwnEndpoint>([
   [advanceClock.name, advanceTestClock],
   [getKey.name, describeKey],
-  [replayEvents.name, startServiceReplay],
-  [getReplay.name, readServiceReplay],
-  [deadLetterEndpoints.listDeadLetters.name, deadLetters.listDeadLetters],
-  [deadLetterEndpoints.getDeadLetter.name, deadLetters.getDeadLetter],
-  [deadLetterEndpoints.retryDeadLetter.name, deadLetters.retryDeadLetter],
-  [deadLetterEndpoints.dropDeadLetter.name, deadLetters.dropDeadLetter],
-  [startResync.name, startServiceResync],
-  [getResync.name, readServiceResync],
+  [replayEvents.name, every.startServiceReplay],
+  [getReplay.name, every.readServiceReplay],
+  [deadLetterEndpoints.listDeadLetters.name, every.listDeadLetters],
+  [deadLetterEndpoints.getDeadLetter.name, every.getDeadLetter],
+  [deadLetterEndpoints.retryDeadLetter.name, every.retryDeadLetter],
+  [deadLetterEndpoints.dropDeadLetter.name, every.dropDeadLetter],
+  [startResync.name, every.startServiceResync],
+  [getResync.name, every.readServiceResync],
 ])

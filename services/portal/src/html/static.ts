@@ -37,6 +37,7 @@ const styles = [
   'webhooks',
   'keys',
   'start',
+  'staff',
 ]
 
 const folder = join(import.meta.dirname, '../assets')

@@ -49,6 +49,11 @@ export function errorsOf(
   return Object.keys(errors).length > 0 ? errors : { '': error.message }
 }
 
+/** True when nobody knows whether the call has had its effect: the same operation has it once. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unavailable'
+}
+
 // `/salary/min` -> `salary.min`; `/scopes/0` -> `scopes.0`.
 function nameOf(pointer: string): string {
   return pointer

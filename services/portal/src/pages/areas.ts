@@ -1,8 +1,10 @@
 import type { Area } from '../http/page.ts'
 import { account } from './account/account.ts'
+import { audit } from './audit/audit.ts'
 import { board } from './board/board.ts'
 import { candidates } from './candidates/candidates.ts'
 import { credits } from './credits/credits.ts'
+import { deadLetters } from './dead-letters/dead-letters.ts'
 import { employers } from './employers/employers.ts'
 import { events } from './events/events.ts'
 import { integrate } from './integrate/integrate.ts'
@@ -11,7 +13,9 @@ import { keys } from './keys/keys.ts'
 import { review } from './review/review.ts'
 import { search } from './search/search.ts'
 import { start } from './start/start.ts'
+import { system } from './system/system.ts'
 import { users } from './users/users.ts'
+import { deliveries } from './webhooks/staff.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 
 /** Every area of the portal, in the order of the navigation. */
@@ -20,14 +24,18 @@ export const areas: readonly Area[] = [
   jobs,
   board,
   search,
-  credits,
   keys,
   webhooks,
+  credits,
   users,
   events,
   integrate,
   review,
   employers,
   candidates,
+  deliveries,
+  deadLetters,
+  system,
+  audit,
   account,
 ]

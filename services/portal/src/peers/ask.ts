@@ -76,7 +76,7 @@ export async function ask<E extends Endpoint>(
 }
 
 /** The response of a form that is sent several times at once: the first one's, for all (P-444). */
-async function afterTheFirst<T>(send: () => Promise<T>, timeoutMs: number): Promise<T> {
+export async function afterTheFirst<T>(send: () => Promise<T>, timeoutMs: number): Promise<T> {
   const endsAtMs = performance.now() + timeoutMs
   for (;;) {
     try {

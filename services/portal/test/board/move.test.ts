@@ -78,7 +78,7 @@ test('409: of two people who move the same application, one is told what it is n
   expect(again.text).toContain('moved to Offered')
 })
 
-test('the board gets the card as it is now: after a move, after a lost race, and of a withdrawn application', async () => {
+test('the board gets the card as it is now: after a move, a lost race and an invalid one', async () => {
   const id = await hiring.apply()
   const browser = hiring.browsers.Recruiter
   const board = await browser.open(`/jobs/${hiring.jobId}/board`)

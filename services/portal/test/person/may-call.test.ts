@@ -34,6 +34,7 @@ test('a Recruiter may call what a key without Webhooks may, an EmployerAdmin web
   ).toEqual([
     'create-user',
     'delete-user',
+    'get-employer',
     'get-key-usage-of',
     'list-recruiter-keys',
     'list-users-of-employer',

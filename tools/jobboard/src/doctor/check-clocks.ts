@@ -1,6 +1,7 @@
+import type { Report } from '@jobboard/service/every-service/observe'
+import { highest, type Sample } from '@jobboard/service/every-service/samples'
 import { type Finding, fail, ok, warn } from './finding.ts'
-import type { Observed, Report } from './observe.ts'
-import { highest, type Sample } from './samples.ts'
+import type { Observed } from './targets.ts'
 
 const WARN_SECONDS = 2
 // Key records, and the signatures between services, are refused beyond this difference.

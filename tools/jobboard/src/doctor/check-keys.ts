@@ -1,6 +1,6 @@
+import type { Report } from '@jobboard/service/every-service/observe'
+import { highest } from '@jobboard/service/every-service/samples'
 import { type Finding, fail, ok, warn } from './finding.ts'
-import type { Report } from './observe.ts'
-import { highest } from './samples.ts'
 
 /** Whether the gateway has the keys that accounts has. `unpublished` are keys in the database of accounts whose record
  * is not in the bucket; undefined without the database. `unavailable` services did not respond to the gateway. */

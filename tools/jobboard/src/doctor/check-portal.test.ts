@@ -1,10 +1,10 @@
+import type { Report } from '@jobboard/service/every-service/observe'
+import { parseSamples } from '@jobboard/service/every-service/samples'
 import { expect, test } from 'vitest'
 import { checkPortal } from './check-portal.ts'
-import type { Report } from './observe.ts'
-import { parseSamples } from './samples.ts'
 
 const reportOf = (metrics = '', parts = [{ name: 'postgres', ok: true }]): Report => ({
-  ...{ isDegraded: false, parts, clockDifferenceSeconds: 0 },
+  ...{ status: 'ready', isDegraded: false, parts, clockDifferenceSeconds: 0 },
   samples: parseSamples(metrics),
 })
 const settingsOf = (values: Record<string, string>) =>

@@ -1,7 +1,7 @@
+import type { Report } from '@jobboard/service/every-service/observe'
+import type { Sample } from '@jobboard/service/every-service/samples'
 import { isDown } from './check-services.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
-import type { Report } from './observe.ts'
-import type { Sample } from './samples.ts'
 
 const PAGE = 'portal.md'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']

@@ -1,7 +1,7 @@
+import { highest } from '@jobboard/service/every-service/samples'
 import { byService, isDown } from './check-services.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
-import type { Observed } from './observe.ts'
-import { highest } from './samples.ts'
+import type { Observed } from './targets.ts'
 
 const PENDING_SECONDS = 60
 const PAGE = 'search-index.md'

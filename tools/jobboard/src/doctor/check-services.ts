@@ -1,7 +1,8 @@
 import { upstreamNames } from '@jobboard/contracts/services'
+import type { Report } from '@jobboard/service/every-service/observe'
+import { highest } from '@jobboard/service/every-service/samples'
 import { type Finding, fail, ok, warn } from './finding.ts'
-import type { Observed, Report } from './observe.ts'
-import { highest } from './samples.ts'
+import type { Observed } from './targets.ts'
 
 const OUTBOX_WARN_SECONDS = 10
 const OUTBOX_FAIL_SECONDS = 60

@@ -1,3 +1,5 @@
+import { provenDifference, type Report } from '@jobboard/service/every-service/observe'
+import { parseSamples } from '@jobboard/service/every-service/samples'
 import { expect, test } from 'vitest'
 import { checkClocks } from './check-clocks.ts'
 import { checkDisk } from './check-disk.ts'
@@ -6,14 +8,13 @@ import { checkSearch } from './check-search.ts'
 import { checkConsumers, checkOutboxes, checkReady, checkStreams } from './check-services.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import { type Finding, worst } from './finding.ts'
-import { type Observed, provenDifference, type Report } from './observe.ts'
-import { parseSamples } from './samples.ts'
+import type { Observed } from './targets.ts'
 
 // What a running system cannot be brought to in a test: a full disk, a wrong clock, hours of delay.
 
 /** A process that reports these metrics. */
 const reportOf = (metrics: string, clockDifferenceSeconds = 0): Report => ({
-  ...{ isDegraded: false, parts: [], clockDifferenceSeconds },
+  ...{ status: 'ready', isDegraded: false, parts: [], clockDifferenceSeconds },
   samples: parseSamples(`# HELP a text\n${metrics}\n`),
 })
 const LEADER = 'relay_leader 1\n'
@@ -22,7 +23,7 @@ const of = (service: Observed['service'], metrics: string, clockDifferenceSecond
 ]
 const SEARCH = { service: 'search', url: 'http://127.0.0.1:1' } as const
 const withoutIndex: Report = {
-  ...{ isDegraded: true, samples: [], clockDifferenceSeconds: 0 },
+  ...{ status: 'ready', isDegraded: true, samples: [], clockDifferenceSeconds: 0 },
   parts: [{ name: 'search-index', ok: false }],
 }
 const DISK = { bytes: 100 * 1_073_741_824 }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { listDeadLetters } from '@jobboard/contracts/endpoints/dead-letters'
+import { observe } from '@jobboard/service/every-service/observe'
 import type { AdminApi } from '../admin-api.ts'
 import { ENV_EXAMPLE } from '../checkout.ts'
 import type { DatabaseUrls } from '../database/database-urls.ts'
@@ -13,7 +14,6 @@ import { checkSecrets } from './check-secrets.ts'
 import { checkConsumers, checkOutboxes, checkReady, checkStreams } from './check-services.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 import { type Finding, fail } from './finding.ts'
-import { observe } from './observe.ts'
 import type { Target } from './targets.ts'
 
 /** Where `runChecks` looks. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { peerVariable, type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
+import type { Report } from '@jobboard/service/every-service/observe'
 import { root } from '../checkout.ts'
 
 /** A process of the job board, by its service; there may be several of one. */
@@ -8,6 +9,9 @@ export interface Target {
   service: UpstreamName
   url: string
 }
+
+/** A process of a service and what it reports. */
+export type Observed = Target & { report: Report }
 
 /** The processes of the services: from ACCOUNTS_URL, JOBS_URL and so on, or those of npm start. */
 export function readTargets(): Target[] {

@@ -1,8 +1,8 @@
 import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import type { Entered } from '../../html/field.ts'
 import { type FormData, list } from '../../http/form.ts'
+import { knownZone, toLocal, toMoment } from '../../http/local-time.ts'
 import type { Visit } from '../../http/visit.ts'
-import { knownZone, toLocal, toMoment } from '../webhooks/local-time.ts'
 import { texts } from './texts.ts'
 
 export const PAGE_SIZE = 50

@@ -4,20 +4,12 @@ import { ApiError } from '@jobboard/contracts/error'
 import { pageHead } from '../../html/blocks.ts'
 import { titleOf } from '../../html/field.ts'
 import { html } from '../../html/html.ts'
-import { text } from '../../http/form.ts'
+import { isUnavailable, text } from '../../http/form.ts'
 import { redirect, type View, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
-import {
-  draftOf,
-  isUnavailable,
-  type JobEntry,
-  type JobPatch,
-  problemsOf,
-  readEntry,
-  statusOf,
-} from './fields.ts'
+import { draftOf, type JobEntry, type JobPatch, problemsOf, readEntry, statusOf } from './fields.ts'
 import { editors } from './head.ts'
 import { jobForm } from './job-form.ts'
 import { afterButton } from './questions.ts'

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
-import { ApiError } from '@jobboard/contracts/error'
 import type { Entered } from '../../html/field.ts'
-import { errorsOf, type FormData, number, text } from '../../http/form.ts'
+import { errorsOf, type FormData, isUnavailable, number, text } from '../../http/form.ts'
 import {
   controlOf,
   enteredQuestions,
@@ -18,7 +17,7 @@ export type Job = ResponseBody<typeof getJob>
 export type JobPatch = Input<typeof updateJob>['body']
 
 /** The fields of a job that one control shows, in the order of the form. */
-export const singleFields = [
+const singleFields = [
   'title',
   'description',
   'city',
@@ -76,7 +75,7 @@ export function draftOf(entry: JobEntry): Record<string, unknown> {
 }
 
 /** The value of a field as the API takes it; `""` clears it. */
-export function sentValue({ single, questions }: JobEntry, field: JobField): unknown {
+function sentValue({ single, questions }: JobEntry, field: JobField): unknown {
   if (field === 'screeningQuestions') return toSentQuestions(questions)
   if (field === 'salaryMin' || field === 'salaryMax') return number(single, field) ?? ''
   // The description is kept exactly; a line is trimmed anyway.
@@ -123,15 +122,11 @@ export function statusOf(error: unknown): number {
   return isUnavailable(error) ? 503 : 422
 }
 
-export function isUnavailable(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unavailable'
-}
-
 function eachField(value: (name: SingleField) => string): Record<SingleField, string> {
   return Object.fromEntries(singleFields.map((name) => [name, value(name)])) as Record<SingleField, string>
 }
 
 /** Browsers send every line break as `\r\n`. */
-export function withLineFeeds(value: string): string {
+function withLineFeeds(value: string): string {
   return value.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
 }

@@ -17,7 +17,7 @@ export const choices = {
     none,
     ...countryCodes
       .map((value) => ({ value, label: regions.of(value) ?? value }))
-      .sort((a, b) => a.label.localeCompare(b.label, locale)),
+      .sort((a, b) => (a.label < b.label ? -1 : 1)),
   ],
   salaryCurrency: [
     none,

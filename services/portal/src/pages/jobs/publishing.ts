@@ -14,7 +14,7 @@ export type Publishing =
 
 const DAY_MS = 86_400_000
 /** Days for which a job is published unless the person says otherwise. */
-export const DEFAULT_DAYS = 30
+const DEFAULT_DAYS = 30
 
 /** The day that the form suggests. */
 export function suggestedDay({ now, zone }: Pick<Visit, 'now' | 'zone'>): string {

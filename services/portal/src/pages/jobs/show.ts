@@ -173,7 +173,7 @@ function typed(text: string | null): Html | null {
 }
 
 /** `from 50,000 EUR a year`; empty without an amount. */
-export function salaryOf({
+function salaryOf({
   salaryMin = null,
   salaryMax = null,
   salaryCurrency,

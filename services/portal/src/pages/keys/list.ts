@@ -6,9 +6,10 @@ import { pager, table } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
+import { pageNumber } from '../../http/page-number.ts'
 import type { Visit } from '../../http/visit.ts'
-import { ofEmployer, pageNumber } from './own.ts'
-import { isCurrent, type Key, scopeBadges, statusBadge } from './status.ts'
+import { isInUse, ofEmployer } from '../../peers/own.ts'
+import { type Key, scopeBadges, statusBadge } from './status.ts'
 import { texts } from './texts.ts'
 
 const PAGE_SIZE = 25
@@ -25,8 +26,8 @@ export const listPage: Page = {
       visit.ask(listUsersOfEmployer, ofEmployer(visit)),
     ])
     const isEnded = visit.query.state === 'ended'
-    const rows = keys.filter((key) => isCurrent(key) !== isEnded)
-    const ended = keys.filter((key) => !isCurrent(key)).length
+    const rows = keys.filter((key) => isInUse(key) !== isEnded)
+    const ended = keys.filter((key) => !isInUse(key)).length
     const page = pageNumber(visit.query.page, rows.length, PAGE_SIZE)
     const mint = linkButton({ href: '/keys/new', label: words.mint, icon: 'plus', tone: 'primary' })
     const address = isEnded ? '/keys?state=ended&' : '/keys?'

@@ -1,7 +1,7 @@
 import { getCredits } from '@jobboard/contracts/endpoints/credits'
 import { getEmployer } from '@jobboard/contracts/endpoints/employers'
 import type { Visit } from '../../http/visit.ts'
-import { ofEmployer } from './own.ts'
+import { ofEmployer } from '../../peers/own.ts'
 
 /** Which new keys of the employer wait for a review (D-15): none, those with CvSearch, all, or unknown whether all. */
 export type Review = 'none' | 'cvSearch' | 'all' | 'unknown'

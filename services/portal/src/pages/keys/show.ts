@@ -12,9 +12,9 @@ import { type Outcome, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
-import { ofEmployer } from './own.ts'
+import { isInUse, ofEmployer } from '../../peers/own.ts'
 import { keyCall } from './secret.ts'
-import { isCurrent, type Key, reviewNotice, scopeBadges, statusBadge } from './status.ts'
+import { type Key, reviewNotice, scopeBadges, statusBadge } from './status.ts'
 import { texts } from './texts.ts'
 import { usagePanel } from './usage.ts'
 
@@ -48,9 +48,9 @@ export async function showKey(visit: Visit, entered: Entered = { values: {}, err
         lead: html`<span class="jb-marks">${statusBadge(own)}${scopeBadges(own)}</span>`,
         actions: linkButton({ href: '/keys', label: texts.mint.cancel, icon: 'previous' }),
       })}
-      ${errorSummary(entered, labels)} ${reviewNotice(own)} ${usagePanel(usage, visit.now, isCurrent(own))}
+      ${errorSummary(entered, labels)} ${reviewNotice(own)} ${usagePanel(usage, visit.now, isInUse(own))}
       ${panel({ title: words.facts, body: facts(visit, own, user?.name) })}
-      ${isCurrent(own) && rotatePanel(visit, own, entered)} ${isCurrent(own) && revokePanel(visit, own)}
+      ${isInUse(own) && rotatePanel(visit, own, entered)} ${isInUse(own) && revokePanel(visit, own)}
     </div>`,
   })
 }
@@ -67,7 +67,7 @@ function facts({ zone, now, deps }: Visit, key: Key, userName: string | undefine
       { term: words.expires, value: expiresAt ? when(expiresAt, zone) : texts.list.noEnd },
       ...scopes.map((scope) => ({ term: scope, value: texts.scopes[scope] })),
     ]),
-    isCurrent(key) && copyableText({ label: words.tryLabel, text: keyCall(deps.env) }),
+    isInUse(key) && copyableText({ label: words.tryLabel, text: keyCall(deps.env) }),
   ]
 }
 

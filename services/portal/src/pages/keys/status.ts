@@ -14,11 +14,6 @@ const tones: Record<Key['status'], Tone | 'neutral'> = {
   Expired: 'neutral',
 }
 
-/** Whether calls with the key work or will work. */
-export function isCurrent({ status }: Pick<Key, 'status'>): boolean {
-  return status === 'Active' || status === 'PendingApproval'
-}
-
 /** The status of a key in words. */
 export function statusBadge({ status, refusedReason }: Pick<Key, 'status' | 'refusedReason'>): Html {
   return refusedReason
@@ -27,7 +22,7 @@ export function statusBadge({ status, refusedReason }: Pick<Key, 'status' | 'ref
 }
 
 /** The rule by which a key waits for a review (D-15). */
-export function whyWaiting({ scopes }: Pick<Key, 'scopes'>): string {
+function whyWaiting({ scopes }: Pick<Key, 'scopes'>): string {
   return scopes.includes('CvSearch') ? texts.waits.cvSearch : texts.waits.noContract
 }
 

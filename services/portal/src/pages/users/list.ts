@@ -6,8 +6,9 @@ import { pager, table } from '../../html/table.ts'
 import { definitions, userText, when } from '../../html/values.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
+import { pageNumber } from '../../http/page-number.ts'
+import { ofEmployer } from '../../peers/own.ts'
 import { employerRoles } from '../../person/person.ts'
-import { ofEmployer, pageNumber } from '../keys/own.ts'
 import { texts } from './texts.ts'
 
 export type User = ResponseBody<typeof listUsersOfEmployer>[number]

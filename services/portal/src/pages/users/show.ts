@@ -1,3 +1,4 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listRecruiterKeys } from '@jobboard/contracts/endpoints/api-keys'
 import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
 import { deleteUser, updateUser } from '@jobboard/contracts/endpoints/employers'
@@ -10,11 +11,12 @@ import { definitions, userText, when } from '../../html/values.ts'
 import { type View, view } from '../../http/outcome.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
-import { ofEmployer } from '../keys/own.ts'
-import { isCurrent, type Key } from '../keys/status.ts'
+import { isInUse, ofEmployer } from '../../peers/own.ts'
 import type { User } from './list.ts'
 import { nameField, roleField, userLabels } from './role-field.ts'
 import { texts } from './texts.ts'
+
+type Key = ResponseBody<typeof listRecruiterKeys>[number]
 
 const words = texts.show
 const MAX_KEYS_SHOWN = 10
@@ -34,7 +36,7 @@ export async function showUser(visit: Visit, entered?: Entered): Promise<View> {
     visit.ask(listRecruiterKeys, ofEmployer(visit), { isHidden: true }),
   ])
   const shown = entered ?? { values: {}, errors: {} }
-  const own = keys.filter((key) => key.userId === user.id && isCurrent(key))
+  const own = keys.filter((key) => key.userId === user.id && isInUse(key))
   const isSelf = user.id === visit.person.id
   return view({
     title: titleOf(user.name.slice(0, 80), shown),

@@ -11,8 +11,9 @@ import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
-import { endpointFields, endpointLabels, samples } from './events-field.ts'
-import { snippets } from './snippets.ts'
+import { samples } from '../../samples/event-samples.ts'
+import { snippets } from '../../samples/snippets.ts'
+import { endpointFields, endpointLabels } from './events-field.ts'
 import { texts } from './texts.ts'
 
 const roles = ['EmployerAdmin'] as const

@@ -104,7 +104,7 @@ function nextOf({ zone, now }: Visit, at: string, status: Subscription['status']
 }
 
 /** Newest first: the last response is what the reader looks for. */
-function attempts(visit: Visit, { attempts: all }: Delivery): Html {
+export function attempts(visit: Visit, { attempts: all }: Pick<Delivery, 'attempts'>): Html {
   return panel({
     title: texts.attempts,
     body:
@@ -133,7 +133,7 @@ function attemptOf({ zone }: Visit, attempt: Delivery['attempts'][number]): Html
   </article>`
 }
 
-function payload({ body }: Delivery): Html {
+export function payload({ body }: Pick<Delivery, 'body'>): Html {
   return panel({
     title: texts.payload,
     body: [

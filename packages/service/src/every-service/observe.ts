@@ -1,6 +1,5 @@
 import { request } from 'undici'
 import { parseSamples, type Sample } from './samples.ts'
-import type { Target } from './targets.ts'
 
 /** A part of `/healthz/ready`. */
 interface Part {
@@ -14,26 +13,26 @@ export type Report =
   | { error: string }
   | {
       error?: undefined
+      /** `ready`, `degraded`, `unavailable` or `stopping`. */
+      status: string
       isDegraded: boolean
       parts: Part[]
       samples: Sample[]
       clockDifferenceSeconds: number
     }
 
-/** A process of a service and what it reports. */
-export type Observed = Target & { report: Report }
-
 const TIMEOUT_MS = 5_000
 
-/** Reads `/healthz/ready` and `/metrics` of a process. Never throws. */
-export async function observe(url: string): Promise<Report> {
+/** Reads `/healthz/ready` and `/metrics` of a process, each within the time limit. Never throws. */
+export async function observe(url: string, timeoutMs = TIMEOUT_MS): Promise<Report> {
   try {
     const sentAtMs = Date.now()
-    const ready = await get(new URL('/healthz/ready', url))
+    const ready = await get(new URL('/healthz/ready', url), timeoutMs)
     const clockDifferenceSeconds = provenDifference(Date.parse(ready.date), sentAtMs, Date.now())
     const { status, parts = [] } = JSON.parse(ready.text) as { status: string; parts?: Part[] }
-    const metrics = await get(new URL('/metrics', url))
+    const metrics = await get(new URL('/metrics', url), timeoutMs)
     return {
+      status,
       isDegraded: status === 'degraded',
       parts,
       samples: parseSamples(metrics.text),
@@ -45,8 +44,8 @@ export async function observe(url: string): Promise<Report> {
   }
 }
 
-async function get(url: URL): Promise<{ text: string; date: string }> {
-  const { body, headers } = await request(url, { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS })
+async function get(url: URL, timeoutMs: number): Promise<{ text: string; date: string }> {
+  const { body, headers } = await request(url, { signal: AbortSignal.timeout(timeoutMs) })
   return { text: await body.text(), date: String(headers.date) }
 }
 

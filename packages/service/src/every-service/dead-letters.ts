@@ -3,11 +3,8 @@ import type * as endpoints from '@jobboard/contracts/endpoints/dead-letters'
 import { ApiError, notFound, unavailable } from '@jobboard/contracts/error'
 import * as internal from '@jobboard/contracts/internal/dead-letters'
 import { MAX_DEAD_LETTER_DEPTH } from '@jobboard/contracts/limits'
-import type { UpstreamName } from '../env.ts'
-import type { GatewayDeps } from '../gateway-deps.ts'
-import { operator } from '../keys/caller-tokens.ts'
-import type { Admitted } from './admitted.ts'
-import { callOptions } from './call-options.ts'
+import type { UpstreamName } from '@jobboard/contracts/services'
+import type { AskedBy, EveryService } from './every-service.ts'
 
 type Listed = ResponseBody<typeof endpoints.listDeadLetters>
 
@@ -18,16 +15,16 @@ const RETRY_TIMEOUT_MS = 60_000
 /** Lists the dead letters of one service, or of all merged, newest first. A service that does not respond is named
  * in `unavailable`. Throws invalid_request, and unavailable for the service that was asked for. */
 export async function listDeadLetters(
-  { call, env }: GatewayDeps,
-  { context }: Admitted,
+  { call, services }: EveryService,
   { page, pageSize, service }: Input<typeof endpoints.listDeadLetters>['query'],
+  requestId: string,
 ): Promise<Listed> {
   const skip = (page - 1) * pageSize
   const list = (name: UpstreamName, range: { skip: number; take: number }) =>
-    call(internal.listOwnDeadLetters(name), { query: range }, { requestId: context.requestId })
+    call(internal.listOwnDeadLetters(name), { query: range }, { requestId })
 
   if (service) {
-    if (!env.SERVICES.includes(service)) throw unavailable(`The ${service} service`)
+    if (!services.includes(service)) throw unavailable(`The ${service} service`)
     return { page, pageSize, ...(await list(service, { skip, take: pageSize })), unavailable: [] }
   }
   if (skip + pageSize > MAX_DEAD_LETTER_DEPTH) {
@@ -37,10 +34,10 @@ export async function listDeadLetters(
     )
   }
   const lists = await Promise.allSettled(
-    env.SERVICES.map((name) => list(name, { skip: 0, take: skip + pageSize })),
+    services.map((name) => list(name, { skip: 0, take: skip + pageSize })),
   )
-  const down = env.SERVICES.filter((_, index) => lists[index]!.status === 'rejected')
-  if (down.length === env.SERVICES.length) throw unavailable('Every service')
+  const down = services.filter((_, index) => lists[index]!.status === 'rejected')
+  if (down.length === services.length) throw unavailable('Every service')
   const found = lists.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const merged = found.flatMap(({ items }) => items).toSorted(newestFirst)
   const total = found.reduce((sum, one) => sum + one.total, 0)
@@ -48,29 +45,35 @@ export async function listDeadLetters(
 }
 
 /** Throws not_found, unavailable. */
-export async function getDeadLetter({ call, env }: GatewayDeps, { context }: Admitted) {
-  const { service, params } = read(env.SERVICES, context)
-  return call(internal.getOwnDeadLetter(service), { params }, { requestId: context.requestId })
+export async function getDeadLetter({ call, services }: EveryService, id: string, requestId: string) {
+  const { service, params } = read(services, id)
+  return call(internal.getOwnDeadLetter(service), { params }, { requestId })
 }
 
 /** Throws not_found, invalid_state when the event failed again, unavailable. */
-export async function retryDeadLetter({ call, env }: GatewayDeps, { context }: Admitted) {
-  const { service, params } = read(env.SERVICES, context)
-  const input = { params, body: { actor: operator.actor } }
-  return call(internal.retryOwnDeadLetter(service), input, callOptions(context, RETRY_TIMEOUT_MS))
+export async function retryDeadLetter(
+  { call, services }: EveryService,
+  id: string,
+  { actor, ...options }: AskedBy,
+) {
+  const { service, params } = read(services, id)
+  const input = { params, body: { actor } }
+  return call(internal.retryOwnDeadLetter(service), input, { ...options, timeoutMs: RETRY_TIMEOUT_MS })
 }
 
 /** Throws not_found, unavailable. */
-export async function dropDeadLetter({ call, env }: GatewayDeps, { context }: Admitted) {
-  const { service, params } = read(env.SERVICES, context)
-  const input = { params, body: { actor: operator.actor } }
-  return call(internal.dropOwnDeadLetter(service), input, callOptions(context))
+export async function dropDeadLetter(
+  { call, services }: EveryService,
+  id: string,
+  { actor, ...options }: AskedBy,
+) {
+  const { service, params } = read(services, id)
+  return call(internal.dropOwnDeadLetter(service), { params, body: { actor } }, options)
 }
 
 /** The service and the number of a dead letter, by its id `<service>-<number>`. */
-function read(services: readonly UpstreamName[], { target }: Admitted['context']) {
-  // /admin/v1/events/dead-letters/{deadLetterId}
-  const [, service, number] = ID.exec(target.segments[4]!) ?? []
+function read(services: readonly UpstreamName[], id: string) {
+  const [, service, number] = ID.exec(id) ?? []
   if (!service || !services.includes(service as UpstreamName)) throw notFound()
   return { service: service as UpstreamName, params: { number: number! } }
 }

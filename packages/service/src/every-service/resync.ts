@@ -1,0 +1,32 @@
+import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type * as endpoints from '@jobboard/contracts/endpoints/resync'
+import { notFound, unavailable } from '@jobboard/contracts/error'
+import { getOwnResync, startOwnResync } from '@jobboard/contracts/internal/resync'
+import { type StateOwner, stateOwners } from '@jobboard/contracts/services'
+import type { AskedBy, EveryService } from './every-service.ts'
+
+// A service that is busy with a resync responds later than one that serves clients only.
+const TIMEOUT_MS = 10_000
+const ID = /^([a-z]+)-([1-9][0-9]{0,9})$/
+
+/** Starts a resync in a service, or returns the running one. Throws unavailable. */
+export async function startResync(
+  { call, services }: EveryService,
+  service: StateOwner,
+  { actor, ...options }: AskedBy,
+): Promise<ResponseBody<typeof endpoints.startResync>> {
+  if (!services.includes(service)) throw unavailable(`The ${service} service`)
+  return call(startOwnResync(service), { body: { actor } }, { ...options, timeoutMs: TIMEOUT_MS })
+}
+
+/** The progress of a resync, named `<service>-<number>`. Throws not_found, unavailable. */
+export async function readResync(
+  { call, services }: EveryService,
+  id: string,
+  requestId: string,
+): Promise<ResponseBody<typeof endpoints.getResync>> {
+  const [, name, number] = ID.exec(id) ?? []
+  const service = stateOwners.find((owner): owner is StateOwner => owner === name)
+  if (!service || !services.includes(service)) throw notFound()
+  return call(getOwnResync(service), { params: { number: number! } }, { requestId, timeoutMs: TIMEOUT_MS })
+}

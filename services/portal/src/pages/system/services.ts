@@ -1,0 +1,70 @@
+import { highest } from '@jobboard/service/every-service/samples'
+import { badge, panel, type Tone } from '../../html/blocks.ts'
+import { type Html, html } from '../../html/html.ts'
+import { table } from '../../html/table.ts'
+import { userText } from '../../html/values.ts'
+import { view } from '../../http/outcome.ts'
+import type { Page } from '../../http/page.ts'
+import { observeReplicas, type Replica } from '../../peers/every-service.ts'
+import { staffRoles } from '../../person/person.ts'
+import { secondsOf, systemHead } from './head.ts'
+import { texts } from './texts.ts'
+
+const SKEW_WARN_SECONDS = 2
+const tones: Record<string, Tone> = { ready: 'success', degraded: 'warning', stopping: 'warning' }
+
+/** Every replica of every service, with what it lacks. */
+export const servicesPage: Page = {
+  method: 'GET',
+  path: '/staff/system',
+  roles: staffRoles,
+  async handle({ deps }) {
+    const replicas = await observeReplicas(deps)
+    const body = html`<div class="jb-stack">
+      ${systemHead('services', texts.servicesLead)}
+      ${panel({
+        title: texts.services,
+        body: table({
+          caption: texts.services,
+          columns: [
+            { head: texts.service, cell: ({ service }: Replica) => service },
+            { head: texts.address, cell: ({ address }: Replica) => userText(address) },
+            { head: texts.state, cell: stateBadge },
+            { head: texts.missingColumn, cell: missing },
+            { head: texts.leads, cell: leader },
+            { head: texts.skew, cell: clock },
+          ],
+          rows: replicas,
+          empty: texts.noConsumers,
+          rowHref: ({ service }) => `/staff/system/services/${service}`,
+        }),
+      })}
+    </div>`
+    return view({ title: texts.title, body, wide: true })
+  },
+}
+
+function stateBadge({ report }: Replica): Html {
+  if (report.error !== undefined) return badge({ text: texts.down, tone: 'danger' })
+  return badge({ text: texts.states[report.status] ?? report.status, tone: tones[report.status] ?? 'danger' })
+}
+
+function missing({ service, report }: Replica): Html {
+  if (report.error !== undefined) return html`<span>${texts.downMeans[service]}</span>`
+  const down = report.parts.filter(({ ok }) => !ok)
+  return html`<span class="jb-stack-small">${down.map(({ name, error }) => {
+    return html`<span><strong>${name}</strong> ${texts.partMeans[name] ?? texts.otherPart} ${error && userText(error, { lines: 2 })}</span>`
+  })}</span>`
+}
+
+function leader({ report }: Replica): string {
+  return report.error === undefined && highest(report.samples, 'relay_leader') === 1 ? texts.leader : ''
+}
+
+/** How far the clock of the replica is ahead of its database's, or of this process's. */
+function clock({ report }: Replica): Html | string {
+  if (report.error !== undefined) return texts.unknown
+  const skew = highest(report.samples, 'clock_skew_seconds') ?? 0
+  const most = Math.max(Math.abs(skew), Math.abs(report.clockDifferenceSeconds))
+  return most > SKEW_WARN_SECONDS ? badge({ text: secondsOf(most), tone: 'danger' }) : texts.clocksOk
+}

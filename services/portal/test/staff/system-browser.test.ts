@@ -1,0 +1,73 @@
+import { findBrowser } from '@jobboard/testkit/browser'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookieName } from '../../src/session/cookies.ts'
+import { accessibilityFindings, horizontalOverflow, openBrowser, openPage } from '../support/browser.ts'
+import { openStaffPages, type StaffPages } from './staff-system.ts'
+
+const chromium = findBrowser()
+if (!chromium) console.warn('SKIPPED: the pages of the staff in a real browser, because there is no Chromium')
+
+const HOSTILE = `<b onmouseover=alert(1)>\u202ednim\u202c 👩‍🚀 ${'x'.repeat(3_000)}`
+// Names the folder for pictures of the pages, to look at.
+const { PICTURES } = process.env
+
+describe.skipIf(!chromium)('the pages of the staff in a real browser', () => {
+  let pages: StaffPages
+  let browser: Browser
+  let paths: Record<string, string>
+  beforeAll(async () => {
+    pages = await openStaffPages()
+    browser = await openBrowser()
+    const id = await pages.deadLetter(1, { error: HOSTILE })
+    await pages.deadLetter(2)
+    await pages.system.admin.post('/admin/v1/employers', { name: HOSTILE.slice(0, 200) })
+    const repair = await pages.asOperator.open('/staff/system/repair')
+    const fields = { service: 'jobs', confirmed: 'yes' }
+    const resync = await pages.asOperator.submit(repair, '/staff/system/resync', fields)
+    paths = {
+      letters: '/staff/dead-letters',
+      letter: `/staff/dead-letters/${id}`,
+      deliveries: '/staff/deliveries?subscriptionId=1',
+      system: '/staff/system',
+      streams: '/staff/system/streams?all=yes',
+      metrics: '/staff/system/services/jobs?name=relay',
+      search: '/staff/system/search',
+      repair: '/staff/system/repair',
+      resync: resync.path,
+      audit: '/staff/audit',
+    }
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await pages?.system.stop()
+  })
+
+  test.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const)(
+    '%i px, %s: no serious finding, no error, nothing wider than the window',
+    async (width, theme) => {
+      const { env } = pages.system.portal.deps
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme })
+      const value = pages.asOperator.cookies.get(cookieName(env, 'session'))!
+      await context.addCookies([{ name: cookieName(env, 'session'), value, url: pages.system.baseUrl }])
+      const { page, errors } = await openPage({ newPage: () => context.newPage() } as unknown as Browser)
+      for (const [name, path] of Object.entries(paths)) {
+        await page.goto(`${pages.system.baseUrl}${path}`)
+        if (name === 'audit') await page.locator('.jb-change summary').first().click()
+        // Below the bar of a phone a field counts as covered.
+        await page.evaluate('scrollTo(0, 0)')
+        if (PICTURES)
+          await page.screenshot({ path: `${PICTURES}/${name}-${width}-${theme}.png`, fullPage: true })
+        expect([name, await accessibilityFindings(page)]).toEqual([name, []])
+        expect([name, await horizontalOverflow(page)]).toEqual([name, 0])
+      }
+      expect(errors).toEqual([])
+      await context.close()
+    },
+  )
+})

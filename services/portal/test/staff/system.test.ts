@@ -1,0 +1,104 @@
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Visitor } from '../support/visitor.ts'
+import { atOnce, openStaffPages, type StaffPages } from './staff-system.ts'
+
+let pages: StaffPages
+let operator: Visitor
+beforeAll(async () => {
+  pages = await openStaffPages()
+  operator = pages.asOperator
+})
+afterAll(() => pages?.system.stop())
+
+test('each replica has a row: ready or down with what that means; the rest of the page is there (P-497)', async () => {
+  const page = await pages.asViewer.open('/staff/system')
+  expect(page.status).toBe(200)
+  const row = (service: string) =>
+    page
+      .$('tbody tr')
+      .filter((_, tr) => page.$(tr).find('td').first().text() === service)
+      .text()
+  expect(row('jobs')).toMatch(/Ready.*agrees/s)
+  expect(row('candidate')).toMatch(/No answer.*Candidates cannot apply/s)
+  expect(page.$('tbody tr')).toHaveLength(6)
+})
+
+test('streams, leaders and consumers of the services that answer; what is behind is found without all', async () => {
+  await pages.deadLetter(51)
+  const page = await eventually('one leader of jobs', async () => {
+    const found = await operator.open('/staff/system/streams')
+    return found.text.match(/jobs ?[\d.]+ ?%|jobs ?\d/) ? found : undefined
+  })
+  expect(page.text).toMatch(/candidate ?No answer/)
+  const behind = await eventually('the dead letter', async () => {
+    const found = await operator.open('/staff/system/streams')
+    return found.$('a[href="/staff/dead-letters?service=pipeline"]').length > 0 ? found : undefined
+  })
+  expect(behind.text).toMatch(/job ?pipeline/)
+  expect(
+    (await operator.open('/staff/system/streams?all=yes')).$('tbody').last().find('tr').length,
+  ).toBeGreaterThan(5)
+})
+
+test('the metrics of a service, by a part of their name; one that is down says so', async () => {
+  const page = await operator.open('/staff/system/services/jobs?name=relay_')
+  expect(page.text).toContain('relay_unpublished')
+  expect(page.text).not.toContain('consumer_pending')
+  expect((await operator.open('/staff/system/services/candidate')).text).toContain('does not answer')
+  expect((await operator.open('/staff/system/services/elsewhere')).status).toBe(404)
+})
+
+test('ten resyncs of one form at once start one, and its progress ends (P-495)', async () => {
+  const page = await operator.open('/staff/system/repair')
+  const fields = { service: 'jobs', confirmed: 'yes' }
+  const unticked = await operator.submit(page, '/staff/system/resync', { service: 'jobs' })
+  expect([unticked.status, unticked.$('input[value=jobs]').attr('checked')]).toEqual([422, 'checked'])
+  const sent = await atOnce(10, () => operator.clone().submit(page, '/staff/system/resync', fields))
+  expect(new Set(sent.map(({ path }) => path))).toEqual(new Set(['/staff/system/resync/jobs-1']))
+  await eventually('its end', async () => (await operator.open(sent[0]!.path)).text.includes('Finished'))
+  const jobs = pages.system.network.services.jobs.deps.db
+  expect(await jobs.sql`select id from resync`).toHaveLength(1)
+})
+
+test('a replay says what is wrong beside the field, and keeps what was typed', async () => {
+  const page = await operator.open('/staff/system/repair')
+  const fields = { service: 'pipeline', since: '2020-01-01T00:00', confirmed: 'yes' }
+  const old = await operator.submit(page, '/staff/system/replay', fields)
+  expect([old.status, old.$('#field-since-error').text()]).toEqual([422, expect.stringContaining('14 days')])
+  expect(old.$('input[name=since]').attr('value')).toBe('2020-01-01T00:00')
+  const sent = await operator.submit(page, '/staff/system/replay', { service: 'pipeline', confirmed: 'yes' })
+  expect(sent.path).toMatch(/^\/staff\/system\/replay\/pipeline-\d+$/)
+})
+
+test('the search index is rebuilt after a tick, once for ten forms; metrics are counted again', async () => {
+  const page = await operator.open('/staff/system/search')
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('Serves searches')])
+  const action = '/staff/system/reindex'
+  expect((await operator.submit(page, action)).text).toContain('nothing was started')
+  const sent = await atOnce(10, () => operator.clone().submit(page, action, { confirmed: 'yes' }))
+  const [path, ...others] = [...new Set(sent.map((each) => each.path))]
+  expect([path, others]).toEqual([expect.stringMatching(/^\/staff\/system\/reindex\/\d+$/), []])
+  await eventually('its end', async () => (await operator.open(path!)).text.includes('Finished'))
+  const repair = await operator.open('/staff/system/repair')
+  const counted = await operator.submit(repair, '/staff/system/metrics-rebuild', { confirmed: 'yes' })
+  expect(counted.text).toContain('being counted again')
+})
+
+test('the audit: by actor, action, object and time; fields before and after; hostile texts stay texts (P-498)', async () => {
+  const name = '<img src=x onerror=alert(1)>\u202e'
+  await pages.system.admin.post('/admin/v1/employers', { name })
+  const page = await operator.open('/staff/audit?action=create-employer&actor=operator')
+  expect(page.$('tbody tr').length).toBeGreaterThan(0)
+  expect(page.source).not.toContain('<img src=x')
+  expect(page.$('ins').text()).toContain(name)
+  expect((await operator.open('/staff/audit?action=nothing')).text).toContain('No change matches')
+  expect((await operator.open('/staff/audit?since=never')).status).toBe(422)
+})
+
+test('deliveries: filters, and a wrong id beside its field; 404 for one that is none', async () => {
+  expect((await pages.asViewer.open('/staff/deliveries?status=DeadLettered')).status).toBe(200)
+  const wrong = await operator.open('/staff/deliveries?employerId=x')
+  expect([wrong.status, wrong.$('#field-employerId-error').text()]).toEqual([422, 'Enter an id, such as 12.'])
+  expect((await operator.open('/staff/deliveries/x')).status).toBe(404)
+})
