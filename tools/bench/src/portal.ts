@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '@jobboard/stack/infra/log'
 import type { Settings } from '@jobboard/stack/settings'
 import type { Stack } from '@jobboard/stack/stack'
@@ -9,6 +10,8 @@ import { APPLICATIONS, fillPortal, type PortalData } from './portal-fill.ts'
 const SAMPLES = 100
 const WARM_UP = 20
 const PAINTS = 10
+/** The portal serves a session 600 requests a minute. */
+const EVERY_MS = 120
 const GOAL = '<= 60 ms'
 
 /** The pages of the portal: how long the server takes for each, what a browser loads, and when the board of a job with 500
@@ -70,7 +73,9 @@ async function measurePage(what: string, url: string, cookie: string): Promise<F
     const response = await fetch(url, { headers: { cookie }, redirect: 'manual' })
     await response.text()
     if (response.status !== 200) throw new Error(`${url}: ${response.status}`)
-    if (i >= WARM_UP) times.push(performance.now() - begin)
+    const tookMs = performance.now() - begin
+    if (i >= WARM_UP) times.push(tookMs)
+    if (tookMs < EVERY_MS) await sleep(EVERY_MS - tookMs)
   }
   return [
     { what: `${what}: p50`, value: quantile(times, 0.5), unit: 'ms' },
