@@ -16,24 +16,10 @@ export function parseSamples(text: string): Sample[] {
 }
 
 function parseLabels(text: string): Record<string, string> {
-<<<<<<< HEAD
-  const labels: Record<string, string> = {}
-  let at = 0
-  for (;;) {
-    const equals = text.indexOf('="', at)
-    if (equals < 0) return labels
-    const start = equals + 2
-    let end = start
-    while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1
-    labels[text.slice(at, equals).replace(/^,/, '')] = text.slice(start, end)
-    at = end + 1
-  }
-=======
   const pairs: [string, string][] = []
   const pair = /(\w+)="((?:[^"\\]|\\.)*)",?/y
   for (let found = pair.exec(text); found; found = pair.exec(text)) pairs.push([found[1]!, found[2]!])
   return Object.fromEntries(pairs)
->>>>>>> h/p7
 }
 
 /** The highest value of a metric; undefined when there is none. */
