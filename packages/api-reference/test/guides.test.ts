@@ -35,6 +35,16 @@ test('200: the index lists the guides in the order of index.json, with their sum
   ])
 })
 
+test('200: the pictures in the folder of a guide are served beside its page', async () => {
+  const response = await fetch(`${url}/docs/guides/first-call/dot.png`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('image/png'),
+  ])
+  const file = join(folder, 'first-call/dot.png')
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(readFileSync(file))
+})
+
 test('200: a guide is an HTML page; links to other guides go to their pages', async () => {
   const { status, text } = await client(url).get('/docs/guides/first-call')
   expect(status).toBe(200)

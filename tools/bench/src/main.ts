@@ -14,6 +14,7 @@ import { benchJobsScale } from './jobs-scale.ts'
 import { benchMeJobs } from './me-jobs.ts'
 import { benchOperatorLists } from './operator-lists.ts'
 import { benchPipelineScale } from './pipeline-scale.ts'
+import { benchPortal } from './portal.ts'
 import { benchProxy } from './proxy.ts'
 import { benchResync } from './resync.ts'
 import { benchSearch } from './search.ts'
@@ -52,6 +53,8 @@ Only when named:
                                more; another number with BENCH_CANDIDATES=10000)
   npm run bench -- operator-lists  lists of operators with a million candidates and 100 000 employers (about five minutes and
                                4 GB more)
+  npm run bench -- portal      how long the pages of the portal take, what they load, and the first paint of a board with 500
+                               applications (about two minutes; needs a Chromium)
   npm run bench -- assessment  whether the AI assessment ranks the right occupation first (needs TEST_DATA_DIR);
                                assessment-tuning: the same with other postings, by which the rubric may be changed
 `
@@ -71,6 +74,7 @@ const names = [
   'operator-lists',
   'apply',
   'apply-cost',
+  'portal',
   'assessment',
   'assessment-tuning',
 ]
@@ -120,6 +124,11 @@ async function main(chosen: string[]): Promise<void> {
   for (const subscriptions of chosen.includes('webhooks-fresh') ? FRESH_SUBSCRIPTIONS : []) {
     await withStack({}, async (stack, settings) => {
       figures.push(...(await benchFreshWebhooks(stack, settings, subscriptions, log)))
+    })
+  }
+  if (chosen.includes('portal')) {
+    await withStack({ portalPort: undefined }, async (stack, settings) => {
+      figures.push(...(await benchPortal(stack, settings, log)))
     })
   }
   if (chosen.includes('apply') || chosen.includes('apply-cost')) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A guide: a Markdown file that starts with `# Title` and a paragraph, its summary. */
@@ -12,6 +12,8 @@ export interface Guide {
   summary: string
   /** The whole file. */
   markdown: string
+  /** Files of the folder with its name, PNG: the guide links them as `name/file.png`. */
+  pictures?: string[]
 }
 
 /** The guides of a folder in the order of its `index.json`, a list of names; without that file none. Throws on a
@@ -37,7 +39,13 @@ function readGuide(folder: string, name: string): Guide {
     title: start.title!.trim(),
     summary: start.summary!.trim().replaceAll('\n', ' '),
     markdown,
+    pictures: readPictures(join(folder, name)),
   }
+}
+
+function readPictures(folder: string): string[] {
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  return files.filter((file) => file.endsWith('.png')).map((file) => join(folder, file))
 }
 
 /** The changelog of the repository as a page at `/docs/changelog`; none where the file is missing. Its links to guides

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../escape-html.ts'
 import { keep } from '../keep.ts'
@@ -32,7 +33,7 @@ export function registerGuides(
   }
   servePage('/docs/guides', 'Guides', () => index(guides))
   for (const [number, guide] of guides.entries()) {
-    const { path, markdown } = guide
+    const { path, markdown, pictures = [] } = guide
     servePage(path, guide.title, async () => {
       const { html, headings } = (await rendered())[number]!
       // After the title and the sentence below it.
@@ -41,6 +42,9 @@ export function registerGuides(
       return html.slice(0, beginning) + contents + html.slice(beginning) + neighbours(guides, number)
     })
     serveFile(app, `${path}.md`, { mediaType: 'text/markdown', content: markdown })
+    for (const file of pictures) {
+      serveFile(app, `${path}/${basename(file)}`, { mediaType: 'image/png', content: readFileSync(file) })
+    }
   }
   for (const [file, mediaType] of [
     ['guides.css', 'text/css'],

@@ -18,7 +18,16 @@ export interface Scene {
 
 const UNKNOWN_ID = 2_000_000_000
 
-export async function openScene(system: PortalSystem): Promise<Scene> {
+/** Makes it; `profile` is what the candidate's says. */
+export async function openScene(
+  system: PortalSystem,
+  profile: Record<string, unknown> = {
+    firstName: 'Ida',
+    lastName: 'Berg',
+    headline: 'Lamp maker',
+    skills: ['lamps'],
+  },
+): Promise<Scene> {
   const { admin, network } = system
   const created = async (path: string, body: object) => {
     const response = await admin.post(path, body)
@@ -34,11 +43,8 @@ export async function openScene(system: PortalSystem): Promise<Scene> {
   const consentExpiresAt = new Date(Date.now() + 86_400_000).toISOString()
   const newCandidate = () =>
     created('/admin/v1/candidates', {
-      firstName: 'Ida',
-      lastName: 'Berg',
+      ...profile,
       email: `${randomUUID()}@people.example`,
-      headline: 'Lamp maker',
-      skills: ['lamps'],
       consentExpiresAt,
     })
   const { id: candidateId } = await newCandidate()

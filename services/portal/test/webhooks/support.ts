@@ -12,7 +12,7 @@ export interface Received {
 }
 
 /** A receiver on loopback; responds 200 until `respond` is called. */
-async function startReceiver() {
+export async function startReceiver() {
   const requests: Received[] = []
   let respond = (response: ServerResponse) => void response.writeHead(200).end('ok')
   const server = createServer(async (request, response) => {

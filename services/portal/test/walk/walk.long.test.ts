@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { findBrowser } from '@jobboard/testkit/browser'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { areas } from '../../src/pages/areas.ts'
+import { openScene, type Scene } from '../roles/scene.ts'
+import { accessibilityFindings, horizontalOverflow, openBrowser } from '../support/browser.ts'
+import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
+import { openTab } from '../support/tab.ts'
+import type { Visitor } from '../support/visitor.ts'
+import { hostileProfile, makeHostile } from './hostile-scene.ts'
+
+const chromium = findBrowser()
+if (!chromium) console.warn('SKIPPED: every page in a real browser, because there is no Chromium')
+
+// Names the folder for pictures of the pages, to look at.
+const { PICTURES } = process.env
+const walkers = ['EmployerAdmin', 'Interviewer', 'operator'] as const
+
+describe.skipIf(!chromium)('every page with hostile names in a real browser', () => {
+  let system: PortalSystem
+  let scene: Scene
+  let browser: Browser
+  const visitors = {} as Record<(typeof walkers)[number], Visitor>
+  beforeAll(async () => {
+    system = await openPortalSystem({
+      only: ['accounts', 'jobs', 'pipeline', 'candidate', 'search', 'webhook'],
+    })
+    scene = await openScene(system, hostileProfile)
+    await makeHostile(system, scene)
+    const { employerId } = scene
+    visitors.EmployerAdmin = await system.signedIn(
+      await system.employerWithUser('EmployerAdmin', { employerId }),
+    )
+    visitors.Interviewer = await system.signedIn(await system.employerWithUser('Interviewer', { employerId }))
+    visitors.operator = await system.signedIn(await system.staff('operator'))
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await system?.stop()
+  })
+
+  const cases = walkers.flatMap((role) => [
+    { role, width: 390, colorScheme: 'dark' as const },
+    { role, width: 1440, colorScheme: 'light' as const },
+    { role, width: 390, colorScheme: 'light' as const },
+    { role, width: 1440, colorScheme: 'dark' as const },
+  ])
+  test.each(cases)(
+    '$role, $width px, $colorScheme: readable by everybody, nothing sticks out, nothing runs',
+    async ({ role, width, colorScheme }) => {
+      const { page, errors } = await openTab(browser, system, visitors[role], {
+        viewport: { width, height: 900 },
+        colorScheme,
+      })
+      const wrong: string[] = []
+      for (const { path } of areas.flatMap(({ pages }) => pages).filter(isWalked(role))) {
+        const response = await page.goto(scene.pathOf(path))
+        if (!response?.headers()['content-type']?.startsWith('text/html')) continue
+        await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true')
+        const findings = await accessibilityFindings(page)
+        const overflow = await horizontalOverflow(page)
+        const ran = await page.evaluate('window.ran')
+        if (findings.length > 0 || overflow > 0 || ran) {
+          wrong.push(`${path}: ${JSON.stringify({ findings, overflow, ran })}`)
+        }
+        if (PICTURES) {
+          const folder = `${PICTURES}/${role}-${width}-${colorScheme}`
+          mkdirSync(folder, { recursive: true })
+          await page.screenshot({ path: `${folder}/${path.replaceAll(/\W+/g, '-')}.png` })
+        }
+      }
+      // The browser reports pages that are 404 because the scene lacks what they are about.
+      expect({ wrong, errors: errors.filter((error) => !error.includes('status of 404')) }).toEqual({
+        wrong: [],
+        errors: [],
+      })
+      await page.context().close()
+    },
+    300_000,
+  )
+
+  function isWalked(role: (typeof walkers)[number]) {
+    return ({ method, path, roles }: { method: string; path: string; roles: readonly string[] }) =>
+      method === 'GET' && roles.includes(role) && !scene.isStream(path) && !path.includes('/cards/')
+  }
+})
