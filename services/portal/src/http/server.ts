@@ -23,6 +23,7 @@ import type { Area, Page } from './page.ts'
 import { problem, send } from './send.ts'
 import { openStreams, type Streams } from './streams.ts'
 import { texts } from './texts.ts'
+import { unfinished } from './unfinished.ts'
 import { openVisit, type Visit } from './visit.ts'
 
 /** Bytes of a form: a job description of 100 000 characters of 4 bytes, each byte encoded as 3, and what stands beside it. */
@@ -137,7 +138,8 @@ async function serve(
       return respond(problem(429, texts.tooManyStreams, texts.tooManyStreamsNext))
     return streams.send(reply, sessionId, outcome, () => visitAgain(deps, request, page, visit))
   } catch (thrown) {
-    return respond(problemOf(deps, request, thrown))
+    const isUnfinished = page.method === 'POST' && toApiError(thrown).code === 'unavailable'
+    return respond(isUnfinished ? unfinished(visit, sentenceOf(thrown)) : problemOf(deps, request, thrown))
   }
 }
 
@@ -158,13 +160,17 @@ function sendProblem(deps: PortalDeps, request: FastifyRequest, reply: FastifyRe
   return send(deps, [], request, reply, problemOf(deps, request, thrown))
 }
 
+/** Which part did not respond; of the portal's own database nothing is said. */
+function sentenceOf(thrown: unknown): string {
+  return thrown instanceof ApiError ? thrown.message : ''
+}
+
 /** The page of what a handler has thrown. */
 function problemOf(deps: PortalDeps, request: FastifyRequest, thrown: unknown) {
   const error = toApiError(thrown)
   if (error.code === 'not_found') return problem(404, texts.noObject, texts.noObjectNext)
   if (error.code === 'unavailable') {
-    const what = thrown instanceof ApiError ? thrown.message : texts.missingNext
-    return problem(503, texts.missing, `${what} ${texts.missingNext}`)
+    return problem(503, texts.missing, `${sentenceOf(thrown)} ${texts.missingNext}`)
   }
   if (error.status < 500) return problem(error.status, texts.refused, error.message)
   deps.log.error({ err: thrown, requestId: request.id, route: request.routeOptions.url }, 'page failed')

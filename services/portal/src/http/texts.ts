@@ -18,6 +18,9 @@ export const texts = {
   refused: 'This was refused',
   missing: 'A part of the system cannot be reached',
   missingNext: 'Nothing is lost. Try again in a minute.',
+  unfinished:
+    'It may have been done already, or not. Send it again in a minute: what you typed is kept, and it is done only once.',
+  sendAgain: 'Send again',
   failed: 'Something went wrong here',
   failedNext: (requestId: string) => `Try again. If it happens again, report this request id: ${requestId}`,
 }
