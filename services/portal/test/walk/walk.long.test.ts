@@ -41,11 +41,10 @@ describe.skipIf(!chromium)('every page with hostile names in a real browser', ()
     await system?.stop()
   })
 
+  // Contrast depends on the theme, what sticks out on the width: two walks have both of each.
   const cases = walkers.flatMap((role) => [
     { role, width: 390, colorScheme: 'dark' as const },
     { role, width: 1440, colorScheme: 'light' as const },
-    { role, width: 390, colorScheme: 'light' as const },
-    { role, width: 1440, colorScheme: 'dark' as const },
   ])
   test.each(cases)(
     '$role, $width px, $colorScheme: readable by everybody, nothing sticks out, nothing runs',

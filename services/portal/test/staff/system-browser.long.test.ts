@@ -44,10 +44,8 @@ describe.skipIf(!chromium)('the pages of the staff in a real browser', () => {
   })
 
   test.each([
-    [390, 'light'],
     [390, 'dark'],
     [1440, 'light'],
-    [1440, 'dark'],
   ] as const)(
     '%i px, %s: no serious finding, no error, nothing wider than the window',
     async (width, theme) => {
