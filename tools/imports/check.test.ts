@@ -97,6 +97,7 @@ const breaches: [rule: string, from: string, specifier: string, to: string][] = 
     ['business-clock', 'runtime'],
     ['dead-letters', 'replay'],
     ['erasure', 'runtime'],
+    ['every-service', 'runtime'],
     ['replay', 'resync'],
     ['resync', 'runtime'],
     ['runtime', 'new-folder'],
