@@ -44,6 +44,11 @@ test.each([
   [
     1,
     'a POST that returns a secret (P-04)',
+    (a: TestGateway) => a.admin.post('/admin/v1/candidates/1/api-keys', {}, key),
+  ],
+  [
+    2,
+    'a POST that finds its secret again (P-374)',
     (a: TestGateway) => a.admin.post('/admin/v1/api-keys/1/rotate', {}, key),
   ],
 ])(
