@@ -4,7 +4,7 @@ create table session (
   token_hash bytea not null unique,
   person_kind text not null check (person_kind in ('user', 'staff')),
   person_id integer not null,
-  -- The person as accounts last told: serves while accounts is down.
+  -- The person as accounts last described them: serves while accounts is down.
   person jsonb not null,
   signed_in_by text not null check (signed_in_by in ('email', 'link', 'oidc')),
   user_agent text not null check (length(user_agent) <= 200),

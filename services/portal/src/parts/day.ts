@@ -1,3 +1,6 @@
+import { text } from '../http/form.ts'
+import type { Visit } from '../http/visit.ts'
+
 const DAY_MS = 86_400_000
 
 /** A day as date fields write it, `2026-12-23`, as it is at this time in a zone (IANA). */
@@ -33,4 +36,9 @@ function offsetMs(atMs: number, timeZone: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = (name ?? 'GMT').slice(4).split(':').map(Number)
   const sign = name?.charAt(3) === '-' ? -1 : 1
   return sign * (hours * 3_600 + minutes * 60 + seconds) * 1_000
+}
+
+/** The zone that the form names its day in: the reader's, or UTC where the page was shown before the browser named a zone. */
+export function zoneOfForm({ form, zone }: Pick<Visit, 'form' | 'zone'>): string {
+  return text(form, 'zone') === 'UTC' ? 'UTC' : zone
 }

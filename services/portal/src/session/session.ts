@@ -67,7 +67,7 @@ export async function findSession(
   return session
 }
 
-/** Stores the person as accounts has just told. */
+/** Stores the person as accounts has just described them. */
 export async function updatePerson(sql: Sql, sessionId: number, person: Person): Promise<void> {
   await sql`update session set person = ${JSON.stringify(person)}::jsonb where id = ${sessionId}`
 }

@@ -8,7 +8,7 @@ import { openPortalSystem } from '../support/portal-system.ts'
 import { openTab } from '../support/tab.ts'
 import { startReceiver } from '../webhooks/support.ts'
 
-// Names the folder of the pictures: docs/guides/portal writes those of the guide anew.
+// Names the folder of the pictures: docs/guides/portal replaces those of the guide.
 const { GUIDE_PICTURES } = process.env
 
 const people = [

@@ -1,16 +1,4 @@
-import type { ApplicationStatus } from '@jobboard/contracts/application'
-
-const statuses: Record<ApplicationStatus, string> = {
-  New: 'New',
-  Screened: 'Screened',
-  Shortlisted: 'Shortlisted',
-  Interviewing: 'Interviewing',
-  Interviewed: 'Interviewed',
-  Offered: 'Offered',
-  Hired: 'Hired',
-  Rejected: 'Rejected',
-  Withdrawn: 'Withdrawn',
-}
+import { applicationStatusTexts as statuses } from '../../parts/application-status.ts'
 
 /** Texts of the board of a job and of applications. */
 export const texts = {

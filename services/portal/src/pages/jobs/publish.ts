@@ -11,7 +11,7 @@ import { errorsOf, text } from '../../http/form.ts'
 import { type Outcome, redirect, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
-import { dayOf, endOfDay } from '../../parts/day.ts'
+import { dayOf, endOfDay, zoneOfForm } from '../../parts/day.ts'
 import { copyable } from '../../peers/ask.ts'
 import type { Job } from './fields.ts'
 import { editors, jobHead } from './head.ts'
@@ -164,9 +164,4 @@ function publishForm(
       }),
     ],
   })
-}
-
-/** The zone that the form named its day in: the one of the reader, or that of a page before the browser told it. */
-function zoneOfForm({ form: sent, zone }: Visit): string {
-  return text(sent, 'zone') === 'UTC' ? 'UTC' : zone
 }

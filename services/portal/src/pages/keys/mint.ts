@@ -11,7 +11,7 @@ import { errorsOf, isUnavailable, list, number, text } from '../../http/form.ts'
 import { type Outcome, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
-import { dayOf, endOfDay } from '../../parts/day.ts'
+import { dayOf, endOfDay, zoneOfForm } from '../../parts/day.ts'
 import { copyable } from '../../peers/ask.ts'
 
 import { ofEmployer } from '../../peers/own.ts'
@@ -153,9 +153,4 @@ function reviewRule(review: Review): Html {
   const { title, trusted, someWait, allWait, unknown, perDay } = words.review
   const rule = { none: trusted, cvSearch: someWait, all: allWait, unknown }[review]
   return notice({ tone: review === 'all' ? 'warning' : 'info', title, body: html`<p>${rule} ${perDay}</p>` })
-}
-
-/** The zone that the form named its day in: the one of the reader, or that of a page before the browser told it. */
-function zoneOfForm({ form: sent, zone }: Visit): string {
-  return text(sent, 'zone') === 'UTC' ? 'UTC' : zone
 }

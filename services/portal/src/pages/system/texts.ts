@@ -106,7 +106,7 @@ export const texts = {
     first: 'There was no index',
     lost: 'The index was lost on the search server',
     operator: 'An operator requested it',
-    stream_recreated: 'The stream was made anew and had lost events',
+    stream_recreated: 'The stream was created again and had lost events',
     stream_restored: 'The stream came back older and had lost events',
   } as Record<string, string>,
 
