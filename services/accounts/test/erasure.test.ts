@@ -1,6 +1,8 @@
+import type { Sql } from '@jobboard/db/sql'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findTextInDatabase, findTextInStreams } from '@jobboard/testkit/find-text'
+import { lockWait } from '@jobboard/testkit/lock-wait'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Accounts } from './support/boot-accounts.ts'
 import { bootKeyOperator, type KeyOperator } from './support/key-operator.ts'
@@ -34,7 +36,10 @@ let lastCandidate = 1_000_000
 async function move(keys: { id: number }[]): Promise<number> {
   const id = ++lastCandidate
   const ids = keys.map((key) => key.id)
-  await accounts.deps.db.sql`update candidate_key set candidate_id = ${id} where id = any(${ids})`
+  // Locked in order of id, as the service does.
+  await accounts.deps.db.sql`
+    with held as (select id from candidate_key where id = any(${ids}) order by id for no key update)
+    update candidate_key set candidate_id = ${id} from held where candidate_key.id = held.id`
   return id
 }
 
@@ -103,6 +108,30 @@ test('a key whose record has left the bucket loses its name and is not published
   await publishErased(accounts, erased)
   await erasuresConfirmed(accounts, [erased])
   expect(await stored(erased)).toEqual([{ ...before, name: 'Erased' }])
+})
+
+test('an erasure and an update of several keys in order of their ids cannot deadlock', async () => {
+  const keys = [await mint(), await mint()]
+  const { db } = accounts.deps
+  await eventually('the records of the keys', async () => {
+    const rows = await db.sql`select 1 from candidate_key where kv_published_version < version`
+    return rows.length === 0
+  })
+  // A scan finds the row of the second key first, because it was written first.
+  const erased = await move([keys[1]!])
+  await db.sql`update candidate_key set candidate_id = ${erased} where id = ${keys[0]!.id}`
+  const lock = (sql: Sql, { id }: { id: number }) =>
+    sql`select 1 from candidate_key where id = ${id} for no key update`
+  await db.tx(async (sql) => {
+    // Of two transactions that wait for each other, the one that looks first is ended: this one.
+    await sql`set local deadlock_timeout = '10ms'`
+    await lock(sql, keys[0]!)
+    await publishErased(accounts, erased)
+    await lockWait(db.sql, 'candidate_key')
+    await lock(sql, keys[1]!)
+  })
+  await erasuresConfirmed(accounts, [erased])
+  expect((await stored(erased)).map(({ name }) => name)).toEqual(['Erased', 'Erased'])
 })
 
 test('404: no key is minted after the tombstone; a key that a transaction minted before is revoked by the second pass', async () => {

@@ -30,8 +30,11 @@ export async function markUnpublished(sql: Sql, hashes: string[]): Promise<void>
   if (hashes.length === 0) return
   for (const table of Object.values(tableOf))
     await sql`
-      update ${table} set kv_published_version = 0
-      where hash = any(${hashes}) and kv_published_version > 0 and not kv_removed`
+      with held as (
+        select id from ${table} where hash = any(${hashes}) and kv_published_version > 0 and not kv_removed
+        order by id for no key update
+      )
+      update ${table} set kv_published_version = 0 from held where ${table}.id = held.id`
 }
 
 /** Records that every entry of the bucket up to this revision is as this database has it. */
@@ -57,5 +60,9 @@ export async function listEnded(db: Db, before: Date, limit: number): Promise<st
 export async function markRemoved(sql: Sql, hashes: string[]): Promise<void> {
   for (const table of Object.values(tableOf))
     await sql`
-      update ${table} set kv_removed = true where hash = any(${hashes}) and kv_published_version = version`
+      with held as (
+        select id from ${table} where hash = any(${hashes}) and kv_published_version = version
+        order by id for no key update
+      )
+      update ${table} set kv_removed = true from held where ${table}.id = held.id`
 }

@@ -4,6 +4,8 @@ const ERASED_KEY_NAME = 'Erased'
 
 /** Revokes every key of a candidate and erases their names. The commit wakes the publisher, by a trigger. */
 export async function revokeKeysOf(sql: Tx, candidateId: number, now: Date): Promise<void> {
+  // Locked in order of id, like in every update of several keys: no two of them can deadlock.
+  await sql`select 1 from candidate_key where candidate_id = ${candidateId} order by id for no key update`
   // A record that has left the bucket is not put into it again.
   await sql`
     update candidate_key set name = ${ERASED_KEY_NAME}

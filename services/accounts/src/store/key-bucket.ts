@@ -1,5 +1,6 @@
 import type { Db } from '@jobboard/db/db'
 import { openConnection } from '@jobboard/db/db'
+import { fragment } from '@jobboard/db/sql'
 
 /** What this database says about the key bucket. */
 export interface RecordedBucket {
@@ -78,9 +79,11 @@ export async function beginGeneration(db: Db, recorded: RecordedBucket, stream: 
         verified_seq = 0
       where generation = ${recorded.generation} returning 1`
     if (!row) return
-    await sql`
-      update recruiter_key set kv_published_version = 0 where kv_published_version > 0 and not kv_removed`
-    await sql`
-      update candidate_key set kv_published_version = 0 where kv_published_version > 0 and not kv_removed`
+    for (const table of [fragment`recruiter_key`, fragment`candidate_key`])
+      await sql`
+        with held as (
+          select id from ${table} where kv_published_version > 0 and not kv_removed order by id for no key update
+        )
+        update ${table} set kv_published_version = 0 from held where ${table}.id = held.id`
   })
 }
