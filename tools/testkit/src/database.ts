@@ -65,7 +65,8 @@ async function openUnreferenced(): ReturnType<typeof openConnection> {
   try {
     const connection = await openConnection(serverUrl(), 60_000)
     connection.once('end', forget)
-    connection.unref()
+    // Absent from the types of pg. The process ends without waiting for the connection.
+    ;(connection as unknown as { unref(): void }).unref()
     return connection
   } catch (error) {
     forget()
