@@ -87,7 +87,8 @@ export async function ask<E extends Endpoint>(
   return body
 }
 
-/** The response of a form that is sent several times at once: the first one's, for all (P-444). */
+/** The response of a form that is sent several times at once: the first one's, for all (P-444). Throws unavailable when the
+ * first one takes longer: the page offers the same operation again (P-504), and never a new one. */
 export async function afterTheFirst<T>(send: () => Promise<T>, timeoutMs: number): Promise<T> {
   const endsAtMs = performance.now() + timeoutMs
   for (;;) {
@@ -95,10 +96,16 @@ export async function afterTheFirst<T>(send: () => Promise<T>, timeoutMs: number
       return await send()
     } catch (error) {
       const isFirstRunning = error instanceof ApiError && error.code === 'idempotency_in_progress'
-      if (!isFirstRunning || performance.now() >= endsAtMs) throw error
+      if (!isFirstRunning) throw error
+      if (performance.now() >= endsAtMs) throw unfinished()
       await sleep(REPEAT_DELAY_MS)
     }
   }
+}
+
+function unfinished(): ApiError {
+  const message = 'The same form, sent a moment before, has no response yet.'
+  return new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
 }
 
 /** What a call would cost, without its effect (P-171). Throws what the call would throw. */

@@ -7,8 +7,9 @@ import {
 import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
 import { updateUser } from '@jobboard/contracts/endpoints/employers'
 import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
+import { ApiError } from '@jobboard/contracts/error'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../src/peers/ask.ts'
+import { afterTheFirst, ask } from '../../src/peers/ask.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 
 let system: PortalSystem
@@ -75,6 +76,17 @@ test('a request reads a key once to see whose it is, and one of another employer
   await inRequest(readKey, keyId)
   await inRequest(revokeKey, keyId)
   expect(called).toEqual(['read-key', 'revoke-key'])
+})
+
+test('a form whose first request runs on is unfinished, and not refused: a refused one would be sent anew (P-504)', async () => {
+  const running = async () => {
+    throw new ApiError('idempotency_in_progress', 'The first request runs.')
+  }
+  await expect(afterTheFirst(running, 0)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  const refusing = async () => {
+    throw new ApiError('invalid_state', 'No.')
+  }
+  await expect(afterTheFirst(refusing, 0)).rejects.toMatchObject({ code: 'invalid_state' })
 })
 
 test('403: what the role may not call is never sent (P-440)', async () => {
