@@ -100,7 +100,9 @@ test('of eight operators who approve in the same moment one is told that it is d
   // Twice each: a repeat of the own form says what the form has said.
   const said = await Promise.all(
     browsers.map(async (browser, i) => {
-      const twice = [browser, browser.clone()].map((one) => one.submit(forms[i]!, `/staff/review/${id}/approve`))
+      const twice = [browser, browser.clone()].map((one) =>
+        one.submit(forms[i]!, `/staff/review/${id}/approve`),
+      )
       const [first, second] = (await Promise.all(twice)).map(({ text }) => ({
         isDone: text.includes('is approved and works'),
         isOthers: text.includes('was approved by somebody else just before'),
