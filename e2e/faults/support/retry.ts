@@ -20,7 +20,7 @@ export interface Trouble {
  * connection, 5xx, 429, `idempotency_in_progress` and `alsoRetry`. Throws for another 4xx, and after three minutes. */
 export async function untilSuccess(
   api: Client,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body: unknown,
   report: (trouble: Trouble) => void,
