@@ -52,14 +52,15 @@ export async function openErasures({ admin, api }: MixedSystem, employerId: numb
       await eventually(
         'every service has confirmed every erasure',
         async () => {
-          const [first] = unconfirmed
-          if (first === undefined) return true
-          const { body } = await admin.get(`/admin/v1/erasures/${first}`)
-          if (body?.completedAt) unconfirmed = unconfirmed.slice(1)
-          return unconfirmed.length === 0
+          for (;;) {
+            const [first] = unconfirmed
+            if (first === undefined) return true
+            const { body } = await admin.get(`/admin/v1/erasures/${first}`)
+            if (!body?.completedAt) return false
+            unconfirmed = unconfirmed.slice(1)
+          }
         },
-        CONFIRM_MS + unconfirmed.length * 50,
-        20,
+        CONFIRM_MS,
       ).catch(() => {})
       return unconfirmed.length
     },

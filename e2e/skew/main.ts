@@ -115,14 +115,20 @@ async function runStep(
   return crashes.length + seen.failures.length + listed(seen.lost).length + listed(seen.doubled).length === 0
 }
 
-const run = ({ only, seconds, keep }: ReturnType<typeof readOptions>) =>
-  runSteps(planSteps(only), seconds * 1_000, keep)
-
-try {
-  const options = readOptions()
+async function main(): Promise<number> {
+  let options: ReturnType<typeof readOptions>
+  try {
+    options = readOptions()
+  } catch (error) {
+    log(`${(error as Error).message}\nnpm run test:skew -- --help`)
+    return 2
+  }
   if (options.help) console.log(USAGE)
-  else process.exitCode = (await run(options)) ? 0 : 1
-} catch (error) {
-  log(`${(error as Error).message}\nnpm run test:skew -- --help`)
-  process.exitCode = 2
+  else if (!(await runSteps(planSteps(options.only), options.seconds * 1_000, options.keep))) return 1
+  return 0
 }
+
+process.exitCode = await main().catch((error: Error) => {
+  log(error.message)
+  return 1
+})

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { GRANTED, type People } from '../faults/support/people.ts'
 import { type Trouble, untilSuccess } from '../faults/support/retry.ts'
 import { openErasures } from './erasures.ts'
+import { must } from './must.ts'
 import type { PortalVisitor } from './portal-visitor.ts'
 import type { MixedSystem } from './system.ts'
 
@@ -144,11 +145,4 @@ export async function startMoreLoad(system: MixedSystem, people: People): Promis
   }
   load.resume()
   return load
-}
-
-/** The response of a call that must succeed. */
-export async function must<R extends { status: number; text: string }>(call: Promise<R>): Promise<R> {
-  const response = await call
-  if (response.status >= 300) throw new Error(`${response.status} ${response.text}`)
-  return response
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { People } from '../faults/support/people.ts'
 import type { Trouble } from '../faults/support/retry.ts'
-import { must } from './more-load.ts'
+import { must } from './must.ts'
 import type { MixedSystem } from './system.ts'
 
 /** A person who is signed in to the portal. */

@@ -29,6 +29,7 @@ export interface MixedSystem {
 }
 
 const READY_MS = 120_000
+const START_EVERY_MS = 1_000
 const VARIABLES = {
   REPLICAS: '2',
   // Replicas that stop still serve for so long; gateways find out by an answer, load balancers by a check.
@@ -53,7 +54,8 @@ export async function startMixedSystem(
   const own = { DATA_DIR: dataDir, PORT: String(port), ADMIN_PORT: String(adminPort) }
   const unset = { DATABASE_URL: undefined, NATS_URL: undefined, PORTAL_PORT: undefined }
   const env = { ...process.env, ...unset, ...own, ...VARIABLES }
-  const settings = { ...readSettings(env), treeOf }
+  // Fifteen processes that start at once on two cores are not ready in time.
+  const settings = { ...readSettings(env), treeOf, startEveryMs: START_EVERY_MS }
   const crashes: string[] = []
   const report = (line: string) => {
     if (line.includes('ended unexpectedly')) crashes.push(line)
