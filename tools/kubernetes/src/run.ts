@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,7 +33,25 @@ export function run(command: string, args: readonly string[], options: RunOption
   throw new Error(`${command} ${args.slice(0, 6).join(' ')}: ${why}`)
 }
 
-/** The same; false when it fails. */
+/** The same while this process goes on. */
+export function runBeside(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<string> {
+  const { cwd, env, input, timeoutMs = 60_000 } = options
+  return new Promise((resolve, reject) => {
+    const settings = { cwd, env: { ...process.env, ...env }, timeout: timeoutMs, maxBuffer: 268_435_456 }
+    const child = execFile(command, args, settings, (error, stdout, stderr) => {
+      if (!error) return resolve(stdout)
+      const why = (stderr || error.message).trim().slice(-2_000)
+      reject(new Error(`${command} ${args.slice(0, 6).join(' ')}: ${why}`))
+    })
+    child.stdin?.end(input)
+  })
+}
+
+/** As `run`; false when it fails. */
 export function succeeds(command: string, args: readonly string[], options: RunOptions = {}): boolean {
   try {
     run(command, args, options)

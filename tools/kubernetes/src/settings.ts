@@ -45,6 +45,5 @@ export const API_ADDRESS = '10.96.0.1'
 export const DNS_ADDRESS = '10.96.0.10'
 export const POD_NETWORK = '10.244.0.0/16'
 
-/** Postgres and NATS run on the machine beside the cluster. */
-export const POSTGRES_PORT = 15_432
-export const NATS_PORT = 14_222
+/** The namespace of the job board in the cluster. */
+export const NAMESPACE = 'jobboard'

@@ -7,7 +7,14 @@ import { bin, root, services, work } from '../settings.ts'
 
 const images = join(work, 'images')
 const layers = join(work, 'layers')
-const EXCLUDED = ['--exclude=./dev/*', '--exclude=./proc/*', '--exclude=./sys/*', '--exclude=./var/cache/apt/*']
+const EXCLUDED = [
+  '--exclude=./dev/*',
+  '--exclude=./proc/*',
+  '--exclude=./sys/*',
+  '--exclude=./var/cache/apt/*',
+]
+
+const SHARED = ['packages', 'docs/guides', 'CHANGELOG.md', 'clients/dist']
 
 interface Image {
   name: string
@@ -24,6 +31,8 @@ export async function makeImages(checkout: string, tag: string): Promise<string>
   mkdirSync(images, { recursive: true })
   mkdirSync(layers, { recursive: true })
   const base = await baseLayer()
+  // An earlier release may lack some.
+  const names = services.filter((name) => existsSync(join(checkout, 'services', name)))
   const app = join(work, 'apps', tag)
   rmSync(app, { recursive: true, force: true })
   mkdirSync(app, { recursive: true })
@@ -37,12 +46,24 @@ export async function makeImages(checkout: string, tag: string): Promise<string>
     ],
     { cwd: checkout },
   )
-  const workspaces = services.map((name) => `--workspace=services/${name}`)
-  const install = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--include-workspace-root=false']
+  const workspaces = names.map((name) => `--workspace=services/${name}`)
+  const install = [
+    'ci',
+    '--omit=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--include-workspace-root=false',
+  ]
   run('npm', [...install, ...workspaces], { cwd: app, timeoutMs: 600_000 })
   const installed = layer(`installed-${tag}`, app, ['.'], 'app')
-  const shared = layer(`shared-${tag}`, checkout, ['packages', 'docs/guides', 'CHANGELOG.md'], 'app')
-  const made = services.map((name) => ({
+  const shared = layer(
+    `shared-${tag}`,
+    checkout,
+    SHARED.filter((path) => existsSync(join(checkout, path))),
+    'app',
+  )
+  const made = names.map((name) => ({
     name: `jobboard-${name}:${tag}`,
     layers: [base, installed, shared, layer(`${name}-${tag}`, checkout, [`services/${name}`], 'app')],
     env: [`SERVICE=${name}`, 'NODE_ENV=production'],
@@ -63,8 +84,12 @@ export async function makeClusterImages(): Promise<void> {
   run('gcc', ['-Os', '-static', '-o', join(folder, 'pause'), join(folder, 'pause.c')])
   const pause = layer('pause', folder, ['pause'], '')
   const dns = layer('coredns', bin, ['coredns'], '')
-  await writeArchive('pause', [{ name: 'pause:1', layers: [pause], command: ['/pause'], user: '65535:65535' }])
-  await writeArchive('coredns', [{ name: 'coredns:1', layers: [dns], command: ['/coredns'], user: '1000:1000' }])
+  await writeArchive('pause', [
+    { name: 'pause:1', layers: [pause], command: ['/pause'], user: '65535:65535' },
+  ])
+  await writeArchive('coredns', [
+    { name: 'coredns:1', layers: [dns], command: ['/coredns'], user: '1000:1000' },
+  ])
 }
 
 // Process 1 of a pod with shareProcessNamespace: collects ended processes until it is told to stop.
@@ -94,7 +119,13 @@ async function baseLayer(): Promise<string> {
     renameSync(`${rootfs}.new`, rootfs)
   }
   // The Node of the project, and the user of the official image.
-  run('install', ['-D', '-m', '755', join(root, 'node_modules/node/bin/node'), join(rootfs, 'usr/local/bin/node')])
+  run('install', [
+    '-D',
+    '-m',
+    '755',
+    join(root, 'node_modules/node/bin/node'),
+    join(rootfs, 'usr/local/bin/node'),
+  ])
   run('bash', [
     '-euc',
     'grep -q ^node: "$0/etc/passwd" || echo node:x:1000:1000::/home/node:/bin/sh >> "$0/etc/passwd"; grep -q ^node: "$0/etc/group" || echo node:x:1000: >> "$0/etc/group"',
@@ -111,9 +142,22 @@ function layer(name: string, folder: string, files: readonly string[], prefix: s
   const transform = prefix ? [`--transform=flags=r;s,^\\(\\./\\)\\?,${prefix}/,`] : []
   const excluded = ['--exclude=packages/*/node_modules/.cache', '--exclude=test', '--exclude=*.test.ts']
   const owner = ['--owner=0', '--group=0', '--mtime=2026-01-01', '--sort=name']
-  run('tar', ['-C', folder, ...owner, ...(name.startsWith('installed') ? [] : excluded), ...transform, '-cf', tar, ...files], {
-    timeoutMs: 300_000,
-  })
+  run(
+    'tar',
+    [
+      '-C',
+      folder,
+      ...owner,
+      ...(name.startsWith('installed') ? [] : excluded),
+      ...transform,
+      '-cf',
+      tar,
+      ...files,
+    ],
+    {
+      timeoutMs: 300_000,
+    },
+  )
   return tar
 }
 
