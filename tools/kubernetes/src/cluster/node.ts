@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run, startProcess, succeeds, until } from '../run.ts'
+import { run, say, startProcess, succeeds, until } from '../run.ts'
 import { bin, DNS_ADDRESS, HOST_ADDRESS, type Node, POD_NETWORK, work } from '../settings.ts'
 import { pki } from './pki.ts'
 
@@ -53,12 +53,16 @@ export async function startNode(node: Node): Promise<void> {
   )
 }
 
-/** Imports what is not there yet. */
+/** Imports the archives that are new or changed since the last import. */
 export function importImages(node: Node): void {
   for (const archive of readdirSync(join(work, 'images'))) {
-    run('ctr', ['-a', socketOf(node), '-n', 'k8s.io', 'images', 'import', join(work, 'images', archive)], {
-      timeoutMs: 300_000,
-    })
+    const file = join(work, 'images', archive)
+    const imported = folder(node, `${archive}.imported`)
+    const version = String(statSync(file).mtimeMs)
+    if (existsSync(imported) && readFileSync(imported, 'utf8') === version) continue
+    say(`${node.name}: importing ${archive}`)
+    run('ctr', ['-a', socketOf(node), '-n', 'k8s.io', 'images', 'import', file], { timeoutMs: 600_000 })
+    writeFileSync(imported, version)
   }
 }
 

@@ -78,8 +78,12 @@ async function startNats(password: (name: string) => string): Promise<void> {
 function isListening(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ host: first.address, port, timeout: 1_000 })
-    socket.on('connect', () => (socket.destroy(), done(true)))
-    socket.on('error', () => done(false))
-    socket.on('timeout', () => (socket.destroy(), done(false)))
+    const end = (isOpen: boolean) => {
+      socket.destroy()
+      done(isOpen)
+    }
+    socket.on('connect', () => end(true))
+    socket.on('error', () => end(false))
+    socket.on('timeout', () => end(false))
   })
 }
