@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT, readReleases } from '../releases.ts'
 import { incompatibilities } from './compare.ts'
 import { type Contract, FILES, readContracts } from './contracts.ts'
-import { type Golden, goldenOf, parseTexts, readTexts, textsOf, writeTexts } from './golden.ts'
-import { withSources } from './sources.ts'
+import { folderOf, type Golden, goldenOf, parseTexts, readTexts, textsOf, writeTexts } from './golden.ts'
+import { migrationsOf, withSources } from './sources.ts'
 
 const HELP = `Golden files: the contracts of each release with examples, in packages/contracts/golden/<version>.
 
@@ -91,7 +91,10 @@ async function main(): Promise<void> {
     help: { type: 'boolean' },
   } as const
   const { release, check = false, help } = parseArgs({ options }).values
-  if (help) return console.log(HELP)
+  if (help) {
+    console.log(HELP)
+    return
+  }
   const problems = release ? await ofReleases() : await ofTree(check)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) {

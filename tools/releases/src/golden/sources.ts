@@ -26,3 +26,9 @@ export async function withSources<T>(release: Release, work: (root: string) => P
     rmSync(folder, { recursive: true })
   }
 }
+
+/** The paths of the migrations of a release. */
+export function migrationsOf({ commit }: Release): string[] {
+  const files = execFileSync('git', ['ls-tree', '-r', '--name-only', commit], { cwd: ROOT, encoding: 'utf8' })
+  return files.split('\n').filter((file) => /^(packages|services)\/[^/]+\/migrations\/[^/]+\.sql$/.test(file))
+}
