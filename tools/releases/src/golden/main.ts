@@ -61,6 +61,8 @@ async function ofReleases(): Promise<string[]> {
       problems.push(
         `packages/contracts/golden/${version} is not what ${commit} prints: take it back with git checkout`,
       )
+    const migrations = `${JSON.stringify(migrationsOf(release), null, 2)}\n`
+    writeFileSync(join(folderOf(version), 'migrations.json'), migrations)
   }
   return problems
 }
