@@ -33,7 +33,7 @@ export async function calledEndpoints(
 }
 
 /** True for what `endpoint()` declares. */
-export function isEndpoint(value: unknown): value is Endpoint {
+function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'plane' in value && 'path' in value
 }
 

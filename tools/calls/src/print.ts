@@ -48,7 +48,10 @@ function readIfThere(file: string): string {
 async function main(): Promise<void> {
   const options = { check: { type: 'boolean' }, help: { type: 'boolean' } } as const
   const { check, help } = parseArgs({ options }).values
-  if (help) return console.log(HELP)
+  if (help) {
+    console.log(HELP)
+    return
+  }
   console.log('Reading the sources of every process…')
   const { contract, problems } = await readContract(ROOT)
   if (!check && problems.length === 0) {
