@@ -15,7 +15,7 @@ import { type Member, startMember } from './member.ts'
 import { natsPlan, natsUrl } from './nats.ts'
 import type { Network } from './network.ts'
 import { planNodes } from './nodes.ts'
-import { patroniPlan } from './patroni.ts'
+import { type PostgresNode, patroniPlan } from './patroni.ts'
 import { findPrograms, type Programs } from './programs.ts'
 import { proxyPlan } from './proxy.ts'
 import { placeServices } from './services.ts'
@@ -34,6 +34,8 @@ export interface Cluster {
   natsMonitors: string[]
   /** Superuser URL of a database on the primary. */
   databaseUrl(database: string): string
+  /** Base URL of each etcd, by its name. */
+  etcdUrls: ReadonlyMap<string, string>
   /** Patroni's REST API of each node, by its name. */
   patroniUrls: ReadonlyMap<string, string>
   programs: Programs
@@ -91,7 +93,10 @@ export async function startCluster({ settings, env, network, log, signal }: Clus
     }
     const clients = network.isolated ? '10.77.0.0/24' : '127.0.0.1/32'
     const patroni = { programs, etcd: nodes.etcd.map(clientAddress), password, clients, env, log }
-    for (const node of nodes.postgres) start(node.name, node.machine, await patroniPlan(node, patroni))
+    const startPostgres = async (node: PostgresNode) =>
+      start(node.name, node.machine, await patroniPlan(node, patroni))
+    const [first, ...standbys] = nodes.postgres
+    await startPostgres(first!)
 
     const url = `postgres://postgres:${password}@${network.address}:${nodes.databasePort}/postgres`
     const nats = natsUrl(nodes.nats, password)
@@ -115,6 +120,8 @@ export async function startCluster({ settings, env, network, log, signal }: Clus
       const plan = proxyPlan({ ...toPostgres, ...targets, postgres: nodes.postgres }, programs.haproxy, proxyDir)
       start('proxy', { ...network.own }, plan)
       await waitForDatabase(url, logTail.bind(undefined, join(dataDir, 'postgres-1', 'patroni.log')), signal)
+      // After the first one: two that start together on an empty etcd both create a database.
+      for (const node of standbys) await startPostgres(node)
       log('Starting the services…')
       const { plans } = await planServices(withPortal, (name) => databaseUrl(url, name ?? 'postgres'), nats, variables)
       const placed = await placeServices(plans, network, proxyPorts, freePort)
@@ -136,6 +143,7 @@ export async function startCluster({ settings, env, network, log, signal }: Clus
       natsUrl: nats,
       natsMonitors: nodes.nats.map(({ machine, monitorPort }) => `http://${machine.address}:${monitorPort}`),
       databaseUrl: (database) => databaseUrl(url, database),
+      etcdUrls: new Map(nodes.etcd.map((node) => [node.name, `http://${clientAddress(node)}`])),
       patroniUrls: new Map(
         nodes.postgres.map(({ name, machine, restPort }) => [name, `http://${machine.address}:${restPort}`]),
       ),

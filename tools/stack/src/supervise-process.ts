@@ -63,6 +63,8 @@ export function superviseProcess(name: string, plan: ProcessPlan, log: Log): Sup
     async pause() {
       paused ??= Promise.withResolvers()
       await end()
+      // The watch has seen it too: a `resume` that follows starts it at once.
+      await child.exited
     },
     resume,
     async stop() {
