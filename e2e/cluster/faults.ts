@@ -156,8 +156,14 @@ export const clusterFaults: readonly ClusterFault[] = [
   rollingRestart,
   together(nats[0]!, postgres[0]!),
   together(postgres[5]!, nats[2]!),
-  together(killed('gateway-1', () => 'gateway-1', 'no failed call'), nats[6]!),
-  together(killed('jobs-1', () => 'jobs-1', 'no failed call'), postgres[1]!),
+  together(
+    killed('gateway-1', () => 'gateway-1', 'no failed call'),
+    nats[6]!,
+  ),
+  together(
+    killed('jobs-1', () => 'jobs-1', 'no failed call'),
+    postgres[1]!,
+  ),
 ]
 
 /** The faults of `--short`. */

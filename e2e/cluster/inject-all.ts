@@ -75,7 +75,9 @@ export async function injectAll(
   }
   await workload.pause()
   await probe.stop()
-  console.log(`The key that ignored its limit of ${LIMIT} had at most ${probe.mostInAMinute()} calls in a minute.`)
+  console.log(
+    `The key that ignored its limit of ${LIMIT} had at most ${probe.mostInAMinute()} calls in a minute.`,
+  )
   return isGood
 }
 

@@ -78,7 +78,9 @@ async function run(): Promise<number> {
 if (values.help) process.stdout.write(USAGE)
 else if (values.list) process.stdout.write(faults.map(({ name }) => `${name}\n`).join(''))
 else if (!(holdSeconds > 0 && holdSeconds <= MAX_HOLD_SECONDS) || faults.length === 0) {
-  log(`--hold must be a number of seconds up to ${MAX_HOLD_SECONDS}, --only a part of a name of --list.\n\n${USAGE}`)
+  log(
+    `--hold must be a number of seconds up to ${MAX_HOLD_SECONDS}, --only a part of a name of --list.\n\n${USAGE}`,
+  )
   process.exitCode = 2
 } else if (process.env[INSIDE]) {
   process.exit(

@@ -27,12 +27,17 @@ const leader =
       return undefined
     })
 
-const streamsOf = ({ account_details = [] }: Jsz) => account_details.flatMap(({ stream_detail }) => stream_detail)
+const streamsOf = ({ account_details = [] }: Jsz) =>
+  account_details.flatMap(({ stream_detail }) => stream_detail)
 
 /** Names of the NATS servers that lead a stream, one of its consumers, and the cluster. */
 export const leaderOf = {
   stream: (stream: string) =>
-    leader(stream, 'streams=true', (jsz) => streamsOf(jsz).find(({ name }) => name === stream)?.cluster?.leader),
+    leader(
+      stream,
+      'streams=true',
+      (jsz) => streamsOf(jsz).find(({ name }) => name === stream)?.cluster?.leader,
+    ),
   consumer: (stream: string) =>
     leader(`a consumer of ${stream}`, 'streams=true&consumers=true', (jsz) =>
       streamsOf(jsz)
@@ -47,7 +52,9 @@ export const leaderOf = {
 export const primaryOf: Find = ({ patroniUrls }) =>
   eventually('a primary', async () => {
     for (const [name, url] of patroniUrls) {
-      const response = await fetch(`${url}/primary`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+      const response = await fetch(`${url}/primary`, { signal: AbortSignal.timeout(2_000) }).catch(
+        () => undefined,
+      )
       if (response?.ok) return name
     }
     return undefined
@@ -84,7 +91,11 @@ export async function waitUntilWhole({ patroniUrls, natsMonitors }: Cluster): Pr
     WHOLE_MS,
   )
   for (const url of natsMonitors) {
-    await eventually(`health of ${url}`, async () => (await get<unknown>(`${url}/healthz`)) !== undefined, WHOLE_MS)
+    await eventually(
+      `health of ${url}`,
+      async () => (await get<unknown>(`${url}/healthz`)) !== undefined,
+      WHOLE_MS,
+    )
   }
 }
 

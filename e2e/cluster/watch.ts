@@ -44,7 +44,9 @@ export async function countLeaders(serviceUrls: ReadonlyMap<string, string>): Pr
   for (const [name, url] of serviceUrls) {
     const service = name.replace(/-\d+$/, '')
     if (service === 'gateway' || service === 'portal') continue
-    const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    )
     const text = (await response?.text()) ?? ''
     const leads = /^relay_leader(?:\{[^}]*\})? 1$/m.test(text)
     leaders.set(service, (leaders.get(service) ?? 0) + Number(leads))

@@ -38,10 +38,13 @@ test('a commit that the synchronous standby does not have is a failure, never a 
       () => true,
     ),
   )
-  const callers = Array.from({ length: 8 }, (_, id) => db.tx((sql) => sql`insert into written values (${id})`))
+  const callers = Array.from({ length: 8 }, (_, id) =>
+    db.tx((sql) => sql`insert into written values (${id})`),
+  )
   const results = await Promise.allSettled(callers)
   expect(results.map(({ status }) => status)).toEqual(callers.map(() => 'rejected'))
-  for (const result of results) expect((result as PromiseRejectedResult).reason).toBeInstanceOf(ConnectionError)
+  for (const result of results)
+    expect((result as PromiseRejectedResult).reason).toBeInstanceOf(ConnectionError)
   // No one has seen what may be gone after a failover.
   expect((await admin.query('select * from written')).rows).toEqual([])
   await standby('')

@@ -60,7 +60,13 @@ const STREAM_BYTES = '67108864'
 
 /** Starts three NATS servers, three etcd, two Postgres under Patroni, HAProxy, two processes of each service and three
  * gateways, and resolves when all are ready. Throws one sentence after stopping what it had started. */
-export async function startCluster({ settings, env, network, log, signal }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({
+  settings,
+  env,
+  network,
+  log,
+  signal,
+}: ClusterOptions): Promise<Cluster> {
   const programs = await findPrograms(env, log)
   const { dataDir } = settings
   const claim = claimFolder(dataDir, 'The cluster')
@@ -117,13 +123,22 @@ export async function startCluster({ settings, env, network, log, signal }: Clus
       const targets = { gateways: [], operators: [], portals: [] }
       const toPostgres = { address: network.address, ports: { ...proxyPorts, postgres: nodes.databasePort } }
       const proxyDir = join(dataDir, 'proxy')
-      const plan = proxyPlan({ ...toPostgres, ...targets, postgres: nodes.postgres }, programs.haproxy, proxyDir)
+      const plan = proxyPlan(
+        { ...toPostgres, ...targets, postgres: nodes.postgres },
+        programs.haproxy,
+        proxyDir,
+      )
       start('proxy', { ...network.own }, plan)
       await waitForDatabase(url, logTail.bind(undefined, join(dataDir, 'postgres-1', 'patroni.log')), signal)
       // After the first one: two that start together on an empty etcd both create a database.
       for (const node of standbys) await startPostgres(node)
       log('Starting the services…')
-      const { plans } = await planServices(withPortal, (name) => databaseUrl(url, name ?? 'postgres'), nats, variables)
+      const { plans } = await planServices(
+        withPortal,
+        (name) => databaseUrl(url, name ?? 'postgres'),
+        nats,
+        variables,
+      )
       const placed = await placeServices(plans, network, proxyPorts, freePort)
       await members.get('proxy')!.shutDown()
       proxyPlan({ ...toPostgres, ...placed, postgres: nodes.postgres }, programs.haproxy, proxyDir)

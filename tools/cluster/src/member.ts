@@ -32,9 +32,9 @@ export function startMember(name: string, machine: Machine, ofMember: ProcessPla
     name,
     machine,
     async kill() {
-      const down = running.pause()
+      // First: a pause begins with a signal that lets it stop in order.
       send('SIGKILL')
-      await down
+      await running.pause()
     },
     shutDown: running.pause,
     start: running.resume,

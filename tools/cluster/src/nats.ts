@@ -19,11 +19,18 @@ const MAX_STORE_BYTES = 4 * 1024 ** 3
 
 /** `NATS_URL` of the services: all servers, so that a client finds a living one. */
 export function natsUrl(nodes: readonly NatsNode[], password: string): string {
-  return nodes.map(({ machine, port }) => `nats://${natsUser}:${password}@${machine.address}:${port}`).join(',')
+  return nodes
+    .map(({ machine, port }) => `nats://${natsUser}:${password}@${machine.address}:${port}`)
+    .join(',')
 }
 
 /** How one server of the cluster runs. Writes its configuration. */
-export function natsPlan(node: NatsNode, nodes: readonly NatsNode[], file: string, password: string): ProcessPlan {
+export function natsPlan(
+  node: NatsNode,
+  nodes: readonly NatsNode[],
+  file: string,
+  password: string,
+): ProcessPlan {
   const { name, machine, port, routePort, monitorPort, dir } = node
   const store = join(dir, 'jetstream')
   mkdirSync(store, { recursive: true, mode: 0o700 })

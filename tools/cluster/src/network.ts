@@ -70,7 +70,8 @@ const OWN_NAMESPACE = [
   ...['--user', '--map-root-user', '--net', '--mount', '--pid'],
   ...['--fork', '--kill-child', '--mount-proc'],
 ]
-const PREPARE = 'mount -t tmpfs none /run && mkdir /run/netns && ip link set lo up && exec "$@"'
+// The shell stays as the first process of its namespace: it reaps what Patroni leaves behind when it is killed.
+const PREPARE = 'mount -t tmpfs none /run && mkdir /run/netns && ip link set lo up && "$@"; exit $?'
 
 /** Command line that runs a command in namespaces of its own, as their root: with its end every process in them ends, and
  * their network reaches no other one. */

@@ -86,7 +86,11 @@ export async function patroniPlan(node: PostgresNode, options: PatroniOptions): 
       pgpass: join(dir, 'pgpass'),
       // The copy for a new standby begins at once, not with the next checkpoint minutes later.
       basebackup: [{ checkpoint: 'fast' }],
-      authentication: { superuser: user('postgres'), replication: user('replicator'), rewind: user('rewinder') },
+      authentication: {
+        superuser: user('postgres'),
+        replication: user('replicator'),
+        rewind: user('rewinder'),
+      },
       parameters: { unix_socket_directories: dir },
       pg_hba: [
         'local all all scram-sha-256',

@@ -39,7 +39,7 @@ function withAddresses(template: string, options: ProxyOptions): string {
       .map(({ name, host, port, healthPort }) => `  server ${name} ${host}:${port}${checkPort(healthPort)}`)
       .join('\n')
   return template
-    .replace(/^resolvers docker\n(  .*\n)+/m, '')
+    .replace(/^resolvers docker\n( {2}.*\n)+/m, '')
     .replace(/ resolvers docker resolve-prefer ipv4 init-addr none/, '')
     .replace('bind :8080', `bind ${address}:${ports.public}`)
     .replace('bind :8081', `bind ${address}:${ports.operators}`)
@@ -54,7 +54,8 @@ const checkPort = (port: number | undefined) => (port === undefined ? '' : ` che
 // Connections end with the role of their server: a client of the old primary reconnects to the new one.
 function ofPostgres({ address, ports, postgres }: ProxyOptions): string {
   const servers = postgres.map(
-    ({ name, machine, port, restPort }) => `  server ${name} ${machine.address}:${port} check port ${restPort}`,
+    ({ name, machine, port, restPort }) =>
+      `  server ${name} ${machine.address}:${port} check port ${restPort}`,
   )
   return `listen postgres
   mode tcp

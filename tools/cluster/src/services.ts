@@ -37,7 +37,9 @@ export async function placeServices(
   const add = (plan: ServicePlan, name: string, ports: Record<string, number>, hostVariables: string[]) => {
     const machine = network.add(name)
     const own = Object.fromEntries(hostVariables.map((variable) => [variable, machine.address]))
-    const texts = Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, String(port)]))
+    const texts = Object.fromEntries(
+      Object.entries(ports).map(([variable, port]) => [variable, String(port)]),
+    )
     const logFile = plan.plan.logFile.replace(/[^/]+$/, `${name}.log`)
     placed.services.push({
       name,

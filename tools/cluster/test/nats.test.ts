@@ -32,7 +32,10 @@ beforeAll(async () => {
   )
   const { file } = await findNatsServer(process.env, silent)
   for (const node of nodes) {
-    members.set(node.name, startMember(node.name, node.machine, natsPlan(node, nodes, file, PASSWORD), silent))
+    members.set(
+      node.name,
+      startMember(node.name, node.machine, natsPlan(node, nodes, file, PASSWORD), silent),
+    )
   }
 }, 60_000)
 
@@ -51,13 +54,20 @@ async function openWith(replicas: number): Promise<Bus> {
 }
 
 const retried = <T>(what: string, work: () => Promise<T>): Promise<T> =>
-  eventually(what, () => work().then((value) => ({ value }), () => undefined)).then(({ value }) => value)
+  eventually(what, () =>
+    work().then(
+      (value) => ({ value }),
+      () => undefined,
+    ),
+  ).then(({ value }) => value)
 
 test('streams of one copy get three, and outlive the server that leads them (P-550)', async () => {
   const single = await openWith(1)
   await retried('the streams', () => raiseOwnStream(single, 'jobs', silentLog))
   expect((await single.jsm.streams.info(STREAM)).config.num_replicas).toBe(1)
-  const { seq } = await retried('a publish', () => single.js.publish('evt.jobs.thing.v1', 'x', { msgID: 'first' }))
+  const { seq } = await retried('a publish', () =>
+    single.js.publish('evt.jobs.thing.v1', 'x', { msgID: 'first' }),
+  )
   expect(seq).toBe(1)
 
   const bus = await openWith(3)
@@ -85,5 +95,7 @@ test('streams of one copy get three, and outlive the server that leads them (P-5
 
   const next = await retried('a publish', () => bus.js.publish('evt.jobs.thing.v1', 'x', { msgID: 'second' }))
   expect(next.seq).toBe(2)
-  expect((await retried('the first message', () => bus.jsm.streams.getMessage(STREAM, { seq: 1 })))?.seq).toBe(1)
+  expect(
+    (await retried('the first message', () => bus.jsm.streams.getMessage(STREAM, { seq: 1 })))?.seq,
+  ).toBe(1)
 }, 120_000)

@@ -21,7 +21,8 @@ const NAME_IN_USE = 10058
 /** Streams are created with this limit, so that all of them fit before the first one is raised. */
 const INITIAL_BYTES = 67_108_864
 const SMALLEST_BYTES = 8_388_608
-const REPLICAS_MISSING = 'the servers cannot have as many replicas of this stream; the next connection tries again'
+const REPLICAS_MISSING =
+  'the servers cannot have as many replicas of this stream; the next connection tries again'
 
 /** Name of the stream with the events of a service. */
 export const streamName = (owner: string): string => `EVT_${owner.toUpperCase()}`
