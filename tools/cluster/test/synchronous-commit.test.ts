@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Db, openConnection, openDb } from '@jobboard/db/db'
+import { ConnectionError } from '@jobboard/db/failure'
 import { type Postgres, startPostgres } from '@jobboard/stack/infra/postgres'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openConnection, openDb } from '../src/db.ts'
-import { ConnectionError } from '../src/failure.ts'
 
 let dir: string
 let postgres: Postgres
