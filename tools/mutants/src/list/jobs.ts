@@ -54,7 +54,9 @@ export const jobs: readonly Mutant[] = [
     file: 'services/jobs/src/store/open-job.ts',
     find: "status = 'Active' and expiry_date > ${now}",
     replace: "status = 'Active'",
-    tests: ['services/jobs/test/me-job.test.ts'],
+    tests: [
+      'services/jobs/test/me-jobs.test.ts > a job is open until the millisecond before its expiryDate (D-25)',
+    ],
   },
   {
     name: 'expiry-claims-jobs',

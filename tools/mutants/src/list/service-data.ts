@@ -41,7 +41,7 @@ export const serviceData: readonly Mutant[] = [
     file: 'packages/service/src/erasure/erasure.ts',
     find: 'for (const aggregate of personalAggregates(erased)) await deleteStoredEvents(sql, aggregate)',
     replace: '',
-    tests: ['services/search/test/erasure.test.ts'],
+    tests: ['services/search/test/erasure.test.ts > failed events and dead letters of the person go'],
   },
   {
     name: 'resync-fenced',
@@ -52,7 +52,7 @@ export const serviceData: readonly Mutant[] = [
       and (subject, cursor, stream_created)
         is not distinct from (\${before.subject}::text, \${before.cursor}::text, \${before.streamCreated}::text)`,
     replace: '',
-    tests: ['services/jobs/test/resync.test.ts'],
+    tests: ['packages/service/test/resync-progress.test.ts'],
   },
   {
     name: 'migration-lock',
