@@ -31,7 +31,7 @@ test('failed events and dead letters of the person go, those of others stay (P-1
   for (const [candidateId, payload] of [
     ['50', NAME],
     ['51', 'another'],
-  ])
+  ] as const)
     await sql`
       with failed as (
         insert into event_attempt

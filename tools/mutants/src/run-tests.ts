@@ -64,7 +64,7 @@ async function runVitest(
     '--reporter=json',
     `--outputFile.json=${reportFile}`,
   ]
-  if (isNamed) args.push('-t', [...new Set(titles)].map((title) => RegExp.escape(title!)).join('|'))
+  if (isNamed) args.push('-t', [...new Set(titles)].map((title) => escaped(title)).join('|'))
   const output = openSync(log, 'a')
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -99,6 +99,10 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name)
   } catch {}
+}
+
+function escaped(text = ''): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 function readReport(file: string): Report {
