@@ -73,9 +73,18 @@ export const candidate: readonly Mutant[] = [
     file: 'services/candidate/src/store/job-copy.ts',
     find: `    where not exists (select from job_copy where job_id = \${job.jobId} and version >= \${job.version}::int)
     on conflict (job_id) do update set
-      status = excluded.status, title`,
+      status = excluded.status, title = excluded.title, reference = excluded.reference,
+      description = excluded.description, city = excluded.city, country = excluded.country,
+      employment_type = excluded.employment_type, remote_type = excluded.remote_type,
+      expiry_date = excluded.expiry_date, screening_questions = excluded.screening_questions,
+      version = excluded.version
+    where job_copy.version < excluded.version\``,
     replace: `    on conflict (job_id) do update set
-      status = case when true then excluded.status end, title`,
+      status = excluded.status, title = excluded.title, reference = excluded.reference,
+      description = excluded.description, city = excluded.city, country = excluded.country,
+      employment_type = excluded.employment_type, remote_type = excluded.remote_type,
+      expiry_date = excluded.expiry_date, screening_questions = excluded.screening_questions,
+      version = excluded.version\``,
     tests: ['services/candidate/test/copies.test.ts > a job or employer event with an older version'],
   },
   {

@@ -94,7 +94,7 @@ export const events: readonly Mutant[] = [
     find: 'isHeld: () => leading && performance.now() - confirmedAt < sessionTimeoutMs,',
     replace: 'isHeld: () => leading,',
     tests: [
-      'packages/events/test/leadership.test.ts > a leader that cannot reach Postgres counts as leader no longer',
+      'packages/events/test/leadership.test.ts > when another replica gets the lock, a leader that is cut off from Postgres',
     ],
   },
   {
@@ -129,12 +129,12 @@ export const events: readonly Mutant[] = [
     ],
   },
   {
-    name: 'erasures-first',
+    name: 'erasure-reserve',
     rules: ['P-283'],
     without: 'an erasure waits behind everything else when the stream is full',
-    file: 'packages/events/src/publisher/unpublished.ts',
-    find: '        order by is_erasure desc, id`',
-    replace: '        order by id desc`',
+    file: 'packages/events/src/publisher/stream-room.ts',
+    find: 'bytes + size <= ORDINARY_LIMIT * maxBytes',
+    replace: 'bytes + size <= maxBytes',
     tests: [
       'packages/events/test/full-stream.test.ts > an erasure is published into a stream that accepts nothing else',
     ],
