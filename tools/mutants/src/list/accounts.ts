@@ -128,7 +128,9 @@ export const accounts: readonly Mutant[] = [
     file: 'services/accounts/src/workers/publish-pass.ts',
     find: 'else if (!recorded.hasUnpublished) return {',
     replace: 'else return {',
-    tests: ['services/accounts/test/publish-key-records.test.ts'],
+    tests: [
+      'services/accounts/test/publish-pass.test.ts > no pass returns a watermark before every change is in the bucket',
+    ],
   },
   {
     name: 'restored-record-older-ignored',
@@ -138,7 +140,7 @@ export const accounts: readonly Mutant[] = [
     find: 'where hash = ${hash} and version < ${version}`',
     replace: 'where hash = ${hash}`',
     tests: [
-      'services/gateway/test/hostile-nats.test.ts > 401: a record of before its revocation, written again',
+      'services/accounts/test/publish-pass.test.ts > a record of the bucket that is older than the key changes nothing',
     ],
   },
 ]

@@ -48,15 +48,4 @@ export const rateLimit: readonly Mutant[] = [
     replace: '',
     tests: ['packages/rate-limit/test/hostile-messages.test.ts > recorded messages that are replayed'],
   },
-  {
-    name: 'window-decided-alone',
-    rules: ['P-24'],
-    without: 'requests that were admitted while the owner did not respond are not counted',
-    file: 'packages/rate-limit/src/limiter.ts',
-    find: 'if (decision.ok && owner !== undefined) replication.replicate(owner, name, id)',
-    replace: '',
-    tests: [
-      'services/gateway/test/shared-limit.test.ts > requests that a replica admits while the owner is unresponsive',
-    ],
-  },
 ]

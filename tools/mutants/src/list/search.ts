@@ -107,13 +107,13 @@ export const search: readonly Mutant[] = [
   },
   {
     name: 'found-candidates-visible-now',
-    rules: ['P-196'],
-    without: 'a search shows a hidden candidate whom the search server still has',
+    rules: ['P-131'],
+    without: 'a search shows a candidate whose consent has ended since the engine found them',
     file: 'services/search/src/store/candidate.ts',
     find: 'where ${isVisible(now)} order by place`',
     replace: 'order by place`',
     tests: [
-      'services/search/test/meilisearch.test.ts > candidates who are hidden, lapsed, erased or changed',
+      'services/search/test/consent.test.ts > a candidate whose consent has ended since the engine found them',
     ],
   },
   {

@@ -37,7 +37,9 @@ export const webhook: readonly Mutant[] = [
     file: 'services/webhook/src/store/lease.ts',
     find: 'order by shard limit ${limit} for update skip locked)',
     replace: 'order by shard limit ${limit})',
-    tests: ['services/webhook/test/leases.test.ts'],
+    tests: [
+      'services/webhook/test/leases.test.ts > 20 senders that take shards at once: each shard has one owner',
+    ],
   },
   {
     name: 'outcome-once',
