@@ -18,12 +18,13 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Opens a page that keeps its errors: exceptions, console errors and violations of the policy. */
+/** Opens a page in a browser context of its own that keeps its errors: exceptions, console errors and violations of the policy. */
 export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newPage']>[0] = {},
 ): Promise<{ page: Page; errors: string[] }> {
-  const page = await browser.newPage(options)
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
