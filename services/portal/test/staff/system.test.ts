@@ -1,6 +1,7 @@
+import { bootPortal } from '@jobboard/network/portal'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Visitor } from '../support/visitor.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openVisitor, type Visitor } from '../support/visitor.ts'
 import { atOnce, openStaffPages, type StaffPages } from './staff-system.ts'
 
 let pages: StaffPages
@@ -21,7 +22,32 @@ test('each replica has a row: ready or down with what that means; the rest of th
       .text()
   expect(row('jobs')).toMatch(/Ready.*agrees/s)
   expect(row('candidate')).toMatch(/No answer.*Candidates cannot apply/s)
-  expect(page.$('tbody tr')).toHaveLength(6)
+  expect(row('gateway')).toMatch(/Ready.*1 gateway counts.*agrees/s)
+  expect(page.$('tbody tr')).toHaveLength(7)
+})
+
+test('every gateway has a row: each URL, each address of a host name, and one that is down or that DNS lacks (P-520)', async () => {
+  const { gateway, services } = pages.system.network
+  const GATEWAY_URL = `${gateway.adminUrl},http://127.0.0.1:9,http://gateway.invalid:8081`
+  const portal = await bootPortal(services, {
+    databaseUrl: pages.system.portal.databaseUrl,
+    env: { GATEWAY_URL, PORTAL_BASE_URL: pages.system.baseUrl },
+  })
+  onTestFinished(() => portal.stop())
+  const cookies = new Map(pages.asViewer.cookies)
+  const page = await openVisitor(portal.pagesUrl, { cookies }).open('/staff/system')
+  const rows = page
+    .$('tbody tr')
+    .filter((_, tr) => page.$(tr).find('td').first().text() === 'gateway')
+    .map((_, tr) => page.$(tr).text())
+    .get()
+  expect(rows).toEqual([
+    expect.stringContaining('Ready'),
+    expect.stringMatching(/127\.0\.0\.1:9.*No answer.*Clients of this gateway/s),
+    expect.stringMatching(/gateway\.invalid:8081.*No answer/s),
+  ])
+  const metrics = await operator.open('/staff/system/services/gateway?name=gateway_limiter')
+  expect(metrics.text).toContain('gateway_limiter_members')
 })
 
 test('streams, leaders and consumers of the services that answer; what is behind is found without all', async () => {

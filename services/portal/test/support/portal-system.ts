@@ -57,7 +57,7 @@ export async function openPortalSystem({
   const nowMs = () => Date.now() + offsetMs
   const bootOne = (more: Record<string, string>, databaseUrl?: string) =>
     bootPortal(system.services, {
-      env: { ...all, ...more },
+      env: { GATEWAY_URL: system.gateway.adminUrl, ...all, ...more },
       nowMs,
       ...(databaseUrl && { databaseUrl }),
       ...(log && { log }),

@@ -1,4 +1,4 @@
-import type { UpstreamName } from '@jobboard/contracts/services'
+import type { ProcessName } from '../../peers/every-service.ts'
 
 /** Texts of the pages about the system. */
 export const texts = {
@@ -14,12 +14,15 @@ export const texts = {
   unknown: '–',
 
   services: 'Services',
-  servicesLead: 'Every replica, as it answers now. One that is silent for 2 seconds counts as down.',
+  servicesLead: 'Every gateway and every replica of a service, as it answers now. One that is silent for 2 seconds counts as down.',
   service: 'Service',
   address: 'Address',
   state: 'State',
-  leads: 'Publishes',
-  leader: 'Leader',
+  role: 'Role',
+  leader: 'Publishes events',
+  counts: (gateways: string) =>
+    gateways === '1' ? 'Rate limits: 1 gateway counts' : `Rate limits: ${gateways} gateways count together`,
+  countsAlone: 'Rate limits: counts alone, without NATS',
   skew: 'Clock',
   missingColumn: 'What is missing, and what that means',
   states: {
@@ -30,13 +33,19 @@ export const texts = {
   } as Record<string, string>,
   down: 'No answer',
   downMeans: {
+    gateway: 'Clients of this gateway get no response; other gateways and this portal work.',
     accounts: 'Keys and persons are believed as last read; keys, users and the audit cannot be changed.',
     jobs: 'Jobs cannot be read or published; candidates can apply to jobs that are known.',
     pipeline: 'Recruiters see no applications; new ones wait and arrive later.',
     candidate: 'Candidates cannot apply or read their profile.',
     search: 'CV search answers 503 and costs nothing.',
     webhook: 'No webhook is sent; events wait and are sent later.',
-  } satisfies Record<UpstreamName, string>,
+  } satisfies Record<ProcessName, string>,
+  gatewayPartMeans: {
+    nats: 'Keys are confirmed by accounts, and each gateway counts rate limits alone.',
+    services: 'No service of the public API answers: every call is 503.',
+    keys: 'No key can be verified: every call is 503.',
+  } as Record<string, string>,
   partMeans: {
     postgres: 'Every call of this service is 503.',
     nats: 'Calls work; events, copies and webhooks wait.',
