@@ -78,7 +78,9 @@ async function gateways({ GATEWAY_URL }: Pick<PortalEnv, 'GATEWAY_URL'>): Promis
     if (hostname === undefined) return [{ url, address: undefined }]
     const late = sleep(OBSERVE_MS, [], { ref: false })
     const found = await Promise.race([resolveHost(hostname), late]).catch((): string[] => [])
-    return found.length > 0 ? found.sort().map((address) => ({ url, address })) : [{ url, address: undefined }]
+    return found.length > 0
+      ? found.sort().map((address) => ({ url, address }))
+      : [{ url, address: undefined }]
   })
   return (await Promise.all(resolved)).flat()
 }

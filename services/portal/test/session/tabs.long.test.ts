@@ -48,7 +48,7 @@ describe.skipIf(!chromium)('several tabs of one person in a real browser', () =>
       (await page.locator('[data-state]').textContent())?.startsWith('Live'),
     )
 
-  test('both tabs publish the same job: one credit is debited, and the second is told that it is Active', async () => {
+  test('both tabs publish the same job: one credit is debited, and the second is shown that it is Active', async () => {
     const { employerId } = hiring
     const jobs = jobsOf(system)
     const id = await jobs.draft(employerId)

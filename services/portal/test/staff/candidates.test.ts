@@ -92,7 +92,9 @@ test('P-522: an operator revokes a key of a candidate after a tick, ten forms at
   expect(ends.map(({ path: end }) => end)).toEqual(Array(10).fill(`/staff/candidates/${id}`))
   expect(await status()).toBe('Revoked')
   const audit = await system.admin.get('/admin/v1/audit?action=revoke-key')
-  expect(audit.body.items.filter(({ object }: { object: string }) => object.endsWith(` ${keyId}`))).toHaveLength(1)
+  expect(
+    audit.body.items.filter(({ object }: { object: string }) => object.endsWith(` ${keyId}`)),
+  ).toHaveLength(1)
   expect((await operator.open(path)).$(`form[action="${path}/revoke"]`)).toHaveLength(0)
 })
 
@@ -100,7 +102,10 @@ test('the keys of a candidate and the lists of an employer come in pages (P-522)
   const { id } = await newCandidate()
   const { body: employer } = await system.admin.post('/admin/v1/employers', { name: 'Many' })
   for (let n = 1; n <= 26; n++) {
-    await system.admin.post(`/admin/v1/candidates/${id}/api-keys`, { name: `Agent ${n}`, scopes: ['Profile'] })
+    await system.admin.post(`/admin/v1/candidates/${id}/api-keys`, {
+      name: `Agent ${n}`,
+      scopes: ['Profile'],
+    })
     await system.admin.post(`/admin/v1/employers/${employer.id}/users`, {
       name: `User ${n}`,
       email: `user.${n}@people.example`,

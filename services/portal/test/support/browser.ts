@@ -31,7 +31,7 @@ export async function openPage(
   return { page, errors }
 }
 
-/** What axe finds serious or critical: one line each, with the element. Where it cannot tell the contrast of a text
+/** What axe finds serious or critical: one line each, with the element. Where it cannot determine the contrast of a text
  *  (short, on an image, below an overlay), the colours of the text and of what is behind it are compared here. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
   // By evaluation, because the policy of the pages blocks a script tag.

@@ -94,25 +94,31 @@ async function show(visit: Visit, entered: Entered, operation: string): Promise<
         { head: columns.scopes, cell: ({ scopes }) => scopeBadges(scopes) },
         { head: columns.lastUsed, cell: ({ lastUsedAt }) => when(lastUsedAt, zone) },
       ])}
-      ${list(visit, { name: 'endpoints', title: words.endpoints, service: 'webhook' }, endpoints, words.endpointsEmpty, [
-        { head: columns.url, cell: ({ url }) => userText(url, { lines: 2 }) },
-        {
-          head: columns.status,
-          cell: ({ status, disabledReason }) => [
-            badge({
-              text: texts.endpointStatuses[status],
-              tone: status === 'Active' ? 'success' : 'danger',
-            }),
-            disabledReason && html`<div class="jb-muted">${userText(disabledReason, { lines: 2 })}</div>`,
-          ],
-        },
-        { head: columns.events, cell: ({ events }) => userText(events.join(', ')) },
-        {
-          head: columns.failures,
-          numeric: true,
-          cell: ({ consecutiveFailures }) => number(consecutiveFailures),
-        },
-      ])}
+      ${list(
+        visit,
+        { name: 'endpoints', title: words.endpoints, service: 'webhook' },
+        endpoints,
+        words.endpointsEmpty,
+        [
+          { head: columns.url, cell: ({ url }) => userText(url, { lines: 2 }) },
+          {
+            head: columns.status,
+            cell: ({ status, disabledReason }) => [
+              badge({
+                text: texts.endpointStatuses[status],
+                tone: status === 'Active' ? 'success' : 'danger',
+              }),
+              disabledReason && html`<div class="jb-muted">${userText(disabledReason, { lines: 2 })}</div>`,
+            ],
+          },
+          { head: columns.events, cell: ({ events }) => userText(events.join(', ')) },
+          {
+            head: columns.failures,
+            numeric: true,
+            cell: ({ consecutiveFailures }) => number(consecutiveFailures),
+          },
+        ],
+      )}
     </div>`,
   })
 }

@@ -60,7 +60,10 @@ interface RepairForm {
 }
 
 /** One form that starts something, after a tick. */
-function repairForm({ csrf }: Visit, { title, lead, name, submit, question, call, fields }: RepairForm): Html {
+function repairForm(
+  { csrf }: Visit,
+  { title, lead, name, submit, question, call, fields }: RepairForm,
+): Html {
   return panel({
     title,
     body: form({

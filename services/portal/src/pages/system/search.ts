@@ -39,7 +39,8 @@ export const searchPages: Page[] = [
           path,
           service: 'search',
           found: past,
-          name: ({ reindexId, reason }) => texts.reindexOf(String(reindexId), texts.reasons[reason] ?? reason),
+          name: ({ reindexId, reason }) =>
+            texts.reindexOf(String(reindexId), texts.reasons[reason] ?? reason),
           href: ({ reindexId }) => `/staff/system/reindex/${reindexId}`,
         })}
       </div>`

@@ -14,7 +14,8 @@ export const texts = {
   unknown: '–',
 
   services: 'Services',
-  servicesLead: 'Every gateway and every replica of a service, as it answers now. One that is silent for 2 seconds counts as down.',
+  servicesLead:
+    'Every gateway and every replica of a service, as it answers now. One that is silent for 2 seconds counts as down.',
   service: 'Service',
   address: 'Address',
   state: 'State',
@@ -102,10 +103,10 @@ export const texts = {
   profiles: 'Profiles still to read',
   reindex: 'Rebuild the index',
   reindexLead:
-    'A new index is filled beside the live one and replaces it when it is complete. Searches go on meanwhile. While a rebuild runs, this leads to that one.',
+    'A new index is filled beside the live one and replaces it when it is complete. Searches continue meanwhile. While a rebuild runs, this leads to that one.',
   reindexConfirm: 'A rebuild reads every candidate and may take hours with many.',
   reindexNow: 'Rebuild',
-  reindexStarted: 'Accepted: the rebuild runs. Searches go on meanwhile.',
+  reindexStarted: 'Accepted: the rebuild runs. Searches continue meanwhile.',
   reindexTitle: (id: string) => `Rebuild ${id} of the search index`,
   reindexOf: (id: string, reason: string) => `${id}: ${reason}`,
   candidates: 'Candidates indexed',
