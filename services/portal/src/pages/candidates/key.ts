@@ -21,7 +21,7 @@ type Key = ResponseBody<typeof readKey>
 
 const MAX_NAME = 100
 const words = texts.key
-const path = '/staff/candidates/:candidateId/keys/:keyId'
+const path = '/staff/candidates/:candidateId/keys/:candidateKeyId'
 
 /** A key of a candidate, and its revocation by an operator (P-522). */
 export const keyPages: Page[] = [
@@ -33,7 +33,7 @@ export const keyPages: Page[] = [
     async handle(visit) {
       const key = await read(visit)
       if (text(visit.form, 'confirmed') !== 'yes') return show(visit, key, { '': words.untouched })
-      const params = { keyId: visit.params.keyId! }
+      const params = { keyId: visit.params.candidateKeyId! }
       await visit.ask(revokeKey, { params }, { operation: visit.operation })
       return redirect(candidateOf(visit), words.done(key.name.slice(0, MAX_NAME)))
     },
@@ -42,8 +42,8 @@ export const keyPages: Page[] = [
 
 /** The key, if it is this candidate's. Throws not_found. */
 async function read(visit: Visit): Promise<Key> {
-  const { candidateId, keyId } = visit.params
-  const key = await visit.ask(readKey, { params: { keyId: keyId! } })
+  const { candidateId, candidateKeyId } = visit.params
+  const key = await visit.ask(readKey, { params: { keyId: candidateKeyId! } })
   if (!('candidateId' in key) || String(key.candidateId) !== candidateId) throw notFound()
   return key
 }
@@ -76,17 +76,17 @@ function show(visit: Visit, key: Key, errors: Record<string, string> = {}): Outc
 }
 
 function revokePanel({ csrf, deps, params }: Visit): Html {
-  const { candidateId, keyId } = params
+  const { candidateId, candidateKeyId } = params
   return panel({
     title: words.revoke,
     body: form({
-      action: `/staff/candidates/${candidateId}/keys/${keyId}/revoke`,
+      action: `/staff/candidates/${candidateId}/keys/${candidateKeyId}/revoke`,
       csrf,
       operation: newOperation(),
       submit: { label: words.revoke, tone: 'danger', icon: 'trash' },
       confirm: { question: words.question, tick: words.tick },
       body: html`<p>${words.revokeText}</p>`,
-      call: copyable(deps.env, revokeKey, { params: { keyId: keyId! } }),
+      call: copyable(deps.env, revokeKey, { params: { keyId: candidateKeyId! } }),
     }),
   })
 }
