@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { openDb } from '@jobboard/db/db'
 import { eventually } from '@jobboard/testkit/eventually'
 import { receiveEvent } from '@jobboard/testkit/receive-event'
@@ -48,6 +49,24 @@ test('the same event under another message id has no second effect', async () =>
   await broker.bus.js.publish(stored!.subject, stored!.data, { headers })
   await eventually('a duplicate', async () => (await consumer.metrics()).duplicates === 1)
   expect(await countEffects(broker.db)).toEqual({ total: 1, distinct: 1 })
+})
+
+test('a subject with a partition is the same event (P-570)', async () => {
+  const received: string[] = []
+  broker.startRelay()
+  const consumer = broker.startConsumer({
+    consumer: { ...parcelConsumer, handle: async (_, event) => void received.push(event.subject) },
+  })
+  await changeParcel(broker.db, 1)
+  await eventually('the first event', async () => received.length === 1)
+  const stored = await broker.bus.jsm.streams.getMessage(streamName('jobs'), { seq: 1 })
+  const headers = stored!.header
+  headers.set('Nats-Msg-Id', 'another')
+  headers.set('ce-id', randomUUID())
+  await broker.bus.js.publish(`${stored!.subject}.p17`, stored!.data, { headers })
+  await eventually('the second event', async () => received.length === 2)
+  expect(received).toEqual([parcelChanged.subject, parcelChanged.subject])
+  expect(await consumer.metrics()).toMatchObject({ deadLetters: 0 })
 })
 
 test('an event delivered eight times beside its delivery by NATS takes effect once', async () => {

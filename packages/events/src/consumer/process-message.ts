@@ -5,7 +5,7 @@ import { startProcessSpan } from '@jobboard/tracing/event-span'
 import { currentSpan, runIn } from '@jobboard/tracing/span'
 import type { JsMsg } from '@nats-io/jetstream'
 import type { Log } from '../log.ts'
-import { fromMessage, type ReceivedEvent } from '../nats/message.ts'
+import { fromMessage, type ReceivedEvent, subjectOf } from '../nats/message.ts'
 import type { Consumer } from './consumer.ts'
 import { moveToDeadLetters } from './dead-letter.ts'
 import { applyOnce } from './inbox.ts'
@@ -34,10 +34,14 @@ const NOT_ACKNOWLEDGED = 'the process ended, or could not reach the database, du
 export async function processMessage(message: JsMsg, context: ConsumerContext): Promise<void> {
   const { durable, consumer } = context
   // Another event of the same service, or a version that this consumer does not support yet.
-  if (!consumer.events.some(({ subject }) => subject === message.subject)) return message.ack()
+  const subject = subjectOf(message)
+  if (!consumer.events.some((type) => type.subject === subject)) return message.ack()
   const received = fromMessage(message)
-  const { id: eventId, subject } = received.event
-  const span = startProcessSpan(durable, { eventId, subject, traceparent: received.traceparent })
+  const span = startProcessSpan(durable, {
+    eventId: received.event.id,
+    subject,
+    traceparent: received.traceparent,
+  })
   await runIn(span, () => handleAndAcknowledge(message, received, context))
   span?.end()
 }

@@ -34,6 +34,12 @@ export function toMessage(row: OutboxRow): { headers: MsgHdrs; bytes: Uint8Array
   return { headers: values, bytes: packed.bytes }
 }
 
+const PARTITION = /\.p\d{1,4}$/
+
+/** The subject of a message as its event type has it: without the partition of the aggregate, as in
+ * `evt.jobs.job.created.v1.p17`, which a later release may append (P-570). */
+export const subjectOf = (message: { subject: string }): string => message.subject.replace(PARTITION, '')
+
 /** A message as an event; `data` is the payload text, not validated yet. */
 export interface ReceivedEvent {
   event: Event<string>
@@ -54,7 +60,7 @@ export function fromMessage(message: {
   const received: ReceivedEvent = {
     event: {
       id: header('ce-id') || header('Nats-Msg-Id'),
-      subject: message.subject,
+      subject: subjectOf(message),
       aggregateId: header('ce-subject'),
       aggregateVersion: Number(header('ce-aggregateversion') || Number.NaN),
       occurredAt: header('ce-time'),
