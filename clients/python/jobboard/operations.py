@@ -1732,6 +1732,40 @@ PublishJobBody = TypedDict(
 )
 
 
+CountApplicationsResultItemByStatus = TypedDict(
+    "CountApplicationsResultItemByStatus",
+    {
+        "New": "int",
+        "Screened": "int",
+        "Shortlisted": "int",
+        "Interviewing": "int",
+        "Interviewed": "int",
+        "Offered": "int",
+        "Hired": "int",
+        "Rejected": "int",
+        "Withdrawn": "int",
+    },
+)
+
+
+CountApplicationsResultItem = TypedDict(
+    "CountApplicationsResultItem",
+    {
+        "total": "int",
+        "byStatus": "CountApplicationsResultItemByStatus",
+        "jobId": "int",
+    },
+)
+
+
+CountApplicationsResult = TypedDict(
+    "CountApplicationsResult",
+    {
+        "items": "list[CountApplicationsResultItem]",
+    },
+)
+
+
 ListRejectionReasonsResultItem = TypedDict(
     "ListRejectionReasonsResultItem",
     {
@@ -2154,6 +2188,16 @@ class Operations:
     ) -> ApplicationSync:
         """List new and moved applications of all your jobs, in the order of their changes."""
         return cast("ApplicationSync", self.call("GET", "/api/v1/applications/changes", query={"cursor": cursor, "limit": limit, "include": include}, **options))
+
+    @operation
+    def count_applications(
+        self,
+        *,
+        job_ids: str | None = None,
+        **options: Unpack[CallOptions],
+    ) -> CountApplicationsResult:
+        """Count the applications to some of your jobs, by status."""
+        return cast("CountApplicationsResult", self.call("GET", "/api/v1/applications/counts", query={"jobIds": job_ids}, **options))
 
     @operation
     def get_application(

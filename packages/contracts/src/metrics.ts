@@ -20,7 +20,8 @@ const each = <const N extends string, V extends z.ZodType>(
   text: (name: N) => string,
 ) => z.object(Object.fromEntries(names.map((name) => [name, value.describe(text(name))])) as Record<N, V>)
 
-const applicationCounts = z.object({
+/** Numbers of applications: all, and of each status. */
+export const applicationCounts = z.object({
   total: z.int().describe('Number of applications.'),
   byStatus: each(applicationStatuses, z.int(), (status) => `Applications that are ${status} now.`).describe(
     'Number of applications by their present status.',

@@ -33,6 +33,25 @@ export const namesOf = <const Name extends string>(names: readonly Name[]) =>
     })
     .meta({ type: 'string' })
 
+/** From one to `max` ids in a query, separated by commas; each once, in the order given. */
+export const idsOf = (max: number) => {
+  const message = `must be 1 to ${max} ids, whole numbers from 1 to ${MAX_ID}, separated by commas`
+  return z
+    .string()
+    .transform((text, context) => {
+      const ids = text.length > max * ID_AND_COMMA ? [] : [...new Set(text.split(',').map(toId))]
+      if (ids.length >= 1 && ids.length <= max && !ids.includes(undefined)) return ids as number[]
+      context.issues.push({ code: 'custom', message, input: text })
+      return z.NEVER
+    })
+    .meta({ type: 'string' })
+}
+const ID_AND_COMMA = `${MAX_ID},`.length
+
+function toId(text: string): number | undefined {
+  return /^[1-9][0-9]{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined
+}
+
 /** The text that an object's name starts with, without case (P-125); absent and empty list everything. */
 export const startOfText = () =>
   line()

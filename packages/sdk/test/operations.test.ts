@@ -15,6 +15,7 @@ const calls: Record<Exclude<OperationId, 'health'>, (client: JobBoard) => Promis
   'publish-job': ({ jobs }) => jobs.publish(id, { expiryDate: '2030-01-01T00:00:00Z' }),
   'list-applications': ({ applications }) => applications.list({ jobId: id }),
   'list-all-applications': ({ applications }) => applications.listAll(),
+  'count-applications': ({ applications }) => applications.count({ jobIds: [id] }),
   'list-application-changes': ({ applications }) => applications.changes(),
   'get-application': ({ applications }) => applications.get(id),
   'get-ai-assessment': ({ applications }) => applications.aiAssessment(id),

@@ -47,9 +47,14 @@ test.each([
     (a: TestGateway) => a.admin.post('/admin/v1/candidates/1/api-keys', {}, key),
   ],
   [
-    2,
-    'a POST that finds its secret again (P-374)',
+    1,
+    'a rotation, which an older service does not repeat (P-374)',
     (a: TestGateway) => a.admin.post('/admin/v1/api-keys/1/rotate', {}, key),
+  ],
+  [
+    1,
+    'a mint, which an older service does not repeat (P-427)',
+    (a: TestGateway) => a.admin.post('/admin/v1/employers/1/api-keys', {}, key),
   ],
 ])(
   '503 after %d attempts: the service disconnects; with Idempotency-Key, %s',

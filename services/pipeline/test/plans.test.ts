@@ -2,6 +2,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { explaining } from '@jobboard/testkit/explain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCandidateId, lockApplication } from '../src/store/application.ts'
+import { countApplications } from '../src/store/application-count.ts'
 import { listApplications, listChanges } from '../src/store/application-list.ts'
 import { listIncluded } from '../src/store/included.ts'
 import { listNotes } from '../src/store/note.ts'
@@ -128,6 +129,19 @@ test.each([
     }
   },
 )
+
+test('the applications to a page of jobs are counted from an index alone (P-510)', async () => {
+  // One job with a tenth of all applications, and a page of jobs with a five-hundredth each.
+  const page = Array.from({ length: 100 }, (_, i) => 2 + i)
+  for (const [employerId, jobIds] of [
+    [2, [1]],
+    [8, [7]],
+    [8, page],
+  ] as const) {
+    const scans = await scansOf((sql) => countApplications(sql, employerId, jobIds))
+    expect(scans).toEqual([expect.stringMatching(/^Index Only Scan using application_\w+ on application/)])
+  }
+})
 
 test('what a page includes is read by the indexes of its applications', async () => {
   const rows = Array.from({ length: 50 }, (_, n) => ({ id: n + 1, candidateId: n + 1 }))

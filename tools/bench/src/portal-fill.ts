@@ -5,6 +5,8 @@ import { jobDraft } from '@jobboard/testkit/job-draft'
 
 /** On the board that is measured. */
 export const APPLICATIONS = 500
+/** All active; one has the applications. */
+export const JOBS = 20
 const AT_ONCE = 4
 const DAY_MS = 86_400_000
 
@@ -16,7 +18,7 @@ export interface PortalData {
   applicationId: number
 }
 
-/** Makes an employer with an active job and its applications, by the APIs of the stack. */
+/** Makes an employer with active jobs and applications to one of them, by the APIs of the stack. */
 export async function fillPortal(stack: Stack, settings: Settings): Promise<PortalData> {
   const admin = poster(stack.adminUrl, settings.adminToken)
   const { id: employerId } = await admin('/admin/v1/employers', { name: 'Fjord & Fell' })
@@ -31,8 +33,11 @@ export async function fillPortal(stack: Stack, settings: Settings): Promise<Port
   })
   const { apiKey } = await admin(`${employer}/api-keys`, { name: 'bench', scopes: ['JobPosting'] })
   const api = poster(stack.baseUrl, apiKey)
-  const { id: jobId } = await api('/api/v1/jobs', jobDraft)
-  await api(`/api/v1/jobs/${jobId}/publish`, { expiryDate: new Date(Date.now() + DAY_MS).toISOString() })
+  let jobId = 0
+  for (let job = 1; job <= JOBS; job++) {
+    jobId = (await api('/api/v1/jobs', jobDraft)).id
+    await api(`/api/v1/jobs/${jobId}/publish`, { expiryDate: new Date(Date.now() + DAY_MS).toISOString() })
+  }
   let next = 0
   let applicationId = 0
   const worker = async () => {

@@ -5,7 +5,8 @@ import type { Stack } from '@jobboard/stack/stack'
 import { findBrowser } from '@jobboard/testkit/browser'
 import { chromium, type Page } from 'playwright-core'
 import { type Figure, quantile } from './figures.ts'
-import { APPLICATIONS, fillPortal, type PortalData } from './portal-fill.ts'
+import { openPortalCost } from './portal-cost.ts'
+import { APPLICATIONS, fillPortal, JOBS, type PortalData } from './portal-fill.ts'
 
 const SAMPLES = 100
 const WARM_UP = 20
@@ -20,7 +21,7 @@ export async function benchPortal(stack: Stack, settings: Settings, log: Log): P
   const executablePath = findBrowser()
   if (!executablePath)
     throw new Error('There is no Chromium: apt-get install chromium, or set CHROMIUM_PATH.')
-  log(`Filling the stack with a job and ${APPLICATIONS} applications…`)
+  log(`Filling the stack with ${JOBS} jobs and ${APPLICATIONS} applications…`)
   const data = await fillPortal(stack, settings)
   const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', '--no-sandbox'] })
   try {
@@ -35,7 +36,7 @@ export async function benchPortal(stack: Stack, settings: Settings, log: Log): P
     log('Measuring…')
     const figures: Figure[] = []
     for (const [what, path] of Object.entries(pagesOf(data))) {
-      figures.push(...(await measurePage(what, stack.portalUrl + path, cookie)))
+      figures.push(...(await measurePage(stack, what, stack.portalUrl + path, cookie)))
     }
     return [...figures, ...(await measureBoard(page, data))]
   } finally {
@@ -46,7 +47,7 @@ export async function benchPortal(stack: Stack, settings: Settings, log: Log): P
 function pagesOf({ jobId, applicationId }: PortalData): Record<string, string> {
   return {
     start: '/',
-    jobs: '/jobs',
+    [`jobs, a page of ${JOBS}`]: '/jobs',
     'a job': `/jobs/${jobId}`,
     [`board with ${APPLICATIONS} applications`]: `/jobs/${jobId}/board`,
     'an application': `/applications/${applicationId}`,
@@ -65,10 +66,12 @@ async function signIn(page: Page, link: string): Promise<void> {
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/sign-in'))
 }
 
-/** One request after the other: p50 and p95 until the whole page has arrived, and its bytes compressed. */
-async function measurePage(what: string, url: string, cookie: string): Promise<Figure[]> {
+/** One request after the other: p50 and p95 until the whole page has arrived, the calls that it makes and its CPU time. */
+async function measurePage(stack: Stack, what: string, url: string, cookie: string): Promise<Figure[]> {
   const times: number[] = []
+  let cost = await openPortalCost(stack)
   for (let i = 0; i < WARM_UP + SAMPLES; i++) {
+    if (i === WARM_UP) cost = await openPortalCost(stack)
     const begin = performance.now()
     const response = await fetch(url, { headers: { cookie }, redirect: 'manual' })
     await response.text()
@@ -80,6 +83,7 @@ async function measurePage(what: string, url: string, cookie: string): Promise<F
   return [
     { what: `${what}: p50`, value: quantile(times, 0.5), unit: 'ms' },
     { what: `${what}: p95`, value: quantile(times, 0.95), unit: 'ms', goal: GOAL },
+    ...(await cost.of(what, SAMPLES)),
   ]
 }
 

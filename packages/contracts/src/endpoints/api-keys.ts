@@ -157,7 +157,16 @@ export const approveKey = endpoint({
   description: 'It works from then on. Approving an Active key changes nothing.',
   params: keyParams,
   status: 200,
-  response: recruiterKey,
+  response: recruiterKey
+    .extend({
+      hasApproved: z
+        .boolean()
+        .optional()
+        .describe(
+          'True if this call has approved the key, also for its repeats; false if the key was Active before.',
+        ),
+    })
+    .describe('The key without its text, and whether this call has approved it.'),
   refusals: { invalid_state: ended('approved') },
 })
 

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { applicationStatus, applicationSummary } from '../application.ts'
 import { endpoint } from '../endpoint.ts'
-import { pathIdOf } from '../ids.ts'
-import { DEFAULT_PAGE_SIZE, MAX_INCLUDED_SCORECARDS, MAX_PAGE_SIZE } from '../limits.ts'
-import { cursorTexts, integer, namesOf, pageOf, pageQuery } from '../page.ts'
+import { idOf, pathIdOf } from '../ids.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  MAX_COUNTED_JOBS,
+  MAX_ID,
+  MAX_INCLUDED_SCORECARDS,
+  MAX_PAGE_SIZE,
+} from '../limits.ts'
+import { applicationCounts } from '../metrics.ts'
+import { cursorTexts, idsOf, integer, namesOf, pageOf, pageQuery } from '../page.ts'
 import { timestamp } from '../text.ts'
 import { pipelineAccess } from './pipeline-access.ts'
 
@@ -83,6 +90,36 @@ export const listAllApplications = endpoint({
     jobId: pathIdOf('job').optional().describe('Only applications to this job.'),
   }),
   ...page,
+})
+
+/** P-510: for a list of jobs beside each of which a number stands. */
+export const countApplications = endpoint({
+  ...pipelineAccess,
+  name: 'count-applications',
+  method: 'GET',
+  path: '/api/v1/applications/counts',
+  summary: 'Count the applications to some of your jobs, by status',
+  description:
+    'One call in place of a list for each job and status. A job that is not yours has none. The numbers are those of now; `GET /api/v1/employer/metrics` has them for all jobs together, about a second late.',
+  query: z.object({
+    jobIds: idsOf(MAX_COUNTED_JOBS).describe(
+      `Ids of the jobs, separated by commas, at most ${MAX_COUNTED_JOBS}.`,
+    ),
+  }),
+  status: 200,
+  response: z
+    .object({
+      items: z
+        .array(applicationCounts.extend({ jobId: idOf('job') }).describe('The applications to one job.'))
+        .describe('One for each job of the request, in its order.'),
+    })
+    .describe('The numbers of applications.'),
+  refusals: {
+    invalid_request: {
+      when: `\`jobIds\` is absent, has more than ${MAX_COUNTED_JOBS} ids, or something that is no id.`,
+      message: `jobIds: must be 1 to ${MAX_COUNTED_JOBS} ids, whole numbers from 1 to ${MAX_ID}, separated by commas.`,
+    },
+  },
 })
 
 /** P-104: for integrations that keep a copy. */

@@ -13,6 +13,7 @@ export const routes = {
   'publish-job': { method: 'POST', path: '/api/v1/jobs/{id}/publish', acceptsIdempotencyKey: true },
   'list-all-applications': { method: 'GET', path: '/api/v1/applications', acceptsIdempotencyKey: false },
   'list-application-changes': { method: 'GET', path: '/api/v1/applications/changes', acceptsIdempotencyKey: false },
+  'count-applications': { method: 'GET', path: '/api/v1/applications/counts', acceptsIdempotencyKey: false },
   'get-application': { method: 'GET', path: '/api/v1/applications/{id}', acceptsIdempotencyKey: false },
   'get-ai-assessment': { method: 'GET', path: '/api/v1/applications/{id}/ai-assessment', acceptsIdempotencyKey: false },
   'list-application-history': { method: 'GET', path: '/api/v1/applications/{id}/history', acceptsIdempotencyKey: false },

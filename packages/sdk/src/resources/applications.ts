@@ -31,6 +31,9 @@ export const applications = (call: Call) => {
         (cursor) => listAll({ pageSize: 100, ...query, ...(cursor && { cursor }) }, options),
         query.cursor,
       ),
+    /** How many applications some of your jobs have, by status. */
+    count: ({ jobIds }: { jobIds: readonly number[] }, options?: CallOptions) =>
+      call('count-applications', { query: { jobIds: jobIds.join(',') } }, options),
     get: (id: number, options?: CallOptions) => call('get-application', { path: { id } }, options),
     /** Moves an application to another status. */
     changeStatus: (id: number, body: RequestBody<'change-application-status'>, options?: WriteOptions) =>

@@ -13,7 +13,8 @@ export const approveKey: Action<typeof endpoints.approveKey> = (context) =>
     const { params, now } = context
     const before = await lockRecruiterKey(sql, params.keyId)
     const key = approve(before, now)
-    if (key.version !== before.version) {
+    const hasApproved = key.version !== before.version
+    if (hasApproved) {
       await saveKey(sql, key)
       await recordAudit(sql, context, {
         action: 'approve-key',
@@ -22,7 +23,7 @@ export const approveKey: Action<typeof endpoints.approveKey> = (context) =>
         after: toRecruiterKey(key, now),
       })
     }
-    return { body: toRecruiterKey(key, now) }
+    return { body: { ...toRecruiterKey(key, now), hasApproved } }
   })
 
 /** Admin API, P-426: refuses a pending key, which is revoked; of an approval and a refusal at once one takes effect. Throws

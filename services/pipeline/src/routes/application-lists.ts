@@ -1,3 +1,4 @@
+import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
 import type { Input } from '@jobboard/contracts/endpoint'
 import * as endpoints from '@jobboard/contracts/endpoints/application-lists'
 import { offsetOf } from '@jobboard/db/page'
@@ -12,10 +13,12 @@ import {
   sortOf,
 } from '../domain/list-position.ts'
 import { assertOwnJob } from '../peers/job-owner.ts'
+import { countApplications } from '../store/application-count.ts'
 import { listApplications, listChanges } from '../store/application-list.ts'
 import { listIncluded } from '../store/included.ts'
 import { toSummary } from '../wire/application.ts'
 
+type Counts = Record<ApplicationStatus, number>
 type Reader = Pick<Context, 'sql' | 'read' | 'employerId'>
 
 /** Runs `work`; with `include` on one snapshot, so that what is included belongs to the rows (P-405). */
@@ -62,6 +65,16 @@ const ofAllJobs = route(endpoints.listAllApplications, async (context) => {
   return { body }
 })
 
+const counts = route(endpoints.countApplications, async ({ sql, employerId, query: { jobIds } }) => {
+  const found = await countApplications(sql, employerId, jobIds)
+  const items = jobIds.map((jobId) => {
+    const byStatus = Object.fromEntries(applicationStatuses.map((status) => [status, 0])) as Counts
+    for (const row of found) if (row.jobId === jobId) byStatus[row.status] = row.count
+    return { jobId, total: Object.values(byStatus).reduce((sum, count) => sum + count), byStatus }
+  })
+  return { body: { items } }
+})
+
 // In the order in which the changes were committed (P-104).
 const changes = route(endpoints.listApplicationChanges, async (context) => {
   const { cursor, limit, include } = context.query
@@ -80,5 +93,5 @@ const changes = route(endpoints.listApplicationChanges, async (context) => {
   })
 })
 
-/** Lists of an employer's applications, to one job or to all (Spec §4.2). */
-export const applicationListRoutes: Route[] = [ofJob, ofAllJobs, changes]
+/** Lists of an employer's applications, to one job or to all (Spec §4.2), and their numbers. */
+export const applicationListRoutes: Route[] = [ofJob, ofAllJobs, counts, changes]

@@ -1,3 +1,4 @@
+import { dateFormat } from './date-format.ts'
 import { type Child, type Html, html } from './html.ts'
 import { texts } from './texts.ts'
 
@@ -18,8 +19,6 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const numbers = new Intl.NumberFormat(texts.locale)
 const distances = new Intl.RelativeTimeFormat(texts.locale, { numeric: 'auto' })
-const formatters = new Map<string, Intl.DateTimeFormat>()
-const MAX_FORMATTERS = 200
 
 /** A time in the reader's zone, an IANA name, with the UTC as its title; "Never" for null. */
 export function when(
@@ -80,24 +79,12 @@ export function progress({ done, total, label }: { done: number; total: number; 
   </label>`
 }
 
+/** In UTC for a zone that does not exist. */
 function formatter(zone: string, style: 'dateTime' | 'date'): Intl.DateTimeFormat {
-  const key = `${style} ${zone}`
-  let found = formatters.get(key)
-  if (!found) {
-    if (formatters.size >= MAX_FORMATTERS) formatters.clear()
-    found = new Intl.DateTimeFormat(texts.locale, { ...formats[style], timeZone: knownZone(zone) })
-    formatters.set(key, found)
-  }
-  return found
-}
-
-/** The zone, or UTC for a name that is none. */
-function knownZone(zone: string): string {
   try {
-    new Intl.DateTimeFormat(texts.locale, { timeZone: zone })
-    return zone
+    return dateFormat(texts.locale, { ...formats[style], timeZone: zone })
   } catch {
-    return 'UTC'
+    return dateFormat(texts.locale, { ...formats[style], timeZone: 'UTC' })
   }
 }
 

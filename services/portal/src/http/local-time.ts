@@ -1,3 +1,5 @@
+import { dateFormat } from '../html/date-format.ts'
+
 const FORM = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d)?$/
 
 /** The moment of a field `datetime-local` that a reader in a time zone filled in; undefined when it is empty, null when it is
@@ -18,7 +20,7 @@ export function toLocal(moment: Date, zone: string): string {
 }
 
 function offsetMs(time: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',

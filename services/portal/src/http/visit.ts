@@ -48,6 +48,7 @@ export function openVisit(
 ): Visit {
   const form = (request.body ?? {}) as FormData
   const calls: CopyableCall[] = []
+  const asking = { ...deps, ownKeys: new Set<string>() }
   return {
     person,
     sessionId,
@@ -63,7 +64,7 @@ export function openVisit(
     calls,
     missing,
     ask: (endpoint, input = {}, options = {}) =>
-      ask(deps, person, endpoint, input, { requestId: request.id, ...options }, (call) => calls.push(call)),
+      ask(asking, person, endpoint, input, { requestId: request.id, ...options }, (call) => calls.push(call)),
     async part(service, read) {
       try {
         return await read()

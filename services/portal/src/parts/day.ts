@@ -1,3 +1,4 @@
+import { dateFormat } from '../html/date-format.ts'
 import { text } from '../http/form.ts'
 import type { Visit } from '../http/visit.ts'
 
@@ -5,7 +6,7 @@ const DAY_MS = 86_400_000
 
 /** A day as date fields write it, `2026-12-23`, as it is at this time in a zone (IANA). */
 export function dayOf(time: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
+  const parts = dateFormat('en', {
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',
@@ -29,7 +30,7 @@ export function endOfDay(day: string, zone: string): Date | undefined {
 
 // How far the clocks of a zone are ahead of UTC.
 function offsetMs(atMs: number, timeZone: string): number {
-  const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const name = dateFormat('en', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(new Date(atMs))
     .find(({ type }) => type === 'timeZoneName')?.value
   // `GMT`, `GMT+05:30`, `GMT-03:30:52`

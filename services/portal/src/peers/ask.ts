@@ -8,7 +8,7 @@ import { MAX_CREDITS_HEADER } from '@jobboard/service/http/credit-headers'
 import type { CallInput } from '@jobboard/service/lifecycle/call'
 import type { z } from 'zod'
 import type { CopyableCall } from '../html/copy.ts'
-import { callerOf, mayCall, type Person } from '../person/person.ts'
+import { callerOf, mayCall, type Person, type User } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
 
 export type AskInput<E extends Endpoint> = CallInput<E>
@@ -31,10 +31,16 @@ const TIMEOUT_MS = 5_000
 /** Between two looks for the response of the same form, sent a moment before. */
 const REPEAT_DELAY_MS = 50
 
+/** What a person calls with. */
+interface Asking extends Pick<PortalDeps, 'call' | 'env'> {
+  /** Ids of keys that are known to be of the person's employer: whose a key is never changes. */
+  ownKeys?: Set<string>
+}
+
 /** Calls an endpoint as a person. The employer in the path of an Admin API call is always the person's own; a key must
  * belong to that employer (P-441). */
 export async function ask<E extends Endpoint>(
-  { call, env }: Pick<PortalDeps, 'call' | 'env'>,
+  { call, env, ownKeys = new Set() }: Asking,
   person: Person,
   endpoint: E,
   input: AskInput<E>,
@@ -51,9 +57,12 @@ export async function ask<E extends Endpoint>(
   const { requestId, operation, ifMatch, maxCredits, timeoutMs = TIMEOUT_MS, onHeaders, isHidden } = options
   const caller = callerOf(person, endpoint)
   const params = { ...input.params }
+  const isReadKey = endpoint.name === readKey.name
   if (person.kind === 'user' && endpoint.plane === 'admin') {
     if (endpoint.path.includes('{employerId}')) params.employerId = person.employerId
-    else await checkOwnKey(call, caller, person.employerId, params.keyId, requestId)
+    else if (!isReadKey && !ownKeys.has(String(params.keyId))) {
+      checkOwnKey(person, await readKeyOf(call, caller, params.keyId, requestId))
+    }
   }
   const sent = { ...input, params }
   if (!isHidden)
@@ -72,10 +81,14 @@ export async function ask<E extends Endpoint>(
         ...(maxCredits !== undefined && { [MAX_CREDITS_HEADER]: String(maxCredits) }),
       },
     })
-  return operation === undefined ? send() : afterTheFirst(send, timeoutMs)
+  const body = await (operation === undefined ? send() : afterTheFirst(send, timeoutMs))
+  if (person.kind === 'user' && isReadKey) checkOwnKey(person, body as ResponseBody<typeof readKey>)
+  if (person.kind === 'user' && params.keyId !== undefined) ownKeys.add(String(params.keyId))
+  return body
 }
 
-/** The response of a form that is sent several times at once: the first one's, for all (P-444). */
+/** The response of a form that is sent several times at once: the first one's, for all (P-444). Throws unavailable when the
+ * first one takes longer: the page offers the same operation again (P-504), and never a new one. */
 export async function afterTheFirst<T>(send: () => Promise<T>, timeoutMs: number): Promise<T> {
   const endsAtMs = performance.now() + timeoutMs
   for (;;) {
@@ -83,10 +96,16 @@ export async function afterTheFirst<T>(send: () => Promise<T>, timeoutMs: number
       return await send()
     } catch (error) {
       const isFirstRunning = error instanceof ApiError && error.code === 'idempotency_in_progress'
-      if (!isFirstRunning || performance.now() >= endsAtMs) throw error
+      if (!isFirstRunning) throw error
+      if (performance.now() >= endsAtMs) throw unfinished()
       await sleep(REPEAT_DELAY_MS)
     }
   }
+}
+
+function unfinished(): ApiError {
+  const message = 'The same form, sent a moment before, has no response yet.'
+  return new ApiError('unavailable', message, { headers: { 'retry-after': '1' } })
 }
 
 /** What a call would cost, without its effect (P-171). Throws what the call would throw. */
@@ -102,19 +121,17 @@ export async function askPrice<E extends Endpoint>(
   return result as z.output<typeof dryRunResult>
 }
 
-async function checkOwnKey(
+async function readKeyOf(
   call: PortalDeps['call'],
   caller: ReturnType<typeof callerOf>,
-  employerId: number,
   keyId: string | number | undefined,
   requestId: string | undefined,
-): Promise<void> {
+): Promise<ResponseBody<typeof readKey>> {
   if (keyId === undefined) throw notFound()
-  const key = await call(
-    readKey,
-    { params: { keyId } },
-    { caller, ...(requestId !== undefined && { requestId }) },
-  )
+  return call(readKey, { params: { keyId } }, { caller, ...(requestId !== undefined && { requestId }) })
+}
+
+function checkOwnKey({ employerId }: User, key: ResponseBody<typeof readKey>): void {
   if (!('employerId' in key) || key.employerId !== employerId) throw notFound()
 }
 

@@ -58,6 +58,7 @@ const OF_INTERVIEWER = new Set([
   'get-job',
   'list-applications',
   'list-all-applications',
+  'count-applications',
   'get-application',
   'list-application-history',
   'get-ai-assessment',

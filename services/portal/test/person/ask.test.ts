@@ -6,8 +6,10 @@ import {
 } from '@jobboard/contracts/endpoints/api-keys'
 import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
 import { updateUser } from '@jobboard/contracts/endpoints/employers'
+import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
+import { ApiError } from '@jobboard/contracts/error'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../src/peers/ask.ts'
+import { afterTheFirst, ask } from '../../src/peers/ask.ts'
 import { openPortalSystem, type PortalSystem } from '../support/portal-system.ts'
 
 let system: PortalSystem
@@ -33,6 +35,7 @@ test('404: keys and users of another employer, whatever the path says (P-441)', 
   const { id: keyId } = minted as { id: number }
   const params = { keyId }
   await expect(askAs(own, revokeKey, { params })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(askAs(own, readKey, { params })).rejects.toMatchObject({ code: 'not_found' })
   await expect(askAs(own, rotateKey, { params, body: {} } as never)).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -42,6 +45,48 @@ test('404: keys and users of another employer, whatever the path says (P-441)', 
   expect((users as { id: number }[]).map(({ id }) => id)).toEqual([own.id])
   const keys = (await askAs(other, listRecruiterKeys, { params: {} })) as { id: number; status: string }[]
   expect(keys).toMatchObject([{ id: keyId, status: expect.not.stringContaining('Revoked') }])
+})
+
+test('a request reads a key once to see whose it is, and one of another employer never counts as its own (P-441)', async () => {
+  const [own, other] = [
+    await system.employerWithUser('EmployerAdmin'),
+    await system.employerWithUser('EmployerAdmin'),
+  ]
+  const mint = async (person: typeof own) => {
+    const input = {
+      params: { employerId: person.employerId },
+      body: { name: 'site', scopes: ['Applications'] },
+    }
+    return ((await askAs(person, mintRecruiterKey, input as never)) as { id: number }).id
+  }
+  const [keyId, foreign] = [await mint(own), await mint(other)]
+  const { deps } = system.portal
+  const called: string[] = []
+  const call = ((endpoint, ...rest) => {
+    called.push(endpoint.name)
+    return deps.call(endpoint, ...rest)
+  }) as typeof deps.call
+  const asking = { env: deps.env, call, ownKeys: new Set<string>() }
+  const inRequest = (endpoint: Asked[2], id: number) =>
+    ask(asking, own, endpoint, { params: { keyId: id } }, {}, () => {})
+  for (const endpoint of [readKey, revokeKey, readKey, revokeKey]) {
+    await expect(inRequest(endpoint, foreign)).rejects.toMatchObject({ code: 'not_found' })
+  }
+  called.length = 0
+  await inRequest(readKey, keyId)
+  await inRequest(revokeKey, keyId)
+  expect(called).toEqual(['read-key', 'revoke-key'])
+})
+
+test('a form whose first request runs on is unfinished, and not refused: a refused one would be sent anew (P-504)', async () => {
+  const running = async () => {
+    throw new ApiError('idempotency_in_progress', 'The first request runs.')
+  }
+  await expect(afterTheFirst(running, 0)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  const refusing = async () => {
+    throw new ApiError('invalid_state', 'No.')
+  }
+  await expect(afterTheFirst(refusing, 0)).rejects.toMatchObject({ code: 'invalid_state' })
 })
 
 test('403: what the role may not call is never sent (P-440)', async () => {

@@ -93,6 +93,30 @@ test('of two operators one wins, and the other is told what the key is now (P-49
   expect(employerId).toBeGreaterThan(0)
 })
 
+test('of eight operators who approve in the same moment one is told that it is done (P-492)', async () => {
+  const { id } = await waitingKey()
+  const browsers = await Promise.all(Array.from({ length: 8 }, operator))
+  const forms = await Promise.all(browsers.map((browser) => browser.open(`/staff/review/${id}`)))
+  // Twice each: a repeat of the own form says what the form has said.
+  const said = await Promise.all(
+    browsers.map(async (browser, i) => {
+      const twice = [browser, browser.clone()].map((one) =>
+        one.submit(forms[i]!, `/staff/review/${id}/approve`),
+      )
+      const [first, second] = (await Promise.all(twice)).map(({ text }) => ({
+        isDone: text.includes('is approved and works'),
+        isOthers: text.includes('was approved by somebody else just before'),
+      }))
+      expect(second).toEqual(first)
+      expect(first!.isDone).not.toBe(first!.isOthers)
+      return first!.isDone
+    }),
+  )
+  expect(said.filter(Boolean)).toHaveLength(1)
+  const { body } = await system.admin.get(`/admin/v1/audit?entityId=${id}`)
+  expect(body.items.filter((row: { action: string }) => row.action === 'approve-key')).toHaveLength(1)
+})
+
 test('a viewer reads; nobody else decides, by a direct post either (P-440)', async () => {
   const { id, employerId } = await waitingKey()
   const viewer = await system.signedIn(await system.staff('viewer'))

@@ -7,6 +7,17 @@ const reasons = [
   { code: 'no-licence', label: 'A licence is missing' },
   { code: 'position-filled', label: 'The position is filled' },
 ]
+const noApplications = {
+  New: 0,
+  Screened: 0,
+  Shortlisted: 0,
+  Interviewing: 0,
+  Interviewed: 0,
+  Offered: 0,
+  Hired: 0,
+  Rejected: 0,
+  Withdrawn: 0,
+}
 const statuses = ['Screened', 'Shortlisted', 'Interviewing', 'Interviewed', 'Offered']
 const scorecard = {
   applicationId: 31,
@@ -34,6 +45,15 @@ export const applicationExamples: Record<string, Example> = {
         included: { tags: [tag], scorecards: [scorecard], assessment },
       }),
       nextCursor: null,
+    },
+  },
+  'count-applications': {
+    query: { jobIds: '7,8' },
+    response: {
+      items: [
+        { jobId: 7, total: 3, byStatus: { ...noApplications, New: 2, Interviewing: 1 } },
+        { jobId: 8, total: 0, byStatus: noApplications },
+      ],
     },
   },
   'list-application-changes': {

@@ -7,7 +7,7 @@ import { listTags } from '@jobboard/contracts/endpoints/tags'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Visit } from '../../http/visit.ts'
 import { type Reasons, readReasons } from './move-form.ts'
-import { type Read, readApplication } from './reading.ts'
+import { type Read, readApplication, readColumnOf } from './reading.ts'
 import { movers } from './statuses.ts'
 
 /** Everything that the page of an application shows. */
@@ -19,17 +19,21 @@ export interface Dossier extends Read {
   reasons: Reasons
   /** Labels of all tags of the employer. */
   labels: string[]
+  /** The ids of its column on the board in their order, at most 100, and how many there are; undefined while they cannot be
+   * read. */
+  column: { ids: number[]; total: number } | undefined
   /** Names by user; without accounts, or for users who left, some are missing. */
   users: Map<number, string>
 }
 
-/** Reads all of it at once. Throws not_found. */
+/** Reads all of it at once, the column after the application. Throws not_found. */
 export async function readDossier(visit: Visit, id: string): Promise<Dossier> {
   const params = { id }
   const moves = movers.includes(visit.person.role)
   const historyPage = /^[1-9]\d{0,4}$/.test(visit.query.history ?? '') ? visit.query.history : 1
-  const [read, assessment, notes, scorecards, history, reasons, tags, users] = await Promise.all([
-    readApplication(visit, id),
+  const reading = readApplication(visit, id)
+  const [read, assessment, notes, scorecards, history, reasons, tags, users, column] = await Promise.all([
+    reading,
     visit.ask(getAiAssessment, { params }).catch(nullIfMissing),
     visit.ask(listNotes, { params }),
     visit.ask(listScorecards, { params }),
@@ -37,6 +41,7 @@ export async function readDossier(visit: Visit, id: string): Promise<Dossier> {
     moves ? readReasons(visit) : [],
     moves ? visit.ask(listTags, {}, { isHidden: true }) : [],
     visit.part('accounts', () => visit.ask(listEmployerUsers, {}, { isHidden: true })),
+    reading.then(({ application }) => visit.part('pipeline', () => readColumnOf(visit, application))),
   ])
   return {
     ...read,
@@ -45,6 +50,7 @@ export async function readDossier(visit: Visit, id: string): Promise<Dossier> {
     scorecards,
     history,
     reasons,
+    column,
     labels: tags.map(({ label }) => label),
     users: new Map(users?.map((user) => [user.id, user.name])),
   }

@@ -4,6 +4,7 @@ import * as lists from '@jobboard/contracts/endpoints/application-lists'
 import { getApplication } from '@jobboard/contracts/endpoints/pipeline'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import type { Visit } from '../../http/visit.ts'
+import { readApplicationCounts } from '../../parts/application-counts.ts'
 import {
   type Detail,
   type Masked,
@@ -65,22 +66,42 @@ export interface Column {
   applications: Versioned[]
 }
 
-/** The applications to a job by status: one call where all fit into it, else one more for each status at once. */
+/** The applications to a job by status: the last changed ones of all and the numbers at once, then the columns that these
+ * do not fill. */
 export async function readColumns(visit: Visit, jobId: string): Promise<Column[]> {
   const query = { sort: '-updatedAt', pageSize: MAX_PAGE_SIZE }
-  const all = await readList(visit, jobId, query)
-  if (all.total <= all.items.length) {
-    return applicationStatuses.map((status) => {
-      const applications = all.items.filter((application) => application.status === status)
-      return { status, total: applications.length, applications }
-    })
-  }
+  const [all, counts] = await Promise.all([
+    readList(visit, jobId, query),
+    readApplicationCounts(visit, [jobId]),
+  ])
+  const isAll = all.total <= all.items.length
+  const byStatus = counts?.get(Number(jobId))?.byStatus
   return Promise.all(
     applicationStatuses.map(async (status) => {
-      const { total, items } = await readList(visit, jobId, { ...query, status }, { isHidden: true })
-      return { status, total, applications: items }
+      const applications = all.items.filter((application) => application.status === status)
+      const total = isAll ? applications.length : byStatus?.[status]
+      // The numbers can be of a moment before or after.
+      if (total !== undefined && applications.length >= Math.min(total, MAX_PAGE_SIZE)) {
+        return { status, total: Math.max(total, applications.length), applications }
+      }
+      const column = await readList(visit, jobId, { ...query, status }, { isHidden: true })
+      return { status, total: column.total, applications: column.items }
     }),
   )
+}
+
+/** The ids of the column that an application stands in, the last changed first, at most 100. */
+export async function readColumnOf(
+  visit: Visit,
+  { jobId, status }: Pick<Summary, 'jobId' | 'status'>,
+): Promise<{ ids: number[]; total: number }> {
+  const query = { status, sort: '-updatedAt', pageSize: MAX_PAGE_SIZE } as const
+  const { items, total } = await visit.ask(
+    lists.listApplications,
+    { params: { jobId }, query },
+    { isHidden: true },
+  )
+  return { ids: items.map(({ id }) => id), total }
 }
 
 /** Whether the person sees more of a candidate than the name (P-469). */

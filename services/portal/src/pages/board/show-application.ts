@@ -1,4 +1,3 @@
-import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
 import { linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, titleOf } from '../../html/field.ts'
 import { type Html, html } from '../../html/html.ts'
@@ -13,7 +12,6 @@ import { type Dossier, readDossier } from './dossier.ts'
 import { historyPart, tagsPart } from './history-parts.ts'
 import { moveForm } from './move-form.ts'
 import { profilePart } from './profile-part.ts'
-import { readList } from './reading.ts'
 import { texts as shared } from './texts.ts'
 
 const { application: says } = texts
@@ -33,8 +31,7 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
   const { application } = dossier
   const enteredOf = (part: Refused['part']) => (refused?.part === part ? refused.entered : nothing)
   const { name, erasedAt, withdrawnAt } = application
-  const [neighbours, main, side] = await Promise.all([
-    neighboursOf(visit, dossier),
+  const [main, side] = await Promise.all([
     Promise.all([
       assessmentPart(visit, dossier),
       coverLetter(dossier),
@@ -55,7 +52,7 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
       lead: userText(says.lead(application.jobTitle), { lines: 2 }),
       actions: linkButton({ href: `/jobs/${application.jobId}/board`, label: says.board, icon: 'board' }),
     })}
-    ${neighbours} ${refused && errorSummary(refused.entered, labelsOf)}
+    ${neighboursOf(dossier)} ${refused && errorSummary(refused.entered, labelsOf)}
     ${erasedAt && notice({ tone: 'warning', title: says.erasedTitle, body: html`<span>${when(erasedAt, visit.zone)}. ${says.erasedText}</span>` })}
     ${withdrawnAt && notice({ tone: 'info', title: says.withdrawn, body: when(withdrawnAt, visit.zone) })}
     <div class="jb-application-columns">
@@ -78,19 +75,16 @@ const labelsOf: Record<string, string> = {
 }
 
 /** The applications before and after this one in its column of the board, where it is among the first 100. */
-async function neighboursOf(visit: Visit, { application }: Dossier): Promise<Html | null> {
-  const { id, jobId, status } = application
-  const query = { status, sort: '-updatedAt', pageSize: MAX_PAGE_SIZE }
-  const found = await visit.part('pipeline', () => readList(visit, jobId, query, { isHidden: true }))
-  const at = found?.items.findIndex((item) => item.id === id) ?? -1
-  if (!found || at < 0 || found.total === 1) return null
-  const link = (item: { id: number } | undefined, rel: 'prev' | 'next') =>
-    item &&
-    html`<a class="btn jb-button-secondary" rel=${rel} href=${`/applications/${item.id}`}>
+function neighboursOf({ application: { id, status }, column }: Dossier): Html | null {
+  const at = column?.ids.indexOf(id) ?? -1
+  if (!column || at < 0 || column.total === 1) return null
+  const link = (other: number | undefined, rel: 'prev' | 'next') =>
+    other &&
+    html`<a class="btn jb-button-secondary" rel=${rel} href=${`/applications/${other}`}>
       ${rel === 'prev' ? [icon('previous'), html`<span>${says.previous}</span>`] : [html`<span>${says.next}</span>`, icon('next')]}
     </a>`
   return html`<nav class="jb-pager" aria-label=${says.neighbours}>
-    <span class="jb-muted">${says.position(number(at + 1), number(found.total), shared.statuses[status])}</span>
-    <span class="jb-actions">${link(found.items[at - 1], 'prev')}${link(found.items[at + 1], 'next')}</span>
+    <span class="jb-muted">${says.position(number(at + 1), number(column.total), shared.statuses[status])}</span>
+    <span class="jb-actions">${link(column.ids[at - 1], 'prev')}${link(column.ids[at + 1], 'next')}</span>
   </nav>`
 }

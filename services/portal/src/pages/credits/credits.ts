@@ -31,10 +31,10 @@ async function show(visit: Visit): Promise<Outcome> {
       visit.ask(listCreditEntries, { query: { pageSize: PAGE_SIZE, kind, cursor } }),
     ),
     visit.part(texts.ledger, () =>
-      readRecent(now, (of, after) =>
+      readRecent(now, (of, number) =>
         visit.ask(
           listCreditEntries,
-          { query: { pageSize: 100, kind: of, cursor: after } },
+          { query: { page: number, pageSize: 100, kind: of } },
           { isHidden: true },
         ),
       ),

@@ -1,5 +1,4 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
-import { listApplications } from '@jobboard/contracts/endpoints/application-lists'
 import { listJobs } from '@jobboard/contracts/endpoints/jobs'
 import { type JobStatus, jobStatuses } from '@jobboard/contracts/job'
 import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
@@ -12,6 +11,7 @@ import { number, userText, when } from '../../html/values.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { editors, readers, statusBadge } from './head.ts'
 import { texts } from './texts.ts'
 
@@ -34,7 +34,8 @@ export const listPage: Page = {
       visit.ask(listJobs, { query: { pageSize: PAGE_SIZE, status, reference, cursor } }),
       readTotals(visit),
     ])
-    const applications = await countApplications(visit, page.items)
+    const published = page.items.filter((job) => job.status !== 'Draft').map(({ id }) => id)
+    const applications = await readApplicationCounts(visit, published)
     const isEditor = editors.includes(person.role)
     const create = linkButton({ href: '/jobs/new', label: words.create, icon: 'plus', tone: 'primary' })
     const address = (change: Record<string, string | undefined>) => pathWith({ status, reference, ...change })
@@ -75,7 +76,7 @@ export const listPage: Page = {
   },
 }
 
-function columns({ zone }: Visit, applications: Map<number, number>) {
+function columns({ zone }: Visit, applications: Awaited<ReturnType<typeof readApplicationCounts>>) {
   const head = words.columns
   return [
     { head: head.title, cell: ({ title }: Row) => userText(title, { lines: 2 }) },
@@ -84,7 +85,7 @@ function columns({ zone }: Visit, applications: Map<number, number>) {
       head: head.applications,
       numeric: true,
       cell: ({ id }: Row) => {
-        const count = applications.get(id)
+        const count = applications?.get(id)?.total
         return count ? html`<a href=${`/jobs/${id}/board`}>${number(count)}</a>` : (count ?? texts.none)
       },
     },
@@ -126,21 +127,6 @@ async function readTotals(visit: Visit): Promise<Record<JobStatus, number>> {
 
 function totalOf(totals: Record<JobStatus, number>, status?: JobStatus): number {
   return status ? totals[status] : jobStatuses.reduce((sum, name) => sum + totals[name], 0)
-}
-
-/** The number of applications of each job; none while pipeline cannot be reached. */
-async function countApplications(visit: Visit, rows: readonly Row[]): Promise<Map<number, number>> {
-  const counts = rows.map(async ({ id, status }) => {
-    const count = status === 'Draft' ? 0 : await countOf(visit, id)
-    return count === undefined ? [] : [[id, count] as const]
-  })
-  return new Map((await Promise.all(counts)).flat())
-}
-
-async function countOf(visit: Visit, jobId: number): Promise<number | undefined> {
-  const input = { params: { jobId }, query: { pageSize: 1 } }
-  const page = await visit.part('pipeline', () => visit.ask(listApplications, input, { isHidden: true }))
-  return page?.total
 }
 
 function pathWith(query: Record<string, string | undefined>): string {

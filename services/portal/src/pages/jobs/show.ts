@@ -1,5 +1,4 @@
 import { type ApplicationStatus, applicationStatuses } from '@jobboard/contracts/application'
-import { listApplications } from '@jobboard/contracts/endpoints/application-lists'
 import { getJob } from '@jobboard/contracts/endpoints/jobs'
 import { getOpenJob } from '@jobboard/contracts/endpoints/me-jobs'
 import { badge, linkButton, missingPart, notice, panel } from '../../html/blocks.ts'
@@ -9,6 +8,7 @@ import { definitions, money, number, stats, userText, when } from '../../html/va
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
+import { readApplicationCounts } from '../../parts/application-counts.ts'
 import { copyable } from '../../peers/ask.ts'
 import type { Job } from './fields.ts'
 import { editors, jobHead, readers } from './head.ts'
@@ -30,7 +30,7 @@ export const showPage: Page = {
     const isEditor = editors.includes(person.role)
     const [job, counts, publishing] = await Promise.all([
       visit.ask(getJob, { params: { id } }),
-      visit.part('pipeline', () => countByStatus(visit, id)),
+      countByStatus(visit, id),
       isEditor ? readPublishing(visit, id) : undefined,
     ])
     const canChange = isEditor && (job.status === 'Draft' || job.status === 'Active')
@@ -61,13 +61,10 @@ export const showPage: Page = {
 
 type Counts = Record<ApplicationStatus, number>
 
-async function countByStatus(visit: Visit, jobId: string): Promise<Counts> {
-  const counts = applicationStatuses.map(async (status) => {
-    const input = { params: { jobId }, query: { status, pageSize: 1 } }
-    const { total } = await visit.ask(listApplications, input, { isHidden: true })
-    return [status, total] as const
-  })
-  return Object.fromEntries(await Promise.all(counts)) as Counts
+/** Undefined while pipeline cannot be reached. */
+async function countByStatus(visit: Visit, jobId: string): Promise<Counts | undefined> {
+  const counts = await readApplicationCounts(visit, [jobId])
+  return counts?.get(Number(jobId))?.byStatus
 }
 
 function funnel(jobId: number, counts: Counts): Html {

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { approveKey } from '@jobboard/contracts/endpoints/api-keys'
 import { getEmployerCredits } from '@jobboard/contracts/endpoints/credits'
@@ -42,21 +41,17 @@ export const keyPages: Page[] = [
     path: `${path}/approve`,
     roles: ['operator'],
     async handle(visit) {
-      const before = await read(visit)
-      let headers: IncomingHttpHeaders = {}
-      const options = {
-        operation: visit.operation,
-        onHeaders: (received: IncomingHttpHeaders) => {
-          headers = received
-        },
-      }
       return decide(visit, async () => {
-        await visit.ask(approveKey, { params: { keyId: before.id } }, options)
-        // Approving an Active key changes nothing; a repeat of the own form is no other person.
-        const isOthers = before.status === 'Active' && headers['idempotency-replayed'] === undefined
-        return isOthers
-          ? redirect(`/staff/review/${before.id}`, texts.approve.already(before.name), 'info')
-          : redirect('/staff/review', texts.approve.done(before.name))
+        const params = { keyId: visit.params.keyId! }
+        const { id, name, hasApproved } = await visit.ask(
+          approveKey,
+          { params },
+          { operation: visit.operation },
+        )
+        // Absent from a replica of the release before, which does not say whether it was somebody else.
+        return hasApproved === false
+          ? redirect(`/staff/review/${id}`, texts.approve.already(name), 'info')
+          : redirect('/staff/review', texts.approve.done(name))
       })
     },
   },
