@@ -14,7 +14,7 @@ export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 100
 
 /** Jobs of which one response counts the applications: those of a page (P-510). */
-export const MAX_COUNTED_JOBS = MAX_PAGE_SIZE
+export const MAX_COUNTED_JOBS = 100
 
 /** Depth in entries to which `page` reaches in the credit entries of all kinds; `kind` and `cursor` reach all (D-64). */
 export const MAX_ENTRY_DEPTH = 10_000
