@@ -17,10 +17,10 @@ export interface Trouble {
 }
 
 /** Repeats a call with one Idempotency-Key, as a careful client does, until its response is a success. Retries a lost
- * connection, 5xx, 429, `idempotency_in_progress` and `alsoRetry`. Throws for another 4xx, and after three minutes. */
+ * connection, 5xx, 408, 429, `idempotency_in_progress` and `alsoRetry`. Throws for another 4xx, and after three minutes. */
 export async function untilSuccess(
   api: Client,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body: unknown,
   report: (trouble: Trouble) => void,
@@ -39,7 +39,7 @@ export async function untilSuccess(
     const isRetryable =
       !response ||
       response.status >= 500 ||
-      [429, ...alsoRetry].includes(response.status) ||
+      [408, 429, ...alsoRetry].includes(response.status) ||
       response.body?.code === IN_PROGRESS
     if (!isRetryable) throw new Error(`${method} ${path}: ${response.status} ${response.text}`)
     // A 404 is the stored response of its Idempotency-Key (D-60).

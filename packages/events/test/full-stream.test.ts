@@ -21,13 +21,13 @@ afterEach(async () => {
 })
 
 const MIB = 1_048_576
-const LIMIT = 4 * MIB
+const LIMIT = 2 * MIB
 const stream = streamName('jobs')
 const erasureConfirmed = eventType('jobs', 'erasure.confirmed', 1, z.object({ erasureId: z.int() }))
 const info = () => broker.bus.jsm.streams.info(stream)
 const fillRatio = async () => (await info()).state.bytes / LIMIT
 
-/** A relay whose stream has 4 MiB. */
+/** A relay whose stream has 2 MiB. */
 async function startSmallRelay() {
   const bus = openBus({
     url: broker.nats.url,
@@ -71,39 +71,39 @@ async function erasuresOnStream(): Promise<number> {
 test('acknowledged messages leave a stream that is 80 % full: ten times its size passes, and the outbox keeps it (P-282)', async () => {
   const relay = await startSmallRelay()
   broker.startConsumer()
-  await changeLargeParcels(200)
-  await broker.drained(200)
-  expect((await relay.metrics()).published).toBe(200)
-  expect(await countEffects(broker.db)).toEqual({ total: 200, distinct: 200 })
+  await changeLargeParcels(100)
+  await broker.drained(100)
+  expect((await relay.metrics()).published).toBe(100)
+  expect(await countEffects(broker.db)).toEqual({ total: 100, distinct: 100 })
   expect(await fillRatio()).toBeLessThan(1)
-  expect((await info()).state.last_seq).toBe(200)
+  expect((await info()).state.last_seq).toBe(100)
   const kept = await broker.db.sql`select 1 from outbox where published_at is not null`
-  expect(kept).toHaveLength(200)
+  expect(kept).toHaveLength(100)
   expect(await broker.db.sql`select reason from outbox_replay`).toEqual([])
 })
 
 test('messages that a durable has not acknowledged stay, also those of a durable that does not exist yet (P-282)', async () => {
   const relay = await startSmallRelay()
-  await changeLargeParcels(30)
+  await changeLargeParcels(15)
   // No durable yet: nothing is deleted, and ordinary events stop below the limit.
   await eventually('the stream is full', async () => (await relay.problem(60))?.startsWith('StreamFull'))
   const { published } = relay.counts()
-  expect(published).toBeLessThan(30)
+  expect(published).toBeLessThan(15)
   expect((await info()).state).toMatchObject({ first_seq: 1, messages: published })
   expect(await relay.problem(60)).toContain(DURABLE)
 
   // A durable of another filter has acknowledged everything, the lagging one half.
   const consumer = broker.startConsumer()
-  await broker.drained(30)
+  await broker.drained(15)
   await consumer.stop()
-  expect(await countEffects(broker.db)).toEqual({ total: 30, distinct: 30 })
-  await changeLargeParcels(30, 100)
+  expect(await countEffects(broker.db)).toEqual({ total: 15, distinct: 15 })
+  await changeLargeParcels(15, 100)
   await eventually('the stream is full again', async () =>
     (await relay.problem(60))?.startsWith('StreamFull'),
   )
   broker.startConsumer()
-  await broker.drained(60)
-  expect(await countEffects(broker.db)).toEqual({ total: 60, distinct: 60 })
+  await broker.drained(30)
+  expect(await countEffects(broker.db)).toEqual({ total: 30, distinct: 30 })
 })
 
 test('a durable that has acknowledged nothing holds every message (P-282)', async () => {
@@ -157,15 +157,15 @@ test('an erasure is published into a stream that accepts nothing else, before hu
     insert into outbox (event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes)
     select gen_random_uuid(), 'evt.jobs.parcel.changed.v1', i, 1, now(),
       json_build_object('parcelId', i, 'version', 1, 'note', repeat('x', 8000)), 8040
-    from generate_series(1, 1200) as i`
+    from generate_series(1, 600) as i`
   await eventually('the stream is full', async () => (await relay.problem(60))?.startsWith('StreamFull'))
   for (let id = 1; id <= 200; id++) await confirmErasure(id)
   await eventually('200 erasures on the stream', async () => (await erasuresOnStream()) === 200)
   const [waiting] = await broker.db.sql`
     select count(*) from outbox where published_at is null and subject = 'evt.jobs.parcel.changed.v1'`
-  expect(waiting!.count).toBeGreaterThan(500)
+  expect(waiting!.count).toBeGreaterThan(250)
   expect(await fillRatio()).toBeGreaterThan(0.9)
   // The others follow as soon as the consumer has acknowledged what is on the stream.
   broker.startConsumer({ consumer: { ...parcelConsumer, filter: 'evt.jobs.parcel.>' } })
-  await broker.drained(1200)
+  await broker.drained(600)
 })

@@ -3,6 +3,7 @@ import { requestsPerMinute } from '@jobboard/contracts/limits'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
 import { eventually } from '@jobboard/testkit/eventually'
 import { openNats } from '@jobboard/testkit/infra'
+import { randomRuns } from '@jobboard/testkit/random-runs'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RunningLimiter, startLimiter } from '../src/limiter.ts'
@@ -169,7 +170,7 @@ test('no message on any subject, signed or not, throws or stops a member', async
       )
       attacker.nc.publish(to, noise)
     }),
-    { numRuns: 500 },
+    { numRuns: randomRuns(500) },
   )
   await expectExact()
 })

@@ -12,8 +12,10 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
 })
 
+const NOT_FOUND_BODY = JSON.stringify({ code: 'not_found', message: 'Not found.' })
+
 /** A peer that responds with this status; `hold` leaves its requests without a response until `release`. */
-async function openPeer(status: number, host = '127.0.0.1', port = 0) {
+async function openPeer(status: number, host = '127.0.0.1', port = 0, headers = {}) {
   let calls = 0
   let isHolding = false
   const held: (() => void)[] = []
@@ -22,7 +24,7 @@ async function openPeer(status: number, host = '127.0.0.1', port = 0) {
     calls++
     reach()
     request.resume()
-    const respond = () => response.writeHead(status).end()
+    const respond = () => response.writeHead(status, headers).end(status === 404 ? NOT_FOUND_BODY : '')
     if (isHolding) held.push(respond)
     else respond()
   })
@@ -74,6 +76,26 @@ test('unavailable: a POST that a replica has received is not sent again', async 
   const [first, second] = [await openPeer(500), await openPeer(500)]
   await expect(callTo(first.url, second.url)()).rejects.toMatchObject({ code: 'unavailable' })
   expect(first.calls() + second.calls()).toBe(1)
+})
+
+test('a POST that a replica of another release has no endpoint for goes to the next replica (P-530)', async () => {
+  const [older, newer] = [await openPeer(404), await openPeer(204)]
+  const post = callTo(older.url, newer.url)
+  for (let i = 0; i < 4; i++) await post()
+  expect(newer.calls()).toBe(4)
+  expect(older.calls()).toBeGreaterThan(0)
+})
+
+test('unavailable, not not_found: no replica has the endpoint (P-530)', async () => {
+  const [first, second] = [await openPeer(404), await openPeer(404)]
+  await expect(callTo(first.url, second.url)()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(first.calls()).toBeGreaterThan(0)
+  expect(second.calls()).toBeGreaterThan(0)
+})
+
+test('not_found: the endpoint found no such object', async () => {
+  const peer = await openPeer(404, '127.0.0.1', 0, { 'x-request-id': 'internal' })
+  await expect(callTo(peer.url)()).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('after an ejection one of many calls at once tries the replica, and the others after it has responded', async () => {

@@ -7,7 +7,7 @@ import { registerApiReference } from '@jobboard/api-reference/register-api-refer
 import { clientFiles } from '@jobboard/contracts/client-files'
 import { withCodeSamples } from '@jobboard/contracts/openapi/code-samples'
 import { datedExamples } from '@jobboard/contracts/openapi/dated-examples'
-import { printOpenApi } from '@jobboard/contracts/openapi/document'
+import { type PrintedPlane, printOpenApi } from '@jobboard/contracts/openapi/document'
 import type { FastifyInstance } from 'fastify'
 import { readClientPackages } from './client-packages.ts'
 
@@ -21,6 +21,16 @@ const clients = [
   `- MCP server for assistants: \`npx -y "$API/sdk/${clientFiles.mcp}"\``,
 ]
 
+// As text: the document as objects would take several times the memory for as long as the gateway runs.
+const printedPlanes = new Map<PrintedPlane, string>()
+
+/** The document of a plane, printed once per process: the contracts do not change, and it takes 0.1 s of CPU time. */
+function printedOf(plane: PrintedPlane): string {
+  const printed = printedPlanes.get(plane) ?? JSON.stringify(printOpenApi(plane))
+  printedPlanes.set(plane, printed)
+  return printed
+}
+
 /** Registers what developers read on the public port, and what operators read on theirs: `/docs`, `/openapi.json`,
  * `/docs/guides`, `/docs/changelog` and `/llms.txt` (D-65); on the public port also the clients, at `/sdk`. */
 export function addDocs(publicPort: FastifyInstance, adminPort: FastifyInstance): void {
@@ -29,9 +39,8 @@ export function addDocs(publicPort: FastifyInstance, adminPort: FastifyInstance)
     { app: adminPort, plane: 'admin', folder: join(guidesFolder, 'operators') },
   ] as const
   for (const { app, plane, folder } of ports) {
-    const document = printOpenApi(plane)
-    // As text: the document as objects would take several times the memory for as long as the gateway runs.
-    const printed = JSON.stringify(document)
+    const printed = printedOf(plane)
+    const document = JSON.parse(printed)
     const documentAt = (now: Date) =>
       withCodeSamples(datedExamples(JSON.parse(printed), now), plane === 'public')
     const guides = readGuides(folder)

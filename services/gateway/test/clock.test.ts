@@ -35,7 +35,7 @@ const offsets = () => [net.services.accounts, net.services.jobs].map(({ deps }) 
 
 test('200: concurrent moves of the clock on several gateways add up, and all gateways end at the same time (P-39)', async () => {
   let totalMs = 0
-  for (let round = 1; round <= 10; round++) {
+  for (let round = 1; round <= 4; round++) {
     // Equal moves add up too.
     const moves = admins.flatMap((admin) => [advance(admin, 100 * round), advance(admin, 7)])
     for (const { status } of await Promise.all(moves)) expect(status).toBe(200)

@@ -60,8 +60,7 @@ export async function planServices(
     name,
     url: loopback(port),
     plan: {
-      command: process.execPath,
-      args: [join(root, 'services', service, 'src', 'main.ts')],
+      ...commandOf(service, settings.treeOf?.(service)),
       env: { ...passedOn(env, service), ...common, PORT: String(port), ...extra },
       logFile: join(logs, `${name}.log`),
     },
@@ -99,6 +98,7 @@ export async function planServices(
     PORTAL_BASE_URL: portalUrl,
     PUBLIC_API_URL: loopback(settings.port),
     ADMIN_API_URL: loopback(settings.adminPort),
+    GATEWAY_URL: loopback(settings.adminPort),
   })
   const gateway = plan('gateway', settings.port, {
     NATS_URL: natsUrl,
@@ -107,6 +107,12 @@ export async function planServices(
     ADMIN_TOKEN: settings.adminToken,
   })
   return { plans: [...plans, portal, gateway], portalUrl }
+}
+
+/** How a service runs from the checkout `tree`, with the Node of that checkout. */
+export function commandOf(service: string, tree = root): Pick<ProcessPlan, 'command' | 'args'> {
+  const command = tree === root ? process.execPath : join(tree, 'node_modules', '.bin', 'node')
+  return { command, args: [join(tree, 'services', service, 'src', 'main.ts')] }
 }
 
 // 8101 and so on with PORT=8080, ten more for each further replica.

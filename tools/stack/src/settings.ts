@@ -25,6 +25,8 @@ export interface Settings {
   replicas: number
   /** The same of one service, where it differs. */
   replicasOf?: Partial<Record<UpstreamName, number>>
+  /** The folder of the checkout that a service runs from, where it is another release. */
+  treeOf?: (service: string) => string
   /** Pause between the starts of two processes; many replicas on one machine would all be slow to start at once. */
   startEveryMs: number
   dataDir: string

@@ -9,7 +9,8 @@ export interface SupervisedProcess {
   pid(): number
   /** Ends the process, so that another one can take its port, until `resume`. */
   pause(): Promise<void>
-  resume(): void
+  /** Starts it again; from now on as `next`, if one is given. */
+  resume(next?: ProcessPlan): void
   /** Resolves when the process has ended. */
   stop(): Promise<void>
 }
@@ -24,7 +25,8 @@ const stopSteps: StopSteps = [
 ]
 
 /** Starts a process, and starts it again after each crash, with growing pauses. `log` reports each crash. */
-export function superviseProcess(name: string, plan: ProcessPlan, log: Log): SupervisedProcess {
+export function superviseProcess(name: string, first: ProcessPlan, log: Log): SupervisedProcess {
+  let plan = first
   let stopping = false
   let paused: PromiseWithResolvers<void> | undefined
   let child: RunningProcess = runProcess(plan)
@@ -51,8 +53,10 @@ export function superviseProcess(name: string, plan: ProcessPlan, log: Log): Sup
 
   const end = async () => {
     if (!child.hasExited()) await stopProcess(child.pid, stopSteps)
+    await child.exited
   }
-  const resume = () => {
+  const resume = (next = plan) => {
+    plan = next
     paused?.resolve()
     paused = undefined
   }
@@ -63,6 +67,8 @@ export function superviseProcess(name: string, plan: ProcessPlan, log: Log): Sup
     async pause() {
       paused ??= Promise.withResolvers()
       await end()
+      // The watch has seen it too: a `resume` that follows starts it at once.
+      await child.exited
     },
     resume,
     async stop() {

@@ -50,14 +50,34 @@ function serverUrl(): string {
   return url
 }
 
+let opened: ReturnType<typeof openConnection> | undefined
+
+/** Runs a statement on a connection that this process keeps: to open one costs half as much as a copy. */
 async function onServer<Row extends object>(statement: string): Promise<{ rows: Row[] }> {
-  const client = await openConnection(serverUrl(), 60_000)
-  return client.query<Row>(statement).finally(() => client.end())
+  opened ??= openUnreferenced()
+  return (await opened).query<Row>(statement)
 }
 
+async function openUnreferenced(): ReturnType<typeof openConnection> {
+  const forget = () => {
+    opened = undefined
+  }
+  try {
+    const connection = await openConnection(serverUrl(), 60_000)
+    connection.once('end', forget)
+    // Absent from the types of pg. The process ends without waiting for the connection.
+    ;(connection as unknown as { unref(): void }).unref()
+    return connection
+  } catch (error) {
+    forget()
+    throw error
+  }
+}
+
+// `file_copy` takes a third of the CPU time of the default, which writes each page to the write-ahead log.
 async function copyDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(`create database ${name} template ${template}`)
+  await onServer(`create database ${name} template ${template} strategy file_copy`)
   return {
     url: databaseUrl(serverUrl(), name),
     drop: async () => void (await onServer(`drop database ${name} with (force)`)),

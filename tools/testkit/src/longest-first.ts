@@ -1,19 +1,23 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Measured: 8 s and more. Vitest itself has durations only from the second run of a checkout on.
+// Measured: 12 s and more. Vitest itself has durations only from the second run of a checkout on.
 const LONGEST = [
-  'services/gateway/test/shared-limit.test.ts',
+  'services/gateway/test/repeat.test.ts',
   'services/gateway/test/identify.test.ts',
-  'services/gateway/test/slow-readers.test.ts',
+  'e2e/whole-system.test.ts',
+  'services/candidate/test/outage.test.ts',
+  'services/accounts/test/metrics.test.ts',
+  'services/accounts/test/crash.test.ts',
+  'e2e/erasure-crash.test.ts',
+  'services/gateway/test/shared-limit.test.ts',
+  'services/search/test/reindex.test.ts',
   'services/pipeline/test/llm.test.ts',
-  'packages/events/test/full-stream.test.ts',
-  'packages/events/test/broker.test.ts',
-  'packages/events/test/leadership.test.ts',
-  'services/gateway/test/key-uses.test.ts',
-  'tools/stack/test/bootstrap.test.ts',
-  'services/webhook/test/crash.test.ts',
-  'tools/jobboard/test/backup-restore.test.ts',
   'services/pipeline/test/receive-application.test.ts',
+  'tools/jobboard/test/backup-restore.test.ts',
+  'services/gateway/test/hostile-nats.test.ts',
+  'services/gateway/test/docs.test.ts',
+  'e2e/any-input.test.ts',
+  'services/jobs/test/me-jobs-pages.test.ts',
 ]
 
 /** Vitest sequencer that starts the longest files first, so that no worker ends long after the others. */

@@ -45,8 +45,9 @@ function withComponentRefs(schema: Schema): Schema {
 
 // oapi-codegen for Go reads a list of types only if it is one type and null.
 function splitTypes(_key: string, value: unknown): unknown {
-  const { type, ...rest } = (value ?? {}) as Schema
+  const type = (value as Schema | null)?.type
   if (!Array.isArray(type) || type.filter((one) => one !== 'null').length < 2) return value
+  const { type: _, ...rest } = value as Schema
   return { ...rest, anyOf: type.map((one) => ({ type: one })) }
 }
 

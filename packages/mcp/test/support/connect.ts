@@ -24,7 +24,8 @@ type Json = any
 
 /** Starts the server as a process of its own and connects over stdio. */
 export async function connectStdio(baseUrl: string, apiKey: string, decide?: Decide): Promise<Connected> {
-  const env = { JOBBOARD_URL: baseUrl, JOBBOARD_API_KEY: apiKey }
+  const { NODE_COMPILE_CACHE = '' } = process.env
+  const env = { JOBBOARD_URL: baseUrl, JOBBOARD_API_KEY: apiKey, NODE_COMPILE_CACHE }
   const transport = new StdioClientTransport({ command: process.execPath, args: [MAIN], env })
   return connect(transport, decide)
 }

@@ -56,9 +56,9 @@ export function openCall(name: ServiceName, env: CallEnv, peers: Peers = openPee
           throw error
         }
         span?.fail()
-        peers.refresh()
+        if (!(error instanceof UnknownRoute)) peers.refresh()
         if (isUnsent(error) || isOutOfOrder(error, sentAtMs)) ejection.failed(sentAtMs, performance.now())
-        const mayRetry = isSafe || isUnsent(error)
+        const mayRetry = isSafe || isUnsent(error) || error instanceof UnknownRoute
         if (!mayRetry || tried.length === maxRetries) throw unavailable(`The ${endpoint.service} service`)
         tried.push(replica)
       } finally {
@@ -97,6 +97,9 @@ class FailedResponse extends Error {
     this.status = status
   }
 }
+
+/** The replica is of a release without this endpoint, so nothing has happened there (P-530). */
+class UnknownRoute extends Error {}
 
 function isOutOfOrder(error: unknown, sentAtMs: number): boolean {
   const isUnavailable = error instanceof FailedResponse && error.status === 503
@@ -137,6 +140,10 @@ async function send(
     throw new Error(
       `${endpoint.name} rejected the caller token: CALLER_SECRET must be the same in every service`,
     )
+  }
+  // Each release sends the id back on every response of an endpoint, and on no 404 for a path that it does not have.
+  if (statusCode === 404 && response.headers[REQUEST_ID_HEADER] === undefined) {
+    throw new UnknownRoute(`the ${endpoint.service} service has no endpoint ${endpoint.name}`)
   }
   options.onHeaders?.(response.headers)
   if (response.headers['idempotency-replayed']) onReplayed?.()
