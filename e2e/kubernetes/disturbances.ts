@@ -10,7 +10,7 @@ import type { Disturbance } from '../compose-faults/measure.ts'
 
 /** The tags of the images, and what earlier ones lack. */
 export const CURRENT = 'new'
-export const BEFORE = 'old'
+const BEFORE = 'old'
 // The release before has no portal.
 const before = [`--set-string=services.portal.tag=${CURRENT}`]
 /** As values-small.yaml and tools/kubernetes/values.yaml have it. */

@@ -14,13 +14,24 @@ export function cpuByProcess({ services, servers }: Stack): Map<string, number> 
   if (!postgres) return used
   let ofBackends = 0
   for (const pid of readFileSync(`/proc/${postgres}/task/${postgres}/children`, 'utf8').split(' ')) {
-    const title = pid ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', '') : ''
-    const service = /^postgres: (\w+) \1 /.exec(title)?.[1]
-    if (!service) continue
-    const us = cpuUs(Number(pid))
-    ofBackends += us
-    add(`${service}'s Postgres`, us)
+    const backend = pid ? readBackend(Number(pid)) : undefined
+    if (!backend) continue
+    ofBackends += backend.us
+    add(`${backend.service}'s Postgres`, backend.us)
   }
   add('Postgres itself', cpuUs(postgres) - ofBackends)
   return used
+}
+
+/** The service that a process of Postgres works for, and its CPU time; undefined for another process, and when it has ended
+ * meanwhile. */
+function readBackend(pid: number): { service: string; us: number } | undefined {
+  try {
+    const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', '')
+    const service = /^postgres: (\w+) \1 /.exec(title)?.[1]
+    return service === undefined ? undefined : { service, us: cpuUs(pid) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }

@@ -16,6 +16,7 @@ const SERVERS: Record<string, string> = {
   SMTP_URL: 'mail server',
   LLM_URL: 'language model',
   OIDC_ISSUER: 'sign-in provider',
+  GATEWAY_URL: 'gateway',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'trace collector',
 }
 /** Addresses that a process shows and never connects to, and the direct address of the database. */

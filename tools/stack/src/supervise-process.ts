@@ -67,6 +67,8 @@ export function superviseProcess(name: string, first: ProcessPlan, log: Log): Su
     async pause() {
       paused ??= Promise.withResolvers()
       await end()
+      // The watch has seen it too: a `resume` that follows starts it at once.
+      await child.exited
     },
     resume,
     async stop() {

@@ -53,7 +53,9 @@ export async function waitUntilReady(
 
 async function readHealth(baseUrl: string): Promise<Health | undefined> {
   const response = await fetch(`${baseUrl}/healthz/ready`).catch(() => undefined)
-  return response && ((await response.json()) as Health)
+  const health = (await response?.json()) as Partial<Health> | undefined
+  // A balancer without a ready gateway responds in the envelope of an error.
+  return health?.parts && (health as Health)
 }
 
 function missingOf({ parts }: Health): string[] {

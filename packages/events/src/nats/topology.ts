@@ -21,6 +21,8 @@ const NAME_IN_USE = 10058
 /** Streams are created with this limit, so that all of them fit before the first one is raised. */
 const INITIAL_BYTES = 67_108_864
 const SMALLEST_BYTES = 8_388_608
+const REPLICAS_MISSING =
+  'the servers cannot have as many replicas of this stream; the next connection tries again'
 
 /** Name of the stream with the events of a service. */
 export const streamName = (owner: string): string => `EVT_${owner.toUpperCase()}`
@@ -42,9 +44,28 @@ export async function ensureTopology(bus: Bus, owners: readonly ServiceName[]): 
   for (const owner of unique) await ensureStream(bus, streamConfig(owner, bus))
   // After the events, which matter more where storage is scarce.
   for (const owner of unique) {
-    if ((stateOwners as readonly string[]).includes(owner)) {
-      await ensureStream(bus, stateStreamConfig(owner, bus))
-    }
+    if (ownsStates(owner)) await ensureStream(bus, stateStreamConfig(owner, bus))
+  }
+}
+
+const ownsStates = (owner: ServiceName): boolean => (stateOwners as readonly string[]).includes(owner)
+
+/** Raises the replicas of a stream, or of the stream of a bucket, to `bus.streamReplicas`; never lowers them. Where the
+ * servers cannot have so many now, the stream serves on as it is. Returns the stream. */
+export async function raiseReplicas(
+  { jsm, streamReplicas }: Pick<Bus, 'jsm' | 'streamReplicas'>,
+  name: string,
+  log: Log,
+): Promise<StreamInfo> {
+  const info = await jsm.streams.info(name)
+  if (info.config.num_replicas >= streamReplicas) return info
+  try {
+    return await jsm.streams.update(name, { num_replicas: streamReplicas })
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError)) throw error
+    const { num_replicas: replicas } = info.config
+    log.warn({ err: error, stream: name, replicas, wanted: streamReplicas }, REPLICAS_MISSING)
+    return info
   }
 }
 
@@ -64,7 +85,8 @@ export async function raiseOwnStream(bus: Bus, owner: ServiceName, log: Log): Pr
   const { streams } = bus.jsm
   const name = streamName(owner)
   if (!allExist) return streams.info(name)
-  const current = await streams.info(name)
+  if (ownsStates(owner)) await raiseReplicas(bus, stateStreamName(owner), log)
+  const current = await raiseReplicas(bus, name, log)
   const { max_bytes, ...wanted } = raised(current.config, streamConfig(owner, bus))
   let info = differs(current.config, wanted) ? await streams.update(name, wanted) : current
   // Each refused size is halved towards the current one.
@@ -152,7 +174,8 @@ function raised(current: StreamConfig, { name: _, ...wanted }: ReturnType<typeof
     max_age: higher(current.max_age, wanted.max_age, 0),
     max_bytes: higher(current.max_bytes, wanted.max_bytes, -1),
     max_msg_size: higher(current.max_msg_size ?? -1, wanted.max_msg_size, -1),
-    num_replicas: Math.max(current.num_replicas, wanted.num_replicas),
+    // Raised before, where the servers have as many.
+    num_replicas: current.num_replicas,
   }
 }
 

@@ -1,4 +1,9 @@
-import { KEY_WATERMARK_INTERVAL_MS } from '@jobboard/contracts/internal/keys'
+import {
+  KEY_BUCKET,
+  KEY_WATERMARK_BUCKET,
+  KEY_WATERMARK_INTERVAL_MS,
+} from '@jobboard/contracts/internal/keys'
+import { raiseReplicas } from '@jobboard/events/nats/topology'
 import { leadership } from '@jobboard/events/publisher/leadership'
 import { startLoop } from '@jobboard/loop/loop'
 import { openKeyFeedSigner } from '@jobboard/service/auth/key-feed-signer'
@@ -31,6 +36,7 @@ export const publishKeyRecords: Worker = async (deps) => {
   let readAtMs = Number.NEGATIVE_INFINITY
   let storedAtMs = Number.NEGATIVE_INFINITY
   let announcedAtMs = 0
+  let raisedConnection: number | undefined
   let watermark: Watermark | undefined
 
   function markChanged(wake: () => void): void {
@@ -68,9 +74,18 @@ export const publishKeyRecords: Worker = async (deps) => {
         return 0
       }
       if (hasChanged) return 0
+      await raiseBuckets()
     }
     if (performance.now() - readAtMs < MAX_READ_AGE_MS) announce(watermark!)
     return KEY_WATERMARK_INTERVAL_MS
+  }
+
+  /** Both buckets exist once everything is published and a watermark is stored; once per connection, as the streams. */
+  async function raiseBuckets(): Promise<void> {
+    const { connections } = bus
+    if (raisedConnection === connections || storedAtMs === Number.NEGATIVE_INFINITY) return
+    for (const bucket of [KEY_BUCKET, KEY_WATERMARK_BUCKET]) await raiseReplicas(bus, `KV_${bucket}`, log)
+    raisedConnection = connections
   }
 
   function announce(current: Watermark): void {

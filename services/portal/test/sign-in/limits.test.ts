@@ -206,7 +206,7 @@ test('the network of an address is the IPv4 address or the /64', () => {
   ])
 })
 
-test('a queue runs a few at a time, refuses what is too much and goes on after an error', async () => {
+test('a queue runs a few at a time, refuses what is too much and continues after an error', async () => {
   const errors: unknown[] = []
   const queue = openQueue(2, 2, (error) => errors.push(error))
   const started: number[] = []

@@ -8,7 +8,7 @@ const folder = (node: Node, ...names: string[]) => join(work, 'run', node.name, 
 export const socketOf = (node: Node): string => folder(node, 'containerd.sock')
 export const CGROUPS = '/sys/fs/cgroup'
 /** The kubelet sets these for the whole machine; `down` sets them back. */
-export const SYSCTLS = ['vm.overcommit_memory', 'kernel.panic', 'kernel.panic_on_oops', 'vm.panic_on_oom']
+const SYSCTLS = ['vm.overcommit_memory', 'kernel.panic', 'kernel.panic_on_oops', 'vm.panic_on_oom']
 
 /** Starts containerd, imports the images, starts kubelet and kube-proxy. */
 export async function startNode(node: Node): Promise<void> {
@@ -54,7 +54,7 @@ export async function startNode(node: Node): Promise<void> {
 }
 
 /** Imports the archives that are new or changed since the last import. */
-export function importImages(node: Node): void {
+function importImages(node: Node): void {
   for (const archive of readdirSync(join(work, 'images'))) {
     const file = join(work, 'images', archive)
     const imported = folder(node, `${archive}.imported`)

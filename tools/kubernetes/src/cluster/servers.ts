@@ -10,7 +10,7 @@ import { first, root, services, work } from '../settings.ts'
 
 export const POSTGRES_PORT = 5432
 export const NATS_PORT = 4222
-export const MAX_CONNECTIONS = 400
+const MAX_CONNECTIONS = 400
 
 /** Starts Postgres and NATS beside the pods, in the network of the first node, with the users of deploy/. `password` returns that of a name in
  * deploy/env.example. */

@@ -105,9 +105,13 @@ export function schemaOf({ sender, type }: Part): Schema {
 function ofEndpoint(endpoint: AnEndpoint, examples: Examples): Contract {
   const { name, plane, service, method, path, params, query, body, response, bodyType } = endpoint
   const example = examples[name]
-  const own = (value: unknown) => (value === undefined ? [] : [value])
-  const part = (sender: Sender, type: z.ZodType | undefined, value: unknown, isText = false) =>
-    type ? { sender, type, own: own(value), isText } : undefined
+  const own = (value: unknown): unknown[] => (value === undefined ? [] : [value])
+  const part = (
+    sender: Sender,
+    type: z.ZodType | undefined,
+    value: unknown,
+    isText = false,
+  ): Part | undefined => (type ? { sender, type, own: own(value), isText } : undefined)
   const parts = {
     params: part('caller', params, example?.path, true),
     query: part('caller', query, example?.query, true),

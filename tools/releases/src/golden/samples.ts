@@ -108,5 +108,8 @@ function textOf({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_IN
 }
 
 function numberOf({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER, exclusiveMinimum }: Schema): number {
-  return Math.min(Math.max(7, minimum, (exclusiveMinimum ?? -1) + 1), maximum)
+  return Math.min(
+    Math.max(7, minimum, (typeof exclusiveMinimum === 'number' ? exclusiveMinimum : -1) + 1),
+    maximum,
+  )
 }

@@ -150,7 +150,9 @@ const writeKeyFeed = [
   // The client library reads whether JetStream is there before it creates a bucket.
   `${JS}.INFO`,
   ...[KEY_BUCKET, KEY_WATERMARK_BUCKET].flatMap((bucket) => [`$KV.${bucket}.>`, ...readBucket(bucket)]),
-  ...[KEY_STREAM, WATERMARK_STREAM].map((stream) => `${JS}.STREAM.CREATE.${stream}`),
+  ...[KEY_STREAM, WATERMARK_STREAM].flatMap((stream) =>
+    ['CREATE', 'UPDATE'].map((verb) => `${JS}.STREAM.${verb}.${stream}`),
+  ),
   ...[`${JS}.STREAM.PURGE.${KEY_STREAM}`, `${JS}.STREAM.MSG.DELETE.${KEY_STREAM}`],
   ...readByUnnamedConsumer(KEY_STREAM),
 ]

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Bus, openBus } from '@jobboard/events/nats/bus'
+import { raiseOwnStream, raiseReplicas, streamName } from '@jobboard/events/nats/topology'
+import { freePort } from '@jobboard/stack/infra/free-port'
+import { findNatsServer } from '@jobboard/stack/infra/nats/find'
+import { eventually } from '@jobboard/testkit/eventually'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Member, startMember } from '../src/member.ts'
+import { type NatsNode, natsPlan, natsUrl } from '../src/nats.ts'
+import { loopback } from '../src/network.ts'
+
+const PASSWORD = 'secret'
+const STREAM = 'EVT_JOBS'
+const silent = () => {}
+const silentLog = { debug: silent, info: silent, warn: silent, error: silent }
+
+let dir: string
+let nodes: NatsNode[]
+const members = new Map<string, Member>()
+const buses: Bus[] = []
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'jobboard-cluster-'))
+  const machine = loopback().add('any')
+  nodes = await Promise.all(
+    ['nats-1', 'nats-2', 'nats-3'].map(async (name) => ({
+      ...{ name, machine, dir: join(dir, name) },
+      ...{ port: await freePort(), routePort: await freePort(), monitorPort: await freePort() },
+    })),
+  )
+  const { file } = await findNatsServer(process.env, silent)
+  for (const node of nodes) {
+    members.set(
+      node.name,
+      startMember(node.name, node.machine, natsPlan(node, nodes, file, PASSWORD), silent),
+    )
+  }
+}, 60_000)
+
+afterAll(async () => {
+  await Promise.all(buses.map((bus) => bus.close()))
+  await Promise.all([...members.values()].map((member) => member.stop()))
+  await rm(dir, { recursive: true, force: true })
+}, 60_000)
+
+async function openWith(replicas: number): Promise<Bus> {
+  const streamLimits = { maxBytes: 67_108_864, maxAgeDays: 14, replicas }
+  const bus = openBus({ url: natsUrl(nodes, PASSWORD), name: 'test', log: silentLog, streamLimits })
+  buses.push(bus)
+  await bus.ready()
+  return bus
+}
+
+const retried = <T>(what: string, work: () => Promise<T>): Promise<T> =>
+  eventually(what, () =>
+    work().then(
+      (value) => ({ value }),
+      () => undefined,
+    ),
+  ).then(({ value }) => value)
+
+test('streams of one copy get three, and outlive the server that leads them (P-550)', async () => {
+  const single = await openWith(1)
+  await retried('the streams', () => raiseOwnStream(single, 'jobs', silentLog))
+  expect((await single.jsm.streams.info(STREAM)).config.num_replicas).toBe(1)
+  const { seq } = await retried('a publish', () =>
+    single.js.publish('evt.jobs.thing.v1', 'x', { msgID: 'first' }),
+  )
+  expect(seq).toBe(1)
+
+  const bus = await openWith(3)
+  await raiseOwnStream(bus, 'jobs', silentLog)
+  for (const name of [STREAM, 'STATE_JOBS']) {
+    expect((await bus.jsm.streams.info(name)).config.num_replicas).toBe(3)
+  }
+  const leader = await eventually('three current copies', async () => {
+    const { cluster } = await bus.jsm.streams.info(STREAM)
+    const current = cluster?.replicas?.filter((replica) => replica.current && !replica.offline)
+    return current?.length === 2 ? cluster?.leader : undefined
+  })
+  const others = await Promise.all(
+    (['pipeline', 'candidate', 'search', 'webhook'] as const).map(async (owner) => {
+      const { cluster } = await bus.jsm.streams.info(streamName(owner))
+      return [owner, cluster?.leader] as const
+    }),
+  )
+  await members.get(leader)!.shutDown()
+  // Two servers are left: no place for a third copy of another stream.
+  const other = others.find(([, lead]) => lead !== leader)![0]
+  const kept = await retried('a stream of one copy', () => raiseReplicas(bus, streamName(other), silentLog))
+  expect(kept.config.num_replicas).toBe(1)
+  await retried('a publish to it', () => bus.js.publish(`evt.${other}.thing.v1`, 'x'))
+
+  const next = await retried('a publish', () => bus.js.publish('evt.jobs.thing.v1', 'x', { msgID: 'second' }))
+  expect(next.seq).toBe(2)
+  expect(
+    (await retried('the first message', () => bus.jsm.streams.getMessage(STREAM, { seq: 1 })))?.seq,
+  ).toBe(1)
+}, 120_000)
