@@ -19,8 +19,8 @@ export const MAX_COUNTED_JOBS = MAX_PAGE_SIZE
 /** Depth in entries to which `page` reaches in the credit entries of all kinds; `kind` and `cursor` reach all (D-64). */
 export const MAX_ENTRY_DEPTH = 10_000
 
-/** Depth in rows to which `page` reaches in the dead letters of one service, and of all services together. */
-export const MAX_DEAD_LETTER_DEPTH = 10_000
+/** Depth in rows to which `page` reaches in a list of all services merged, such as of dead letters. */
+export const MAX_MERGED_DEPTH = 10_000
 
 /** Depth in rows to which `page` reaches in webhook deliveries: of all subscriptions (P-180), or of one for a key (P-367). */
 export const MAX_DELIVERY_DEPTH = 10_000

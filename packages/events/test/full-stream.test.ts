@@ -152,15 +152,15 @@ test('a purge ends before the first message that a durable needs, also when anot
 
 test('an erasure is published into a stream that accepts nothing else, before hundreds of waiting events (P-283)', async () => {
   const relay = await startSmallRelay()
-  // 8 KiB each: without the reserve the stream would have no room for 100 erasures.
+  // 8 KiB each: without the reserve the stream would have no room for 200 erasures.
   await broker.db.sql`
     insert into outbox (event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, payload_bytes)
     select gen_random_uuid(), 'evt.jobs.parcel.changed.v1', i, 1, now(),
       json_build_object('parcelId', i, 'version', 1, 'note', repeat('x', 8000)), 8040
     from generate_series(1, 600) as i`
   await eventually('the stream is full', async () => (await relay.problem(60))?.startsWith('StreamFull'))
-  for (let id = 1; id <= 100; id++) await confirmErasure(id)
-  await eventually('100 erasures on the stream', async () => (await erasuresOnStream()) === 100)
+  for (let id = 1; id <= 200; id++) await confirmErasure(id)
+  await eventually('200 erasures on the stream', async () => (await erasuresOnStream()) === 200)
   const [waiting] = await broker.db.sql`
     select count(*) from outbox where published_at is null and subject = 'evt.jobs.parcel.changed.v1'`
   expect(waiting!.count).toBeGreaterThan(250)

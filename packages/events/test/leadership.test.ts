@@ -2,6 +2,7 @@ import { openDb } from '@jobboard/db/db'
 import { openCuttableProxy } from '@jobboard/testkit/cuttable-proxy'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'
+import { leadership } from '../src/publisher/leadership.ts'
 import { countEffects } from './support/effect.ts'
 import { forkFixture } from './support/fork-fixture.ts'
 import { SHORT_LEADER_TIMES } from './support/leader-times.ts'
@@ -68,6 +69,19 @@ test('a leader that cannot reach Postgres counts as leader no longer', async () 
   await eventually('the relay leads again', async () => relay.counts().leader === 1)
   await relay.stop()
   await db.close()
+  await proxy.stop()
+})
+
+test('when another replica gets the lock, a leader that is cut off from Postgres holds it no longer (P-67)', async () => {
+  const proxy = await openCuttableProxy(broker.url)
+  const [cutOff, other] = [leadership(proxy.url, 'test', times), leadership(broker.url, 'test', times)]
+  expect([await cutOff.tryAcquire(), await other.tryAcquire()]).toEqual([true, false])
+  proxy.cut()
+  await eventually('the server has ended the session of the leader', () => other.tryAcquire())
+  expect([cutOff.isHeld(), other.isHeld()]).toEqual([false, true])
+  proxy.restore()
+  await cutOff.release()
+  await other.release()
   await proxy.stop()
 })
 

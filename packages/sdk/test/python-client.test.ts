@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FaultyServer, startFaultyServer } from './support/faulty-server.ts'
 import { clientFiles, clientFolder, findPython } from './support/python.ts'
@@ -5,6 +6,7 @@ import { run } from './support/run.ts'
 import { startSystem, type TestSystem } from './support/start-system.ts'
 
 const python = findPython()
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/test-python', import.meta.url))
 let system: TestSystem
 let lossy: FaultyServer
 let limited: FaultyServer
@@ -34,7 +36,8 @@ test.skipIf(!python)(
         JOBBOARD_LOSSY_URL: lossy.url,
         JOBBOARD_LIMITED_URL: limited.url,
         JOBBOARD_RECRUITER_KEY: system.recruiterKey,
-        PYTHONDONTWRITEBYTECODE: '1',
+        // Its processes compile the client once, and not beside its sources.
+        PYTHONPYCACHEPREFIX: compiled,
       },
     })
     const writes = lossy.requests.filter(({ method }) => method === 'POST')

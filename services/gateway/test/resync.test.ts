@@ -5,7 +5,7 @@ let net: Network
 beforeAll(async () => {
   net = await network({ only: ['accounts', 'jobs'] })
 })
-afterAll(() => net.stop())
+afterAll(() => net?.stop())
 
 const start = (body: unknown) => net.admin.post('/admin/v1/resync', body)
 
@@ -39,4 +39,24 @@ test('503: a service that this gateway has not; 404: an id that does not exist',
   for (const id of ['search-1', 'jobs-999', 'webhook-1', 'jobs-0', 'jobs-', 'jobs', '1', 'jobs-1-1']) {
     expect((await net.admin.get(`/admin/v1/resync/${id}`)).status).toBe(404)
   }
+})
+
+test('P-521: the resyncs of one service or of all, newest first, in pages; what has none or is down', async () => {
+  const { accounts, jobs } = net.services
+  await accounts.deps.db
+    .sql`update resync set started_at = '2026-01-01T10:00:00Z', finished_at = '2026-01-01T11:00:00Z'`
+  await jobs.deps.db.sql`
+    insert into resync (started_at, finished_at, done, total)
+    values ('2026-01-01T09:00:00Z', '2026-01-01T09:30:00Z', 5, 5), ('2026-01-01T12:00:00Z', null, 2, 7)`
+  const ids = async (query = '') => {
+    const { body } = await net.admin.get(`/admin/v1/resync${query}`)
+    return [body.total, body.items.map(({ resyncId }: { resyncId: string }) => resyncId), body.unavailable]
+  }
+  expect(await ids()).toEqual([3, ['jobs-2', 'accounts-1', 'jobs-1'], []])
+  expect(await ids('?page=2&pageSize=2')).toEqual([3, ['jobs-1'], []])
+  expect(await ids('?service=jobs&pageSize=1')).toEqual([2, ['jobs-2'], []])
+  expect((await net.admin.get('/admin/v1/resync?service=search')).status).toBe(503)
+  expect((await net.admin.get('/admin/v1/resync?page=101&pageSize=100')).body.message).toContain('?service=')
+  await jobs.deps.db.sql`alter table resync rename to elsewhere`
+  expect(await ids()).toEqual([1, ['accounts-1'], ['jobs']])
 })

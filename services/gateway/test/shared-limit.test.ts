@@ -41,11 +41,11 @@ async function expectPassed(key: string, requests: number, expected: number, bef
   expect(passed).toBeLessThanOrEqual(expected + alone)
 }
 
-test('429: of ten times the limit over three replicas the limit passes, within 1 % (D-17)', async () => {
+test('429: of three times the limit over three replicas the limit passes, within 1 % (D-17)', async () => {
   // Several keys, because each replica owns some of the windows.
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < 3; round++) {
     const before = await decidedAlone()
-    const passed = (await flood(await newKey(), 10 * LIMIT))[200] ?? 0
+    const passed = (await flood(await newKey(), 3 * LIMIT))[200] ?? 0
     expect(passed).toBeGreaterThanOrEqual(LIMIT * 0.99)
     expect(passed).toBeLessThanOrEqual(LIMIT * 1.01 + (await decidedAlone()) - before)
   }
@@ -56,14 +56,14 @@ test('429: no double burst at the edge of a minute; every replica admits again a
   const before = await decidedAlone()
   await expectPassed(key, 40, 40, before)
   replicas.passTime(59_000)
-  await expectPassed(key, 300, 60, before)
+  await expectPassed(key, 100, 60, before)
   // The first 40 have left the window, the 60 have not.
   replicas.passTime(2_000)
-  await expectPassed(key, 300, 40, before)
+  await expectPassed(key, 100, 40, before)
   replicas.passTime(56_000)
   await expectPassed(key, 30, 0, before)
   replicas.passTime(2_500)
-  await expectPassed(key, 300, 60, before)
+  await expectPassed(key, 100, 60, before)
 })
 
 test('X-RateLimit-Remaining counts the requests to all replicas', async () => {
@@ -81,7 +81,7 @@ test('X-RateLimit-Remaining counts the requests to all replicas', async () => {
 })
 
 test('a replica that joins or leaves loses no count', async () => {
-  const keys = await Promise.all(Array.from({ length: 12 }, newKey))
+  const keys = await Promise.all(Array.from({ length: 6 }, newKey))
   for (const key of keys) await flood(key, 60)
   const fourth = await replicas.start()
   await replicas.countTogether(4)
@@ -101,18 +101,18 @@ test('a replica that joins or leaves loses no count', async () => {
 
 test('NATS away: each replica limits by its own count, never 5xx; NATS back: they count together again', async () => {
   const [before, during, split] = [await newKey(), await newKey(), await newKey()]
-  await flood(before, 200)
+  await flood(before, LIMIT + 30)
   const decidedBefore = await replicas.metric('gateway_limiter_alone_total')
   process.kill(replicas.nats.pid!, 'SIGSTOP')
   try {
-    const statuses = await flood(during, 5 * LIMIT)
+    const statuses = await flood(during, 3 * LIMIT + 30)
     expect(Object.keys(statuses)).toEqual(['200', '429'])
     expect(statuses[200]).toBeGreaterThanOrEqual(LIMIT)
     expect(statuses[200]).toBeLessThanOrEqual(3 * LIMIT)
     await replicas.countTogether(0)
     for (let call = 0; call < LIMIT; call++) await replicas.api(call % 2, split).get('/api/v1/jobs')
     const later = await newKey()
-    expect((await flood(later, 5 * LIMIT))[200]).toBe(3 * LIMIT)
+    expect((await flood(later, 3 * LIMIT + 30))[200]).toBe(3 * LIMIT)
     expect(await replicas.metric('gateway_limiter_alone_total')).toBeGreaterThan(decidedBefore)
   } finally {
     process.kill(replicas.nats.pid!, 'SIGCONT')
@@ -121,7 +121,7 @@ test('NATS away: each replica limits by its own count, never 5xx; NATS back: the
   expect(await flood(during, 60)).toEqual({ 429: 60 })
   // Half of the limit on each of two replicas: the window is full only when both counts are merged.
   expect(await flood(split, 60)).toEqual({ 429: 60 })
-  await expectPassed(await newKey(), 3 * LIMIT, LIMIT, await decidedAlone())
+  await expectPassed(await newKey(), 2 * LIMIT, LIMIT, await decidedAlone())
 })
 
 test('requests that a replica admits while the owner is unresponsive count at the owner, each once', async () => {

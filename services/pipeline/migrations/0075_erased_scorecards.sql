@@ -1,4 +1,5 @@
 -- Stages and criteria of scorecards about candidates whom an earlier release erased without them (P-120).
+-- allowed changed-rows: scorecards of erased candidates only, which nobody edits: an edit is refused.
 update scorecard set ratings = (
   select coalesce(jsonb_agg(jsonb_set(rating, '{criterion}', '""') order by place), '[]')
   from jsonb_array_elements(ratings) with ordinality as given (rating, place))

@@ -1,4 +1,4 @@
-import { baseEnv, originUrl } from '@jobboard/service/lifecycle/env'
+import { baseEnv, originUrl, peerUrl } from '@jobboard/service/lifecycle/env'
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -31,6 +31,9 @@ export const portalEnv = baseEnv
     /** Where clients reach the public API and the Admin API: of the calls that pages show to copy. */
     PUBLIC_API_URL: originUrl('http://127.0.0.1:8080'),
     ADMIN_API_URL: originUrl('http://127.0.0.1:8081'),
+    /** Ports for operators of the gateways, whose health and metrics the System page shows: base URLs separated by commas,
+     * and every address that a host name has. */
+    GATEWAY_URL: peerUrl(8081),
     /** When a session ends that nobody uses, and when it ends in any case. */
     SESSION_IDLE_MINUTES: minutes(120),
     SESSION_MINUTES: minutes(720),

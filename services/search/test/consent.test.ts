@@ -5,6 +5,7 @@ import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileStateConsumer } from '../src/consumers/candidate-profile.ts'
 import { currentTokeniser } from '../src/domain/tokeniser.ts'
+import { listFoundCandidates } from '../src/store/candidate.ts'
 import { documentsOf } from '../src/store/documents.ts'
 import { bootSearch, type SearchService, testProfile } from './support/setup.ts'
 
@@ -154,3 +155,15 @@ async function waitingSessions(sql: Tx, count: number): Promise<void> {
     return rows.length >= count
   })
 }
+
+test('a candidate whose consent has ended since the engine found them is not listed (P-131)', async () => {
+  const { db, clock } = searchService.deps
+  const now = clock.now()
+  const consents = [null, new Date(now.getTime() + 1).toISOString(), now.toISOString()]
+  const ids = consents.map((_, i) => 5_001 + i)
+  for (const [i, consentExpiresAt] of consents.entries())
+    await searchService.receiveProfile(ids[i]!, { consentExpiresAt })
+  const page = { ids, cachedVersions: ids.map(() => null), tokeniserVersion: currentTokeniser.version }
+  const listed = await listFoundCandidates(db.sql, 1, page, now)
+  expect(listed.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+})

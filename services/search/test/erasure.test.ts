@@ -25,6 +25,31 @@ test('an older and a newer profile after the erasure store nothing; words that o
   expect(await searchService.foundIds('cooper*')).toEqual([2])
 })
 
+test('failed events and dead letters of the person go, those of others stay (P-120)', async () => {
+  const { sql } = searchService.deps.db
+  const subject = 'evt.candidate.profile.changed.v1'
+  for (const [candidateId, payload] of [
+    ['50', NAME],
+    ['51', 'another'],
+  ] as const)
+    await sql`
+      with failed as (
+        insert into event_attempt
+          (consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, attempts)
+        values ('none', ${candidateId}, ${subject}, ${candidateId}, 1, '', ${payload}, 1)
+      )
+      insert into dead_letter
+        (consumer, event_id, subject, aggregate_id, aggregate_version, occurred_at, payload, error, attempts)
+      values ('none', ${candidateId}, ${subject}, ${candidateId}, 1, '', ${payload}, '', 8)`
+  await publishErased(searchService, 50)
+  await erasuresConfirmed(searchService, [50])
+  expect(await find()).toEqual([])
+  expect(await sql`select event_id from event_attempt union all select event_id from dead_letter`).toEqual([
+    { eventId: '51' },
+    { eventId: '51' },
+  ])
+})
+
 test('200: a stored search keeps the other candidates and is replayed without a second debit', async () => {
   await searchService.receiveProfile(3, { ...fields, skills: ['gilding'] })
   await searchService.receiveProfile(4, { skills: ['gilding'] })

@@ -210,3 +210,14 @@ test('200 and degraded on /healthz/ready while the server of a live index is awa
   expect(await ready()).toEqual([200, 'degraded'])
   await replica.stop()
 })
+
+test('P-521: reindexes are listed newest first, in pages', async () => {
+  const first = await admin().get('/admin/v1/search/reindex?pageSize=1')
+  expect(first.body).toMatchObject({ page: 1, pageSize: 1, items: [expect.any(Object)] })
+  const { body } = await admin().get('/admin/v1/search/reindex')
+  expect(body.total).toBe(first.body.total)
+  const ids = body.items.map(({ reindexId }: { reindexId: number }) => reindexId)
+  expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a))
+  expect(ids[0]).toBe(first.body.items[0].reindexId)
+  expect(body.items[0]).toEqual(await readReindex(ids[0]))
+})

@@ -3,6 +3,7 @@ import { openDb } from '@jobboard/db/db'
 import { openMigratedDatabase } from '@jobboard/testkit/database'
 import { expect, test } from 'vitest'
 import { service } from '../src/service.ts'
+import { takeLeases } from '../src/store/lease.ts'
 import { type Leases, openLeases } from '../src/workers/sender/leases.ts'
 
 const busy = () => true
@@ -51,6 +52,17 @@ test('the other senders are woken when one joins or releases shards, and by no o
   expect(await concernsOthers(first, idle)).toBe(true)
   expect(await concernsOthers(second, idle)).toBe(false)
   expect([first, second].map((one) => one.sendableShards().length)).toEqual([32, 32])
+  await db.close()
+  await database.drop()
+})
+
+test('20 senders that take shards at once: each shard has one owner', async () => {
+  const database = await openMigratedDatabase(service.migrations)
+  const db = openDb({ url: database.url, poolSize: 20 })
+  const taken = await Promise.all(Array.from({ length: 20 }, () => takeLeases(db, randomUUID(), 60, 3)))
+  const shards = taken.flat().map(({ shard }) => shard)
+  expect(shards.length).toBeGreaterThan(0)
+  expect(new Set(shards).size).toBe(shards.length)
   await db.close()
   await database.drop()
 })

@@ -98,6 +98,7 @@ export async function planServices(
     PORTAL_BASE_URL: portalUrl,
     PUBLIC_API_URL: loopback(settings.port),
     ADMIN_API_URL: loopback(settings.adminPort),
+    GATEWAY_URL: loopback(settings.adminPort),
   })
   const gateway = plan('gateway', settings.port, {
     NATS_URL: natsUrl,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { MAX_DEAD_LETTER_DEPTH } from '../limits.ts'
+import { MAX_MERGED_DEPTH } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { serviceName } from '../service-name.ts'
 import { wireTimestamp } from '../text.ts'
@@ -41,7 +41,7 @@ export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/admin/v1/events/dead-letters',
   summary: 'List the events that consumers no longer retry, newest first',
-  description: `Without \`service\`, pages end at row ${MAX_DEAD_LETTER_DEPTH}.`,
+  description: `Without \`service\`, pages end at row ${MAX_MERGED_DEPTH}.`,
   query: z.object({
     ...pageQuery,
     service: serviceName

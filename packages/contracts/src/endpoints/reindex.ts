@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idOf, pathIdOf } from '../ids.ts'
+import { pageOf, pageQuery } from '../page.ts'
 import { wireTimestamp } from '../text.ts'
 
 const admin = { plane: 'admin', service: 'search' } as const
@@ -51,4 +52,16 @@ export const getReindex = endpoint({
   params: z.object({ reindexId: pathIdOf('reindex') }),
   status: 200,
   response: reindex,
+})
+
+/** Admin API, P-521. */
+export const listReindexes = endpoint({
+  ...admin,
+  name: 'list-reindexes',
+  method: 'GET',
+  path: '/admin/v1/search/reindex',
+  summary: 'List the reindexes that run or have run, newest first',
+  query: z.object(pageQuery),
+  status: 200,
+  response: pageOf(reindex),
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { MAX_MERGED_DEPTH } from '../limits.ts'
+import { pageOf, pageQuery } from '../page.ts'
 import { stateOwners } from '../services.ts'
 import { wireTimestamp } from '../text.ts'
 
@@ -44,4 +46,24 @@ export const getResync = endpoint({
   params: z.object({ resyncId }),
   status: 200,
   response: progress,
+})
+
+/** Admin API, P-521. Without `service`, the services that did not respond are listed in `unavailable`; with it, 503. */
+export const listResyncs = endpoint({
+  ...admin,
+  name: 'list-resyncs',
+  method: 'GET',
+  path: '/admin/v1/resync',
+  summary: 'List the resyncs that run or have run, newest first',
+  description: `Without \`service\`, pages end at row ${MAX_MERGED_DEPTH}.`,
+  query: z.object({
+    ...pageQuery,
+    service: service.optional().describe('Only resyncs of this service; 503 when it does not respond.'),
+  }),
+  status: 200,
+  response: pageOf(progress)
+    .extend({
+      unavailable: z.array(service).describe('Services that did not respond, so theirs are missing.'),
+    })
+    .describe('One page of resyncs, newest first.'),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import * as admin from '../endpoints/dead-letters.ts'
-import { MAX_DEAD_LETTER_DEPTH } from '../limits.ts'
+import { MAX_MERGED_DEPTH } from '../limits.ts'
 import type { UpstreamName } from '../services.ts'
 import { pathId } from '../text.ts'
 
@@ -22,7 +22,7 @@ export const listOwnDeadLetters = (service: UpstreamName) =>
     method: 'GET',
     path: '/internal/v1/dead-letters',
     summary: 'List the dead letters of one service',
-    query: z.object({ skip: z.coerce.number().int().min(0), take: count(MAX_DEAD_LETTER_DEPTH) }),
+    query: z.object({ skip: z.coerce.number().int().min(0), take: count(MAX_MERGED_DEPTH) }),
     status: 200,
     response: admin.listDeadLetters.response!.pick({ total: true, items: true }),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import * as admin from '../endpoints/resync.ts'
+import { MAX_MERGED_DEPTH } from '../limits.ts'
 import type { StateOwner } from '../services.ts'
 import { pathId } from '../text.ts'
 
@@ -30,4 +31,21 @@ export const getOwnResync = (service: StateOwner) =>
     params: z.object({ number: pathId() }),
     status: 200,
     response: admin.getResync.response!,
+  })
+
+/** The resyncs of one service, newest first. */
+export const listOwnResyncs = (service: StateOwner) =>
+  endpoint({
+    plane: 'internal',
+    service,
+    name: 'list-own-resyncs',
+    method: 'GET',
+    path: '/internal/v1/resync',
+    summary: 'List the resyncs of one service',
+    query: z.object({
+      skip: z.coerce.number().int().min(0),
+      take: z.coerce.number().int().min(0).max(MAX_MERGED_DEPTH),
+    }),
+    status: 200,
+    response: admin.listResyncs.response!.pick({ total: true, items: true }),
   })

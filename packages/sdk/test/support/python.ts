@@ -47,6 +47,7 @@ function makeEnvironment(base: string): string | undefined {
     '--quiet',
     '--disable-pip-version-check',
     '--no-input',
+    '--no-compile',
     '--retries',
     '0',
   ]

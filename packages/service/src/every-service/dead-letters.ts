@@ -1,10 +1,10 @@
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type * as endpoints from '@jobboard/contracts/endpoints/dead-letters'
-import { ApiError, notFound, unavailable } from '@jobboard/contracts/error'
+import { notFound } from '@jobboard/contracts/error'
 import * as internal from '@jobboard/contracts/internal/dead-letters'
-import { MAX_DEAD_LETTER_DEPTH } from '@jobboard/contracts/limits'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import type { AskedBy, EveryService } from './every-service.ts'
+import { mergedList } from './merged-list.ts'
 
 type Listed = ResponseBody<typeof endpoints.listDeadLetters>
 
@@ -16,32 +16,12 @@ const RETRY_TIMEOUT_MS = 60_000
  * in `unavailable`. Throws invalid_request, and unavailable for the service that was asked for. */
 export async function listDeadLetters(
   { call, services }: EveryService,
-  { page, pageSize, service }: Input<typeof endpoints.listDeadLetters>['query'],
+  query: Input<typeof endpoints.listDeadLetters>['query'],
   requestId: string,
 ): Promise<Listed> {
-  const skip = (page - 1) * pageSize
   const list = (name: UpstreamName, range: { skip: number; take: number }) =>
     call(internal.listOwnDeadLetters(name), { query: range }, { requestId })
-
-  if (service) {
-    if (!services.includes(service)) throw unavailable(`The ${service} service`)
-    return { page, pageSize, ...(await list(service, { skip, take: pageSize })), unavailable: [] }
-  }
-  if (skip + pageSize > MAX_DEAD_LETTER_DEPTH) {
-    throw new ApiError(
-      'invalid_request',
-      `page: without service, pages end at row ${MAX_DEAD_LETTER_DEPTH}; add ?service= to read further.`,
-    )
-  }
-  const lists = await Promise.allSettled(
-    services.map((name) => list(name, { skip: 0, take: skip + pageSize })),
-  )
-  const down = services.filter((_, index) => lists[index]!.status === 'rejected')
-  if (down.length === services.length) throw unavailable('Every service')
-  const found = lists.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  const merged = found.flatMap(({ items }) => items).toSorted(newestFirst)
-  const total = found.reduce((sum, one) => sum + one.total, 0)
-  return { total, page, pageSize, items: merged.slice(skip, skip + pageSize), unavailable: down }
+  return mergedList(services, query, list, newestFirst)
 }
 
 /** Throws not_found, unavailable. */

@@ -1,9 +1,10 @@
-import type { ResponseBody } from '@jobboard/contracts/endpoint'
+import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type * as endpoints from '@jobboard/contracts/endpoints/resync'
 import { notFound, unavailable } from '@jobboard/contracts/error'
-import { getOwnResync, startOwnResync } from '@jobboard/contracts/internal/resync'
+import { getOwnResync, listOwnResyncs, startOwnResync } from '@jobboard/contracts/internal/resync'
 import { type StateOwner, stateOwners } from '@jobboard/contracts/services'
 import type { AskedBy, EveryService } from './every-service.ts'
+import { mergedList } from './merged-list.ts'
 
 // A service that is busy with a resync responds later than one that serves clients only.
 const TIMEOUT_MS = 10_000
@@ -29,4 +30,23 @@ export async function readResync(
   const service = stateOwners.find((owner): owner is StateOwner => owner === name)
   if (!service || !services.includes(service)) throw notFound()
   return call(getOwnResync(service), { params: { number: number! } }, { requestId, timeoutMs: TIMEOUT_MS })
+}
+
+type Listed = ResponseBody<typeof endpoints.listResyncs>
+
+/** Lists the resyncs of one service, or of all merged, newest first. Throws as `mergedList`. */
+export async function listResyncs(
+  { call, services }: EveryService,
+  query: Input<typeof endpoints.listResyncs>['query'],
+  requestId: string,
+): Promise<Listed> {
+  const owners = stateOwners.filter((owner) => services.includes(owner))
+  const list = (name: StateOwner, range: { skip: number; take: number }) =>
+    call(listOwnResyncs(name), { query: range }, { requestId })
+  return mergedList(owners, query, list, newestFirst)
+}
+
+function newestFirst(a: Listed['items'][number], b: Listed['items'][number]): number {
+  if (a.startedAt !== b.startedAt) return a.startedAt < b.startedAt ? 1 : -1
+  return a.resyncId < b.resyncId ? 1 : -1
 }

@@ -133,8 +133,9 @@ async function update(base: Base, hostname: string, resolve: ResolveHost): Promi
   return true
 }
 
-// One family: a replica with an IPv4 and an IPv6 address is one replica.
-async function resolveHost(hostname: string): Promise<string[]> {
+/** The addresses of a host name, of one family: a replica with an IPv4 and an IPv6 address is one replica. Throws when it
+ * has none or DNS fails. */
+export async function resolveHost(hostname: string): Promise<string[]> {
   const found = await lookup(hostname, { all: true })
   const family = found.some((one) => one.family === 4) ? 4 : 6
   return found.filter((one) => one.family === family).map(({ address }) => address)

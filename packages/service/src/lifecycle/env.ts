@@ -9,7 +9,8 @@ const urls = z
   .string()
   .transform((list) => list.split(','))
   .pipe(z.array(z.url()).min(1))
-const peerUrl = (port: number) => urls.prefault(`http://127.0.0.1:${port}`)
+/** Base URLs separated by commas; by default this port of this machine. */
+export const peerUrl = (port: number) => urls.prefault(`http://127.0.0.1:${port}`)
 const peerVariables = Object.fromEntries(
   upstreams.map(({ name, defaultPort }) => [peerVariable(name), peerUrl(defaultPort)]),
 ) as Record<PeerVariable, ReturnType<typeof peerUrl>>

@@ -1,5 +1,6 @@
+import type { ResyncProgress } from '@jobboard/contracts/endpoints/resync'
 import { notFound } from '@jobboard/contracts/error'
-import { getOwnResync, startOwnResync } from '@jobboard/contracts/internal/resync'
+import { getOwnResync, listOwnResyncs, startOwnResync } from '@jobboard/contracts/internal/resync'
 import type { StateOwner, UpstreamName } from '@jobboard/contracts/services'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Feature } from '../http/feature.ts'
@@ -7,13 +8,22 @@ import { type Route, route } from '../http/route.ts'
 import { deleteOldProgress } from './delete-old-replays.ts'
 import { publishStates, RESYNC_CHANNEL } from './publish-states.ts'
 import type { StateSource } from './source.ts'
-import { findResync, findRunning, insertResync } from './store.ts'
+import { findResync, findRunning, insertResync, listResyncs, type Resync } from './store.ts'
 
 /** Lets the gateway start a resync and read its progress, and publishes the states; neither in a service without states. */
 export function resyncs(name: UpstreamName, states: readonly StateSource[]): Feature {
   if (states.length === 0) return { timers: [deleteOldProgress] }
   const owner = name as StateOwner
   const resyncId = (id: number) => `${owner}-${id}`
+
+  const toProgress = ({ id, startedAt, finishedAt, done, total }: Resync): ResyncProgress => ({
+    resyncId: resyncId(id),
+    service: owner,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    done,
+    total,
+  })
 
   const start = route(startOwnResync(owner), async (context) => {
     const running = await findRunning(context.sql)
@@ -37,20 +47,15 @@ export function resyncs(name: UpstreamName, states: readonly StateSource[]): Fea
   const read = route(getOwnResync(owner), async ({ sql, params }) => {
     const resync = await findResync(sql, params.number)
     if (!resync) throw notFound()
-    const { id, startedAt, finishedAt, done, total } = resync
-    return {
-      body: {
-        resyncId: resyncId(id),
-        service: owner,
-        startedAt: startedAt.toISOString(),
-        finishedAt: finishedAt?.toISOString() ?? null,
-        done,
-        total,
-      },
-    }
+    return { body: toProgress(resync) }
+  })
+
+  const list = route(listOwnResyncs(owner), async ({ sql, query }) => {
+    const { total, items } = await listResyncs(sql, query)
+    return { body: { total, items: items.map(toProgress) } }
   })
   return {
-    routes: [start, read] as unknown as Route[],
+    routes: [start, read, list] as unknown as Route[],
     timers: [deleteOldProgress],
     workers: [publishStates(states)],
   }

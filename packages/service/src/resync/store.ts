@@ -32,6 +32,16 @@ export async function findResync(sql: Sql, id: number): Promise<Resync | undefin
   return resync
 }
 
+/** Resyncs, newest first, and how many there are: those of the last 90 days (P-87). */
+export async function listResyncs(
+  sql: Sql,
+  { skip, take }: { skip: number; take: number },
+): Promise<{ total: number; items: Resync[] }> {
+  const items = await sql<Resync>`select * from resync order by id desc limit ${take} offset ${skip}`
+  const [counted] = await sql<{ total: number }>`select count(*) as total from resync`
+  return { total: counted!.total, items }
+}
+
 /** Moves a resync from `before` to `after`. False when another replica has moved it first. */
 export async function saveProgress(sql: Sql, before: Resync, after: Resync): Promise<boolean> {
   const rows = await sql`

@@ -1,11 +1,14 @@
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type * as deadLetterEndpoints from '@jobboard/contracts/endpoints/dead-letters'
 import { replayEvents } from '@jobboard/contracts/endpoints/replay'
-import { startResync as startResyncEndpoint } from '@jobboard/contracts/endpoints/resync'
+import {
+  type listResyncs as listResyncsEndpoint,
+  startResync as startResyncEndpoint,
+} from '@jobboard/contracts/endpoints/resync'
 import * as deadLetters from '@jobboard/service/every-service/dead-letters'
 import type { AskedBy, EveryService } from '@jobboard/service/every-service/every-service'
 import { readReplay, startReplay } from '@jobboard/service/every-service/replay'
-import { readResync, startResync } from '@jobboard/service/every-service/resync'
+import { listResyncs, readResync, startResync } from '@jobboard/service/every-service/resync'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { operator } from '../keys/caller-tokens.ts'
@@ -35,6 +38,12 @@ export async function startServiceResync(deps: GatewayDeps, { context }: Admitte
   const { service } = await readJson(context, startResyncEndpoint)
   return startResync(every(deps), service, askedBy(context))
 }
+
+export const listServiceResyncs = (
+  deps: GatewayDeps,
+  { context }: Admitted,
+  query: Input<typeof listResyncsEndpoint>['query'],
+) => listResyncs(every(deps), query, context.requestId)
 
 /** /admin/v1/resync/{resyncId} */
 export const readServiceResync = (deps: GatewayDeps, { context }: Admitted) =>

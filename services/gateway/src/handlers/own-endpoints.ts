@@ -2,7 +2,7 @@ import { advanceClock } from '@jobboard/contracts/endpoints/clock'
 import * as deadLetterEndpoints from '@jobboard/contracts/endpoints/dead-letters'
 import { getKey } from '@jobboard/contracts/endpoints/key'
 import { getReplay, replayEvents } from '@jobboard/contracts/endpoints/replay'
-import { getResync, startResync } from '@jobboard/contracts/endpoints/resync'
+import { getResync, listResyncs, startResync } from '@jobboard/contracts/endpoints/resync'
 import type { GatewayDeps } from '../gateway-deps.ts'
 import type { Admitted } from './admitted.ts'
 import { advanceTestClock } from './advance-clock.ts'
@@ -24,4 +24,5 @@ export const ownEndpoints = new Map<string, OwnEndpoint>([
   [deadLetterEndpoints.dropDeadLetter.name, every.dropDeadLetter],
   [startResync.name, every.startServiceResync],
   [getResync.name, every.readServiceResync],
+  [listResyncs.name, every.listServiceResyncs],
 ])

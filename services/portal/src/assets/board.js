@@ -1,18 +1,11 @@
 // The board of a job: moves by drag, by keyboard and by menu, and live changes. Every card also links to its page, where a form
 // moves it without this script.
+import { announce, leaveEndedSession } from './portal.js'
+
 const board = document.querySelector('[data-board]')
 const dialog = document.getElementById('move')
 const texts = JSON.parse(board.dataset.texts)
 const MANY = 20
-const announcer = document.getElementById('announce')
-
-// portal.js has it too, but would run twice under the address that an import from here has.
-function announce(text) {
-  announcer.textContent = ''
-  requestAnimationFrame(() => {
-    announcer.textContent = text
-  })
-}
 
 const cardOf = (id) => document.getElementById(`card-${id}`)
 const columnOf = (status) => board.querySelector(`[data-column="${status}"]`)
@@ -62,6 +55,8 @@ async function send(form, card) {
     headers: { accept: 'text/html' },
   }).catch(() => undefined)
   if (!response || ![200, 409, 422].includes(response.status)) return problem(texts.failed)
+  // The session has ended: the address leads to the sign-in, and from there back.
+  if (response.redirected) return location.reload()
   const text = await response.text()
   const found = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-message]')
   if (!found) return problem(texts.failed)
@@ -188,13 +183,16 @@ function connect() {
   source.addEventListener('stale', () => {
     queue = queue.then(reload).catch(() => {})
   })
+  // The session has ended, or the person has another role: the page is no longer theirs.
   source.addEventListener('end', () => {
     source.close()
-    say('ended')
+    location.reload()
   })
-  source.addEventListener('error', () =>
-    say(source.readyState === EventSource.CLOSED ? 'ended' : 'connecting'),
-  )
+  source.addEventListener('error', () => {
+    if (source.readyState !== EventSource.CLOSED) return say('connecting')
+    say('ended')
+    void leaveEndedSession()
+  })
 }
 
 // A browser has few connections to one host, and nobody looks at a hidden page.

@@ -75,6 +75,28 @@ addEventListener('pageshow', () => {
   }
 })
 
+/** Loads the page again, and returns true, if it is of another session than the browser has now: of none, or of another
+ * person. The address then leads to the sign-in, and from there back. */
+export async function leaveEndedSession() {
+  const csrfOf = (page) => page.querySelector('form[action="/sign-out"] input[name=csrf]')?.value
+  const own = csrfOf(document)
+  if (own === undefined) return false
+  const response = await fetch('/account', { headers: { accept: 'text/html' } }).catch(() => undefined)
+  const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html')
+  if (csrfOf(page) === own) return false
+  location.reload()
+  return true
+}
+
+// A browser that goes back may show the page as it was left, even after a sign-out: nobody sees it before the check.
+addEventListener('pagehide', () => {
+  root.dataset.left = ''
+})
+addEventListener('pageshow', async ({ persisted }) => {
+  if (persisted && (await leaveEndedSession())) return
+  delete root.dataset.left
+})
+
 addEventListener('beforeunload', (event) => {
   if (document.querySelector('[data-secret]:not([data-secret=""])')) event.preventDefault()
 })

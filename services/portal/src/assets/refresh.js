@@ -13,8 +13,10 @@ async function refresh() {
       const page = new DOMParser().parseFromString(await response.text(), 'text/html')
       const next = page.getElementById(part.id)
       if (next && next.innerHTML !== part.innerHTML) {
+        const focused = part.contains(document.activeElement) && document.activeElement.getAttribute('href')
         showTimes(next)
         part.replaceWith(next)
+        if (focused) next.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus()
       }
       if (next && !('refresh' in next.dataset)) announce(part.dataset.refresh)
     }

@@ -20,6 +20,7 @@ import type { FormData } from './form.ts'
 import { redirect } from './outcome.ts'
 import { openPace } from './pace.ts'
 import type { Area, Page } from './page.ts'
+import { pageBefore } from './page-before.ts'
 import { problem, send } from './send.ts'
 import { openStreams, type Streams } from './streams.ts'
 import { texts } from './texts.ts'
@@ -106,8 +107,8 @@ async function serve(
 ): Promise<FastifyReply> {
   const identity = await identify(deps, request)
   if (!identity) {
-    const to =
-      page.method === 'GET' ? `/sign-in?next=${encodeURIComponent(request.url.slice(0, 500))}` : '/sign-in'
+    const back = page.method === 'GET' ? request.url : pageBefore(request, deps.env.PORTAL_BASE_URL)
+    const to = `/sign-in?next=${encodeURIComponent(back.slice(0, 500))}`
     return send(
       deps,
       [],

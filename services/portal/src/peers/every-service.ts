@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '@jobboard/contracts/endpoint'
 import { ApiError } from '@jobboard/contracts/error'
-import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
+import { upstreamNames } from '@jobboard/contracts/services'
 import type { AskedBy, EveryService } from '@jobboard/service/every-service/every-service'
 import { observe, type Report } from '@jobboard/service/every-service/observe'
+import { hostToResolve, resolveHost } from '@jobboard/service/http/peers'
 import type { PeerAddress } from '@jobboard/service/lifecycle/call'
+import type { PortalEnv } from '../env.ts'
 import type { CopyableCall } from '../html/copy.ts'
 import { mayCall, type Person } from '../person/person.ts'
 import type { PortalDeps } from '../portal-deps.ts'
@@ -39,28 +42,47 @@ export async function askEvery<E extends Endpoint, T>(
   return operation === undefined ? act(every, askedBy) : afterTheFirst(() => act(every, askedBy), REPEAT_MS)
 }
 
-/** A replica of a service with what it reports. */
-export interface Replica {
-  service: UpstreamName
+/** A process whose health and metrics are shown. */
+export const processNames = ['gateway', ...upstreamNames] as const
+export type ProcessName = (typeof processNames)[number]
+
+/** A replica of a service, or a gateway, with what it reports. */
+export interface Replica<Name extends ProcessName = ProcessName> {
+  service: Name
   /** Host and port. */
   address: string
   report: Report
 }
 
-/** Reads health and metrics of every replica of these services at once; one that is silent costs 2 s at most for each of
- * the two. */
-export function observeReplicas(
-  { peers }: Pick<PortalDeps, 'peers'>,
-  services: readonly UpstreamName[] = upstreamNames,
-): Promise<Replica[]> {
-  const replicas = services.flatMap((service) =>
-    peers.addressesOf(service).map((address) => ({ service, url: urlOf(address) })),
-  )
-  return Promise.all(
-    replicas.map(async ({ service, url }) => {
-      return { service, address: url.host, report: await observe(url.href, OBSERVE_MS) }
-    }),
-  )
+/** Reads health and metrics of every replica of these services, or of every gateway, at once; one that is silent costs 2 s
+ * at most for each of the two. */
+export async function observeReplicas<Name extends ProcessName>(
+  deps: Pick<PortalDeps, 'peers' | 'env'>,
+  names: readonly Name[],
+): Promise<Replica<Name>[]> {
+  const observed = names.map(async (service) => {
+    const addresses = service === 'gateway' ? await gateways(deps.env) : deps.peers.addressesOf(service)
+    return Promise.all(
+      addresses.map(urlOf).map(async (url) => {
+        return { service, address: url.host, report: await observe(url.href, OBSERVE_MS) }
+      }),
+    )
+  })
+  return (await Promise.all(observed)).flat()
+}
+
+/** Nothing is sent to a gateway but these look-ups, so its host names are resolved when somebody looks. */
+async function gateways({ GATEWAY_URL }: Pick<PortalEnv, 'GATEWAY_URL'>): Promise<PeerAddress[]> {
+  const resolved = GATEWAY_URL.map(async (url): Promise<PeerAddress[]> => {
+    const hostname = hostToResolve(url)
+    if (hostname === undefined) return [{ url, address: undefined }]
+    const late = sleep(OBSERVE_MS, [], { ref: false })
+    const found = await Promise.race([resolveHost(hostname), late]).catch((): string[] => [])
+    return found.length > 0
+      ? found.sort().map((address) => ({ url, address }))
+      : [{ url, address: undefined }]
+  })
+  return (await Promise.all(resolved)).flat()
 }
 
 function urlOf({ url, address }: PeerAddress): URL {

@@ -18,7 +18,7 @@ export interface Guest {
   binding: string
   csrf: string
   now: Date
-  /** Runs after the response, so that neither its bytes nor its time tell what happens then. */
+  /** Runs after the response, so that neither its bytes nor its time show what happens then. */
   afterwards(work: () => void): void
 }
 

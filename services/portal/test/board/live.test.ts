@@ -19,8 +19,8 @@ const changes = ({ events }: OpenedStream): Change[] =>
   events.filter((event) => event.startsWith('change: ')).flatMap((event) => JSON.parse(event.slice(8)))
 const open = (of: Hiring = hiring, role: keyof Hiring['browsers'] = 'Recruiter', query = '') =>
   openStream(system, of.browsers[role], `/jobs/${of.jobId}/board/live${query}`)
-const told = (stream: OpenedStream, id: number, status: string) =>
-  eventually(`the stream tells of ${id} in ${status}`, async () =>
+const reported = (stream: OpenedStream, id: number, status: string) =>
+  eventually(`the stream reports ${id} in ${status}`, async () =>
     changes(stream).find((change) => change.id === id && change.status === status),
   )
 
@@ -29,13 +29,13 @@ test('an application that a candidate sends arrives on the open board, and its c
   expect(stream.status).toBe(200)
   await eventually('the stream is live', async () => stream.events.includes('state: live'))
   const id = await hiring.apply()
-  const { version } = await told(stream, id, 'New')
+  const { version } = await reported(stream, id, 'New')
   await hiring.move(id, 'Offered')
-  await told(stream, id, 'Offered')
+  await reported(stream, id, 'Offered')
   const card = await hiring.browsers.Interviewer.open(`/jobs/${hiring.jobId}/board/cards/${id}`)
   expect(card.$(`#card-${id}`).attr('data-version')).toBe(changes(stream).at(-1)!.version)
   expect(card.$(`#card-${id}`).attr('data-version')).not.toBe(version)
-  // What has not changed is told once; names and addresses never.
+  // What has not changed is sent once; names and addresses never.
   expect(changes(stream).filter((change) => change.id === id && change.status === 'Offered')).toHaveLength(1)
   expect(stream.events.join()).not.toMatch(/Ada|@/)
   stream.close()
@@ -48,7 +48,7 @@ test('a page that was hidden gets what it missed, however long ago, and what it 
   const since = board.$('[data-board]').attr('data-since')!
   await own.move(first, 'Screened')
   const stream = await open(own, 'Recruiter', `?since=${encodeURIComponent(since)}`)
-  await told(stream, first, 'Screened')
+  await reported(stream, first, 'Screened')
   const unchanged = changes(stream).find(({ id }) => id === second)
   expect(unchanged?.version).toBe(board.$(`#card-${second}`).attr('data-version'))
   stream.close()
@@ -115,7 +115,7 @@ test('an open board does not keep a session alive that nobody uses', async () =>
   const before = await used()
   system.advance(90_000)
   const id = await own.apply()
-  await told(stream, id, 'New')
+  await reported(stream, id, 'New')
   expect(await used()).toEqual(before)
   stream.close()
 })

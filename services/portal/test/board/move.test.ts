@@ -57,7 +57,7 @@ test('ten clicks on one form move once', async () => {
   expect(await history(id)).toHaveLength(1)
 })
 
-test('409: of two people who move the same application, one is told what it is now (P-468)', async () => {
+test('409: of two people who move the same application, one is shown what it is now (P-468)', async () => {
   const id = await hiring.apply()
   const { Recruiter, EmployerAdmin } = hiring.browsers
   const pages = [await Recruiter.open(`/applications/${id}`), await EmployerAdmin.open(`/applications/${id}`)]

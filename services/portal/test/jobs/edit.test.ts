@@ -236,7 +236,7 @@ test('a description of 100 000 characters of four bytes is stored and shown whol
   ])
 })
 
-test('10 identical posts of a change at once: stored once, and none is told of a conflict', async () => {
+test('10 identical posts of a change at once: stored once, and none is shown a conflict', async () => {
   const { employerId, browser } = await recruiter()
   const id = await jobs.draft(employerId, { title: 'Keeper' })
   const page = await browser.open(`/jobs/${id}/edit`)

@@ -64,6 +64,10 @@ export async function openScene(
     name: 'ATS',
     scopes: ['CvSearch'],
   })
+  const candidateKey = await created(`/admin/v1/candidates/${candidateId}/api-keys`, {
+    name: 'Agent',
+    scopes: ['Profile'],
+  })
   const subscription = await created(`/admin/v1/employers/${employerId}/webhook-subscriptions`, {
     url: 'http://127.0.0.1:9/hook',
   })
@@ -78,6 +82,7 @@ export async function openScene(
     applicationId: application.id,
     noteId: note.body.id,
     keyId: key.id,
+    candidateKeyId: candidateKey.id,
     subscriptionId: subscription.id,
     deliveryId,
     erasureId: erasure.body.erasureId,

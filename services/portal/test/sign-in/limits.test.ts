@@ -206,7 +206,7 @@ test('the network of an address is the IPv4 address or the /64', () => {
   ])
 })
 
-test('a queue runs a few at a time, refuses what is too much and goes on after an error', async () => {
+test('a queue runs a few at a time, refuses what is too much and continues after an error', async () => {
   const errors: unknown[] = []
   const queue = openQueue(2, 2, (error) => errors.push(error))
   const started: number[] = []
@@ -233,13 +233,15 @@ test('neither addresses nor tokens are stored', async () => {
   const { source } = mails.mails.at(-1)!
   const token = /sign-in\/mail\/(\S+)/.exec(source)![1]!
   const code = /(\d{4}) (\d{4})\n/.exec(source)!.slice(1).join('')
+  await browser.submit(await browser.open('/sign-in/code'), '/sign-in/code', { code })
+  const session = [...browser.cookies].find(([name]) => name.includes('session'))![1]
   const rows = await system.portal.deps.db.sql<{ row: string }>`
-    select t::text as row from sign_in_mail t union all select t::text from sign_in_limit t`
-  expect(rows.length).toBeGreaterThan(1)
+    select t::text as row from sign_in_mail t union all select t::text from sign_in_limit t
+    union all select t::text from session t`
+  expect(rows.length).toBeGreaterThan(2)
   const stored = rows.map(({ row }) => row).join('\n')
-  expect(
-    [email, token, code, Buffer.from(token).toString('hex')].filter((part) => stored.includes(part)),
-  ).toEqual([])
+  const bytes = [token, session].map((text) => Buffer.from(text).toString('hex'))
+  expect([email, token, code, session, ...bytes].filter((part) => stored.includes(part))).toEqual([])
 })
 
 test('a mail that fails is counted and logged, without the address and what the mail says', async () => {

@@ -19,7 +19,7 @@ async function linkFor({ id, employerId }: Employed, fields: object = {}): Promi
   return url.pathname
 }
 
-test('a link signs in whoever opens it, after a button, and leads to its page', async () => {
+test('a link signs in the one who opens it, after a button, and leads to its page', async () => {
   const person = await system.employerWithUser('EmployerAdmin')
   const link = await linkFor(person, { page: 'jobs' })
   const browser = system.visitor()

@@ -90,7 +90,10 @@ test('a form of a tab leads to the sign-in, and does nothing, when another tab h
   const elsewhere = await system.signedIn(person)
   await browser.submit(await browser.open('/'), '/sign-out')
   const outcome = await browser.submit(tab, '/account/sessions/end-others')
-  expect([outcome.path, outcome.text]).toEqual(['/sign-in', expect.stringContaining('nothing was done')])
+  expect([outcome.path, outcome.text]).toEqual([
+    '/sign-in?next=%2F',
+    expect.stringContaining('nothing was done'),
+  ])
   expect(await isSignedIn(elsewhere)).toBe(true)
 })
 

@@ -60,6 +60,77 @@ test('a candidate: consent with its end, visibility, keys; a viewer has no way t
   }
 })
 
+test('P-522: an operator revokes a key of a candidate after a tick, ten forms at once; nobody else, and no key of another', async () => {
+  const [{ id }, other] = [await newCandidate(), await newCandidate()]
+  const key = async (name: string) =>
+    (await system.admin.post(`/admin/v1/candidates/${id}/api-keys`, { name, scopes: ['Profile'] })).body
+  const { id: keyId } = await key('Lost agent')
+  const path = `/staff/candidates/${id}/keys/${keyId}`
+  const status = async () => (await system.admin.get(`/admin/v1/api-keys/${keyId}`)).body.status
+  const operator = await system.signedIn(await system.staff('operator'))
+  const viewer = await system.signedIn(await system.staff('viewer'))
+  const list = await operator.open(`/staff/candidates/${id}`)
+  expect(list.$(`a[href="${path}"]`)).toHaveLength(1)
+  const page = await operator.open(path)
+  const seen = await viewer.open(path)
+  expect([seen.status, seen.$(`form[action="${path}/revoke"]`).length]).toEqual([200, 0])
+  const csrf = String(seen.$('[name=csrf]').attr('value'))
+  expect((await viewer.post(`${path}/revoke`, { csrf, confirmed: 'yes' })).status).toBe(403)
+  expect((await operator.submit(page, `${path}/revoke`)).status).toBe(422)
+  expect((await operator.open(`/staff/candidates/${other.id}/keys/${keyId}`)).status).toBe(404)
+  const { body: recruiter } = await system.admin.post('/admin/v1/employers', { name: 'Fjord' })
+  const employers = await system.admin.post(`/admin/v1/employers/${recruiter.id}/api-keys`, {
+    name: 'ATS',
+    scopes: ['JobPosting'],
+  })
+  expect((await operator.open(`/staff/candidates/${id}/keys/${employers.body.id}`)).status).toBe(404)
+  expect(await status()).toBe('Active')
+  const sent = Array.from({ length: 10 }, () =>
+    operator.clone().submit(page, `${path}/revoke`, { confirmed: 'yes' }),
+  )
+  const ends = await Promise.all(sent)
+  expect(ends.map(({ path: end }) => end)).toEqual(Array(10).fill(`/staff/candidates/${id}`))
+  expect(await status()).toBe('Revoked')
+  const audit = await system.admin.get('/admin/v1/audit?action=revoke-key')
+  expect(
+    audit.body.items.filter(({ object }: { object: string }) => object.endsWith(` ${keyId}`)),
+  ).toHaveLength(1)
+  expect((await operator.open(path)).$(`form[action="${path}/revoke"]`)).toHaveLength(0)
+})
+
+test('the keys of a candidate and the lists of an employer come in pages (P-522)', async () => {
+  const { id } = await newCandidate()
+  const { body: employer } = await system.admin.post('/admin/v1/employers', { name: 'Many' })
+  for (let n = 1; n <= 26; n++) {
+    await system.admin.post(`/admin/v1/candidates/${id}/api-keys`, {
+      name: `Agent ${n}`,
+      scopes: ['Profile'],
+    })
+    await system.admin.post(`/admin/v1/employers/${employer.id}/users`, {
+      name: `User ${n}`,
+      email: `user.${n}@people.example`,
+      role: 'Recruiter',
+    })
+  }
+  const operator = await system.signedIn(await system.staff('operator'))
+  for (const [path, name, query] of [
+    [`/staff/candidates/${id}`, 'Agent', 'keys'],
+    [`/staff/employers/${employer.id}`, 'User', 'users'],
+  ] as const) {
+    const shown = async (at: string) => {
+      const { $ } = await operator.open(at)
+      return $('tbody tr')
+        .map((_, row) => $(row).text())
+        .get()
+        .filter((text) => text.includes(`${name} `)).length
+    }
+    const first = await operator.open(path)
+    const next = first.$('a[rel=next]').attr('href')
+    expect([await shown(path), next, await shown(String(next))]).toEqual([25, `${path}?${query}=2`, 1])
+    expect(await shown(`${path}?${query}=99&x=1`)).toBe(1)
+  }
+})
+
 test('erased only when it is typed (P-494); 10 equal posts are one erasure, whose progress is shown', async () => {
   const { id } = await newCandidate()
   const operator = await system.signedIn(await system.staff('operator'))

@@ -67,7 +67,7 @@ test('10 equal posts at once act once, and each says that it is done', async () 
   expect(body.items.filter((row: { action: string }) => row.action === 'approve-key')).toHaveLength(1)
 })
 
-test('of two operators one wins, and the other is told what the key is now (P-492)', async () => {
+test('of two operators one wins, and the other is shown what the key is now (P-492)', async () => {
   const { id, employerId } = await waitingKey()
   const [one, two] = [await operator(), await operator()]
   const [first, second] = [await one.open(`/staff/review/${id}`), await two.open(`/staff/review/${id}`)]
@@ -83,7 +83,7 @@ test('of two operators one wins, and the other is told what the key is now (P-49
     `/staff/review/${id}`,
     expect.stringContaining(`Nothing was done. It is ${now} now.`),
   ])
-  // One who approves what another has approved is told so.
+  // One who approves what another has approved is shown that.
   const other = await waitingKey()
   const late = await two.open(`/staff/review/${other.id}`)
   await system.admin.post(`/admin/v1/api-keys/${other.id}/approve`, {})

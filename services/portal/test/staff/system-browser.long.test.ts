@@ -1,8 +1,8 @@
 import { findBrowser } from '@jobboard/testkit/browser'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookieName } from '../../src/session/cookies.ts'
-import { accessibilityFindings, horizontalOverflow, openBrowser, openPage } from '../support/browser.ts'
+import { accessibilityFindings, horizontalOverflow, openBrowser } from '../support/browser.ts'
+import { openTab } from '../support/tab.ts'
 import { openStaffPages, type StaffPages } from './staff-system.ts'
 
 const chromium = findBrowser()
@@ -49,13 +49,12 @@ describe.skipIf(!chromium)('the pages of the staff in a real browser', () => {
   ] as const)(
     '%i px, %s: no serious finding, no error, nothing wider than the window',
     async (width, theme) => {
-      const { env } = pages.system.portal.deps
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: theme })
-      const value = pages.asOperator.cookies.get(cookieName(env, 'session'))!
-      await context.addCookies([{ name: cookieName(env, 'session'), value, url: pages.system.baseUrl }])
-      const { page, errors } = await openPage({ newPage: () => context.newPage() } as unknown as Browser)
+      const { page, errors } = await openTab(browser, pages.system, pages.asOperator, {
+        viewport: { width, height: 900 },
+        colorScheme: theme,
+      })
       for (const [name, path] of Object.entries(paths)) {
-        await page.goto(`${pages.system.baseUrl}${path}`)
+        await page.goto(path)
         if (name === 'audit') await page.locator('.jb-change summary').first().click()
         // Below the bar of a phone a field counts as covered.
         await page.evaluate('scrollTo(0, 0)')
@@ -65,7 +64,7 @@ describe.skipIf(!chromium)('the pages of the staff in a real browser', () => {
         expect([name, await horizontalOverflow(page)]).toEqual([name, 0])
       }
       expect(errors).toEqual([])
-      await context.close()
+      await page.context().close()
     },
   )
 })

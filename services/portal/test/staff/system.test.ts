@@ -1,6 +1,7 @@
+import { bootPortal } from '@jobboard/network/portal'
 import { eventually } from '@jobboard/testkit/eventually'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Visitor } from '../support/visitor.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type OpenPage, openVisitor, type Visitor } from '../support/visitor.ts'
 import { atOnce, openStaffPages, type StaffPages } from './staff-system.ts'
 
 let pages: StaffPages
@@ -21,7 +22,32 @@ test('each replica has a row: ready or down with what that means; the rest of th
       .text()
   expect(row('jobs')).toMatch(/Ready.*agrees/s)
   expect(row('candidate')).toMatch(/No answer.*Candidates cannot apply/s)
-  expect(page.$('tbody tr')).toHaveLength(6)
+  expect(row('gateway')).toMatch(/Ready.*1 gateway counts.*agrees/s)
+  expect(page.$('tbody tr')).toHaveLength(7)
+})
+
+test('every gateway has a row: each URL, each address of a host name, and one that is down or that DNS lacks (P-520)', async () => {
+  const { gateway, services } = pages.system.network
+  const GATEWAY_URL = `${gateway.adminUrl},http://127.0.0.1:9,http://gateway.invalid:8081`
+  const portal = await bootPortal(services, {
+    databaseUrl: pages.system.portal.databaseUrl,
+    env: { GATEWAY_URL, PORTAL_BASE_URL: pages.system.baseUrl },
+  })
+  onTestFinished(() => portal.stop())
+  const cookies = new Map(pages.asViewer.cookies)
+  const page = await openVisitor(portal.pagesUrl, { cookies }).open('/staff/system')
+  const rows = page
+    .$('tbody tr')
+    .filter((_, tr) => page.$(tr).find('td').first().text() === 'gateway')
+    .map((_, tr) => page.$(tr).text())
+    .get()
+  expect(rows).toEqual([
+    expect.stringContaining('Ready'),
+    expect.stringMatching(/127\.0\.0\.1:9.*No answer.*Clients of this gateway/s),
+    expect.stringMatching(/gateway\.invalid:8081.*No answer/s),
+  ])
+  const metrics = await operator.open('/staff/system/services/gateway?name=gateway_limiter')
+  expect(metrics.text).toContain('gateway_limiter_members')
 })
 
 test('streams, leaders and consumers of the services that answer; what is behind is found without all', async () => {
@@ -59,6 +85,30 @@ test('ten resyncs of one form at once start one, and its progress ends (P-495)',
   await eventually('its end', async () => (await operator.open(sent[0]!.path)).text.includes('Finished'))
   const jobs = pages.system.network.services.jobs.deps.db
   expect(await jobs.sql`select id from resync`).toHaveLength(1)
+})
+
+test('the past resyncs and rebuilds are listed with a link to each, in pages; what is missing is named (P-521)', async () => {
+  const { jobs, search } = pages.system.network.services
+  await jobs.deps.db.sql`
+    insert into resync (started_at, finished_at, done, total)
+    select '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute', '2026-01-02T00:00:00Z', n, n
+    from generate_series(1, 30) as n`
+  await search.deps.db.sql`
+    insert into search_reindex (tokeniser_version, engine, reason, started_at, finished_at, total)
+    select 1, 'postgres', 'lost', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', n from generate_series(1, 21) as n`
+  const repair = await pages.asViewer.open('/staff/system/repair')
+  const links = (page: OpenPage, kind: string) => page.$(`tbody a[href^="/staff/system/${kind}/"]`).length
+  expect(links(repair, 'resync')).toBe(20)
+  expect(repair.text).toMatch(/Resyncs until now.*candidate/)
+  const second = await pages.asViewer.open(String(repair.$('a[rel=next]').attr('href')))
+  expect(links(second, 'resync')).toBeGreaterThanOrEqual(10)
+  const index = await pages.asViewer.open('/staff/system/search')
+  expect(links(index, 'reindex')).toBe(20)
+  expect(index.text).toContain('The index was lost on the search server')
+  expect(links(await pages.asViewer.open('/staff/system/search?page=2'), 'reindex')).toBeGreaterThan(0)
+  for (const path of ['repair?page=-1', 'repair?page=9999999', 'search?page=x', 'search?page=99999999999']) {
+    expect([path, (await pages.asViewer.open(`/staff/system/${path}`)).status]).toEqual([path, 200])
+  }
 })
 
 test('a replay says what is wrong beside the field, and keeps what was typed', async () => {

@@ -18,19 +18,20 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** Opens a page that keeps its errors: exceptions, console errors and violations of the policy. */
+/** Opens a page in a browser context of its own that keeps its errors: exceptions, console errors and violations of the policy. */
 export async function openPage(
   browser: Browser,
   options: Parameters<Browser['newPage']>[0] = {},
 ): Promise<{ page: Page; errors: string[] }> {
-  const page = await browser.newPage(options)
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   return { page, errors }
 }
 
-/** What axe finds serious or critical: one line each, with the element. Where it cannot tell the contrast of a text
+/** What axe finds serious or critical: one line each, with the element. Where it cannot determine the contrast of a text
  *  (short, on an image, below an overlay), the colours of the text and of what is behind it are compared here. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
   // By evaluation, because the policy of the pages blocks a script tag.

@@ -44,20 +44,23 @@ export async function openPortalSystem({
   only = ['accounts'],
   env = {},
   log,
+  natsUrl,
 }: {
   only?: Parameters<typeof network>[0] extends { only?: infer Names } | undefined ? Names : never
   env?: Record<string, string>
   log?: Log
+  /** A NATS server that the test stops; by default one for this system. */
+  natsUrl?: string
 } = {}): Promise<PortalSystem> {
   const port = env.PORTAL_PORT ?? String(await freePort())
   const baseUrl = env.PORTAL_BASE_URL ?? `http://127.0.0.1:${port}`
   const all = { PORTAL_BASE_URL: baseUrl, ...env }
-  const system = await network({ only, env: all })
+  const system = await network({ only, env: all, ...(natsUrl !== undefined && { natsUrl }) })
   let offsetMs = 0
   const nowMs = () => Date.now() + offsetMs
   const bootOne = (more: Record<string, string>, databaseUrl?: string) =>
     bootPortal(system.services, {
-      env: { ...all, ...more },
+      env: { GATEWAY_URL: system.gateway.adminUrl, ...all, ...more },
       nowMs,
       ...(databaseUrl && { databaseUrl }),
       ...(log && { log }),

@@ -9,7 +9,7 @@ afterAll(() => pages?.stop())
 
 const ten = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, work))
 
-test('an admin without endpoints is told what to do first, adds one and sees its secret once', async () => {
+test('an admin without endpoints is shown what to do first, adds one and sees its secret once', async () => {
   const { browser, person } = await pages.admin()
   const empty = await browser.open('/webhooks')
   expect([empty.status, empty.$('h1').length]).toEqual([200, 1])

@@ -1,4 +1,5 @@
 import { notFound } from '@jobboard/contracts/error'
+import { offsetOf, type Page } from '@jobboard/db/page'
 import { fragment, type Sql, type Tx } from '@jobboard/db/sql'
 import type { Reindex, ReindexOf, ReindexReason } from '../domain/reindex.ts'
 import { INDEX_FORMAT, tokeniserVersionOf } from '../index/store/index-format.ts'
@@ -40,6 +41,18 @@ export async function getReindex(sql: Sql, id: number): Promise<Reindex> {
   const [reindex] = await sql<Reindex>`select * from search_reindex where id = ${id}`
   if (!reindex) throw notFound()
   return reindex
+}
+
+/** One page of the reindexes of every version and engine, newest first. */
+export async function listReindexes(
+  sql: Sql,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Page<Reindex>> {
+  const { offset, limit } = offsetOf({ page, pageSize })
+  const items = await sql<Reindex>`
+    select * from search_reindex order by id desc limit ${limit} offset ${offset}`
+  const [counted] = await sql<{ total: number }>`select count(*) as total from search_reindex`
+  return { total: counted!.total, page, pageSize, items }
 }
 
 /** Whether a reindex has finished before: a missing index is then a lost one. */

@@ -37,7 +37,8 @@ const WATERMARK_STREAM = `KV_${KEY_WATERMARK_BUCKET}`
 const searchVersions = Array.from({ length: currentTokeniser.version }, (_, i) =>
   searchService({ ...currentTokeniser, version: i + 1 }),
 )
-const definitions = {
+/** The services as values; search in each version whose documents may still be there. */
+export const definitions = {
   ...{ accounts: [accounts], jobs: [jobs], pipeline: [pipeline], candidate: [candidate] },
   ...{ search: searchVersions, webhook: [webhook] },
 } as unknown as Record<UpstreamName, Service<BaseEnv>[]>
@@ -85,8 +86,9 @@ function serviceOf(name: UpstreamName): Permissions {
   }
 }
 
-// Declared for any dependencies: what consumers do with them happens only when an event arrives.
-function consumersOf(name: UpstreamName): Consumer[] {
+/** The consumers of a service, search with those of its earlier versions. Declared for any dependencies: what consumers do
+ * with them happens only when an event arrives. */
+export function consumersOf(name: UpstreamName): Consumer[] {
   return definitions[name].flatMap(({ consumers }) => consumers?.({} as never) ?? [])
 }
 

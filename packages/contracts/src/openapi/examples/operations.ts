@@ -50,6 +50,24 @@ const deadLetterDetail = {
 const deadLetterId = { deadLetterId: 'pipeline-3' }
 
 /** Webhooks, audit, events and the test clock, for operators. */
+const reindex = {
+  reindexId: 3,
+  engine: 'meilisearch',
+  reason: 'requested',
+  startedAt: '2026-03-01T13:00:00.000Z',
+  finishedAt: null,
+  done: 40_000,
+  total: 100_000,
+}
+const resync = {
+  resyncId: 'jobs-1',
+  service: 'jobs',
+  startedAt: '2026-03-01T13:00:00.000Z',
+  finishedAt: null,
+  done: 100,
+  total: 120,
+}
+
 export const operationsExamples: Record<string, Example> = {
   'create-subscription': {
     path: { employerId: 1 },
@@ -164,29 +182,19 @@ export const operationsExamples: Record<string, Example> = {
       remaining: 0,
     },
   },
+  'list-reindexes': { query: { page: 1, pageSize: 50 }, response: page(reindex) },
   'start-reindex': { body: {}, response: { reindexId: 3 } },
   'get-reindex': {
     path: { reindexId: 3 },
-    response: {
-      reindexId: 3,
-      engine: 'meilisearch',
-      reason: 'requested',
-      startedAt: '2026-03-01T13:00:00.000Z',
-      finishedAt: null,
-      done: 40_000,
-      total: 100_000,
-    },
+    response: reindex,
+  },
+  'list-resyncs': {
+    query: { service: 'jobs', page: 1, pageSize: 50 },
+    response: { ...page(resync), unavailable: [] },
   },
   'start-resync': { body: { service: 'jobs' }, response: { resyncId: 'jobs-1' } },
   'get-resync': {
     path: { resyncId: 'jobs-1' },
-    response: {
-      resyncId: 'jobs-1',
-      service: 'jobs',
-      startedAt: '2026-03-01T13:00:00.000Z',
-      finishedAt: null,
-      done: 100,
-      total: 120,
-    },
+    response: resync,
   },
 }

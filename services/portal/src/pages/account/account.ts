@@ -6,6 +6,7 @@ import { definitions, userText, when } from '../../html/values.ts'
 import { text } from '../../http/form.ts'
 import { type Outcome, redirect, view } from '../../http/outcome.ts'
 import type { Area } from '../../http/page.ts'
+import { pageBefore } from '../../http/page-before.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { roles } from '../../person/person.ts'
 import { endOf, endOtherSessions, endSessions, listSessions, type Session } from '../../session/session.ts'
@@ -117,8 +118,7 @@ function leave(notice: string): Outcome {
 /** Back to the page whose form it was, which the browser names. */
 async function setTheme({ form: sent, request, deps }: Visit): Promise<Outcome> {
   const theme = text(sent, 'theme')
-  const from = URL.parse(request.headers.referer ?? '')
-  const to = from?.origin === deps.env.PORTAL_BASE_URL ? from.pathname + from.search : '/'
   const isKnown = theme === 'light' || theme === 'dark'
-  return { ...redirect(to.startsWith('//') ? '/' : to), cookies: { theme: isKnown ? theme : null } }
+  const to = pageBefore(request, deps.env.PORTAL_BASE_URL)
+  return { ...redirect(to), cookies: { theme: isKnown ? theme : null } }
 }

@@ -4,14 +4,14 @@ import type { Visit } from '../../http/visit.ts'
 import { earlier, type Recent, readRecent, readSince } from './recent.ts'
 
 /** `GET /jobs/:jobId/board/live?since=`: the changes of a board as server-sent events (P-471). `change` has a list of `{id,
- * status, version}`; `stale` says that more changed than is told. `since` is the time of the newest change that the page
+ * status, version}`; `stale` says that more changed than is listed. `since` is the time of the newest change that the page
  * knows; a browser that connects again sends it as `Last-Event-ID`. */
 export async function openLive(visit: Visit): Promise<Outcome> {
   const jobId = visit.params.jobId!
   const known = timeOf(visit.request.headers['last-event-id']) ?? timeOf(visit.query.since)
   // Here, so that a job that is not the employer's is a 404 and no stream.
   let missed: Recent | undefined = await readSince(visit, jobId, known && earlier(known))
-  let told = new Map<number, string>()
+  let sent = new Map<number, string>()
   let staleAt: string | undefined
   return {
     kind: 'stream',
@@ -19,10 +19,10 @@ export async function openLive(visit: Visit): Promise<Outcome> {
       const recent = await readRecent(now, jobId)
       const found = missed ? [missed, recent] : [recent]
       missed = undefined
-      const news = found.flatMap(({ changes }) => changes).filter((it) => told.get(it.id) !== it.version)
+      const news = found.flatMap(({ changes }) => changes).filter((it) => sent.get(it.id) !== it.version)
       // A later read has the last word about an application that is in both.
       const last = new Map(news.map((change) => [change.id, change]))
-      told = new Map(found.flatMap(({ changes }) => changes.map(({ id, version }) => [id, version])))
+      sent = new Map(found.flatMap(({ changes }) => changes.map(({ id, version }) => [id, version])))
       const isStale = found.some(({ isCut }) => isCut) && staleAt !== recent.newest
       if (isStale) staleAt = recent.newest
       const stale = isStale ? eventOf('stale', true) : ''

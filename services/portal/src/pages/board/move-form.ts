@@ -70,7 +70,7 @@ function fields(entered: Entered, reasons: Reasons): Child {
       name: 'status',
       label: move.status,
       options: statusOptions,
-      hint: move.told,
+      hint: move.effect,
     }),
     html`<fieldset class="jb-board-rejection">
       <legend class="visually-hidden">${move.reason}</legend>

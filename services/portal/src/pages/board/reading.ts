@@ -17,7 +17,7 @@ import { versionOf } from './card.ts'
 
 // Every application that a page shows is read here: an Interviewer gets it without contact details (P-469).
 
-/** An application with what tells whether its card on a board has changed. */
+/** An application with a version that changes with its card on a board. */
 export type Versioned<T extends Summary = Summary> = T & { version: string }
 
 /** An application, and how texts about it are shown to this person. */

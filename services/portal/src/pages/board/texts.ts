@@ -40,7 +40,8 @@ export const texts = {
     title: 'Move to another status',
     submit: 'Move',
     status: 'Status',
-    told: 'The candidate sees the new status in the list of their applications. No mail is sent, and reasons and notes stay with you.',
+    effect:
+      'The candidate sees the new status in the list of their applications. No mail is sent, and reasons and notes stay with you.',
     reason: 'Reason of the rejection',
     reasonHint: 'Counts when the status is Rejected.',
     noReason: 'No reason',

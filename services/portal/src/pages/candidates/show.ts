@@ -5,12 +5,12 @@ import { listCandidateKeys } from '@jobboard/contracts/endpoints/key-lookup'
 import { ApiError } from '@jobboard/contracts/error'
 import { empty, linkButton, missingPart, pageHead, panel } from '../../html/blocks.ts'
 import { type Html, html } from '../../html/html.ts'
-import { table } from '../../html/table.ts'
 import { definitions, userText, when } from '../../html/values.ts'
 import { type Outcome, redirect, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { keyStatusBadge, scopeBadges } from '../../parts/key.ts'
+import { pagedTable } from '../../parts/paged-table.ts'
 import { staffRoles } from '../../person/person.ts'
 import { consentBadge } from './consent.ts'
 import { placeOf } from './find.ts'
@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 
 type Candidate = ResponseBody<typeof readCandidate>
 
-const MAX_KEYS = 50
+const KEYS_PER_PAGE = 25
 const MAX_TITLE = 80
 const words = texts.show
 const { columns } = words
@@ -87,7 +87,9 @@ function show(
       ${panel({
         title: words.keys,
         body: keys
-          ? table({
+          ? pagedTable(visit, {
+              name: 'keys',
+              pageSize: KEYS_PER_PAGE,
               caption: words.keys,
               columns: [
                 { head: columns.name, cell: (key) => userText(key.name, { lines: 2 }) },
@@ -96,7 +98,8 @@ function show(
                 { head: columns.lastUsed, cell: ({ lastUsedAt }) => when(lastUsedAt, zone) },
                 { head: columns.expires, cell: ({ expiresAt }) => when(expiresAt, zone) },
               ],
-              rows: keys.slice(0, MAX_KEYS),
+              rows: keys,
+              rowHref: ({ id }) => `/staff/candidates/${candidate.id}/keys/${id}`,
               empty: empty(words.keysEmpty),
             })
           : missingPart({ service: 'accounts', what: words.keys }),

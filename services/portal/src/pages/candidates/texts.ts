@@ -57,6 +57,17 @@ export const texts = {
     eraseTitle: 'Erase the candidate',
     eraseText: 'Deletes all personal data in every service, for good, and ends the keys.',
   },
+  key: {
+    title: 'Key of a candidate',
+    back: 'The candidate',
+    facts: 'What it may do',
+    revoke: 'Revoke the key',
+    revokeText: 'For good: every gateway refuses it within a second. The candidate can have another one.',
+    question: 'An agent that uses the key stops working.',
+    tick: 'Revoke it',
+    untouched: 'Tick the confirmation first; the key was not changed.',
+    done: (name: string) => `${name} is revoked.`,
+  },
   erase: {
     title: (id: string) => `Erase candidate ${id}`,
     heading: 'What happens',

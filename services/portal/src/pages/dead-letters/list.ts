@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listDeadLetters } from '@jobboard/contracts/endpoints/dead-letters'
-import { MAX_DEAD_LETTER_DEPTH } from '@jobboard/contracts/limits'
+import { MAX_MERGED_DEPTH } from '@jobboard/contracts/limits'
 import { type UpstreamName, upstreamNames } from '@jobboard/contracts/services'
 import { listDeadLetters as listOfEvery } from '@jobboard/service/every-service/dead-letters'
 import { empty, linkButton, notice, pageHead, panel } from '../../html/blocks.ts'
@@ -27,7 +27,7 @@ export const listPage: Page = {
   roles: staffRoles,
   async handle(visit) {
     const service = upstreamNames.find((name) => name === visit.query.service)
-    const last = service ? Number.MAX_SAFE_INTEGER : MAX_DEAD_LETTER_DEPTH / PAGE_SIZE
+    const last = service ? Number.MAX_SAFE_INTEGER : MAX_MERGED_DEPTH / PAGE_SIZE
     const typed = Number(visit.query.page)
     const page = Number.isSafeInteger(typed) && typed >= 1 ? Math.min(typed, last, 1_000_000) : 1
     const query = { page, pageSize: PAGE_SIZE, service }
@@ -35,7 +35,7 @@ export const listPage: Page = {
       listOfEvery(every, query, requestId),
     )
     const { items, total, unavailable } = found
-    const reach = service ? total : Math.min(total, MAX_DEAD_LETTER_DEPTH)
+    const reach = service ? total : Math.min(total, MAX_MERGED_DEPTH)
     const href = (to: number) =>
       `${path}?${new URLSearchParams({ ...(service && { service }), page: String(to) })}`
     const body = html`<div class="jb-stack">

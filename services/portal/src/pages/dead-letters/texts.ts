@@ -4,7 +4,7 @@ const one = (n: number, singular: string, plural: string) => (n === 1 ? singular
 export const texts = {
   place: 'Dead letters',
   title: 'Dead letters',
-  lead: 'Events that a consumer gave up. Until one is retried or dropped, what it tells is missing in that service.',
+  lead: 'Events that a consumer gave up. Until one is retried or dropped, what it reports is missing in that service.',
   service: 'Service',
   all: 'All services',
   filter: 'Filter',

@@ -7,8 +7,8 @@ import { MAX_LINE_LENGTH } from '@jobboard/contracts/limits'
 import { badge, empty, missingPart, panel } from '../../html/blocks.ts'
 import { type Entered, errorSummary, field, titleOf } from '../../html/field.ts'
 import { form } from '../../html/form.ts'
-import { type Child, type Html, html } from '../../html/html.ts'
-import { type Column, table } from '../../html/table.ts'
+import { type Html, html } from '../../html/html.ts'
+import type { Column } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
 import { errorsOf, text } from '../../http/form.ts'
 import { type Outcome, redirect, view } from '../../http/outcome.ts'
@@ -16,12 +16,13 @@ import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { keyStatusBadge, scopeBadges } from '../../parts/key.ts'
 import { balanceStats } from '../../parts/ledger/ledger.ts'
+import { pagedTable } from '../../parts/paged-table.ts'
 import { copyable } from '../../peers/ask.ts'
 import { staffRoles } from '../../person/person.ts'
 import { employerHead } from './head.ts'
 import { texts } from './texts.ts'
 
-const MAX_ROWS = 50
+const PAGE_SIZE = 25
 const words = texts.show
 const { columns } = words
 const path = '/staff/employers/:employerId'
@@ -74,14 +75,14 @@ async function show(visit: Visit, entered: Entered, operation: string): Promise<
           ? balanceStats(credits, `/staff/employers/${employer.id}/credits`)
           : missingPart({ service: 'the ledger of credits', what: texts.credits.balances })
       }
-      ${list(words.users, 'accounts', users, words.usersEmpty, [
+      ${list(visit, { name: 'users', title: words.users, service: 'accounts' }, users, words.usersEmpty, [
         { head: columns.name, cell: ({ name }) => userText(name, { lines: 2 }) },
         { head: columns.email, cell: ({ email }) => userText(email) },
         { head: columns.role, cell: ({ role }) => role },
         { head: columns.since, cell: ({ createdAt }) => when(createdAt, zone, 'date') },
       ])}
       ${person.role === 'operator' && invite(visit, employer.id, entered, operation)}
-      ${list(words.keys, 'accounts', keys, words.keysEmpty, [
+      ${list(visit, { name: 'keys', title: words.keys, service: 'accounts' }, keys, words.keysEmpty, [
         { head: columns.name, cell: ({ name }) => userText(name, { lines: 2 }) },
         {
           head: columns.status,
@@ -93,43 +94,45 @@ async function show(visit: Visit, entered: Entered, operation: string): Promise<
         { head: columns.scopes, cell: ({ scopes }) => scopeBadges(scopes) },
         { head: columns.lastUsed, cell: ({ lastUsedAt }) => when(lastUsedAt, zone) },
       ])}
-      ${list(words.endpoints, 'webhook', endpoints, words.endpointsEmpty, [
-        { head: columns.url, cell: ({ url }) => userText(url, { lines: 2 }) },
-        {
-          head: columns.status,
-          cell: ({ status, disabledReason }) => [
-            badge({
-              text: texts.endpointStatuses[status],
-              tone: status === 'Active' ? 'success' : 'danger',
-            }),
-            disabledReason && html`<div class="jb-muted">${userText(disabledReason, { lines: 2 })}</div>`,
-          ],
-        },
-        { head: columns.events, cell: ({ events }) => userText(events.join(', ')) },
-        {
-          head: columns.failures,
-          numeric: true,
-          cell: ({ consecutiveFailures }) => number(consecutiveFailures),
-        },
-      ])}
+      ${list(
+        visit,
+        { name: 'endpoints', title: words.endpoints, service: 'webhook' },
+        endpoints,
+        words.endpointsEmpty,
+        [
+          { head: columns.url, cell: ({ url }) => userText(url, { lines: 2 }) },
+          {
+            head: columns.status,
+            cell: ({ status, disabledReason }) => [
+              badge({
+                text: texts.endpointStatuses[status],
+                tone: status === 'Active' ? 'success' : 'danger',
+              }),
+              disabledReason && html`<div class="jb-muted">${userText(disabledReason, { lines: 2 })}</div>`,
+            ],
+          },
+          { head: columns.events, cell: ({ events }) => userText(events.join(', ')) },
+          {
+            head: columns.failures,
+            numeric: true,
+            cell: ({ consecutiveFailures }) => number(consecutiveFailures),
+          },
+        ],
+      )}
     </div>`,
   })
 }
 
+/** A list of the employer, a page at a time; `name` is the query parameter of its page. */
 function list<Row>(
-  title: string,
-  service: string,
+  visit: Visit,
+  { name, title, service }: { name: string; title: string; service: string },
   rows: readonly Row[] | undefined,
   nothing: { title: string; text: string },
-  shown: readonly Column<Row>[],
+  columns: Column<Row>[],
 ): Html {
-  const body: Child = rows
-    ? [
-        table({ caption: title, columns: shown, rows: rows.slice(0, MAX_ROWS), empty: empty(nothing) }),
-        rows.length > MAX_ROWS &&
-          html`<p class="jb-muted">${words.newest(number(MAX_ROWS), number(rows.length))}</p>`,
-      ]
-    : missingPart({ service, what: title })
+  const shown = { name, pageSize: PAGE_SIZE, caption: title, columns, empty: empty(nothing) }
+  const body = rows ? pagedTable(visit, { ...shown, rows }) : missingPart({ service, what: title })
   return panel({ title, body })
 }
 

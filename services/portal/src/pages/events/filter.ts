@@ -26,7 +26,7 @@ export interface EventFilter {
   /** The period chosen, unless a time was typed. */
   period: Period | undefined
   entered: Entered
-  /** The address with another period, or that goes on after an event. */
+  /** The address with another period, or that continues after an event. */
   href(change: { period: Period } | { after: string }): string
 }
 

@@ -50,7 +50,7 @@ export const listPage: Page = {
   },
 }
 
-/** The feed; from its begin when the event to go on after is not stored any more. */
+/** The feed; from its beginning when the event to continue after is not stored any more. */
 async function read(visit: Visit, { types, after, since }: EventFilter) {
   const query = { types: types.join(','), limit: PAGE_SIZE }
   try {

@@ -47,5 +47,5 @@ export const texts = {
     title: 'No events yet',
     text: 'Publish a job: the first application to it is the first event.',
   },
-  gone: 'The event from which the list was to go on is not stored any more. The list begins again.',
+  gone: 'The event from which the list was to continue is not stored any more. The list begins again.',
 }

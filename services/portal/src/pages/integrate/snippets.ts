@@ -61,7 +61,7 @@ console.log(\`job \${job.id} is \${job.status}\`)`,
     {
       label: texts.readEvents,
       text: `for await (const event of client.events.follow()) {
-  console.log(event.type, event.id) // store event.id after it, and go on with { after: id }
+  console.log(event.type, event.id) // store event.id after it, and continue with { after: id }
 }`,
     },
   ]
@@ -86,7 +86,7 @@ print(f'job {job["id"]} is {job["status"]}')`,
     {
       label: texts.readEvents,
       text: `for event in follow_events(client):
-    print(event["type"], event["id"])  # store the id after it, and go on with after=id`,
+    print(event["type"], event["id"])  # store the id after it, and continue with after=id`,
     },
   ]
 }

@@ -219,7 +219,7 @@ export const texts = {
     title: 'Close',
     heading: (title: string) => `Close ${title}`,
     active:
-      'Candidates do not find the job any more and cannot apply. Applications stay, and you can go on with them. It cannot be opened again, and no credit is given back.',
+      'Candidates do not find the job any more and cannot apply. Applications stay, and you can still work on them. It cannot be opened again, and no credit is given back.',
     draft:
       'The draft is closed for good: it can neither be changed nor published any more. It has cost nothing.',
     tick: 'Yes, close it for good',

@@ -2,12 +2,11 @@ import { listRecruiterKeys } from '@jobboard/contracts/endpoints/api-keys'
 import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
 import { empty, linkButton, pageHead, panel, tabs } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
-import { pager, table } from '../../html/table.ts'
 import { number, userText, when } from '../../html/values.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
-import { pageNumber } from '../../http/page-number.ts'
 import type { Visit } from '../../http/visit.ts'
+import { pagedTable } from '../../parts/paged-table.ts'
 import { isInUse, ofEmployer } from '../../peers/own.ts'
 import { type Key, scopeBadges, statusBadge } from './status.ts'
 import { texts } from './texts.ts'
@@ -28,9 +27,7 @@ export const listPage: Page = {
     const isEnded = visit.query.state === 'ended'
     const rows = keys.filter((key) => isInUse(key) !== isEnded)
     const ended = keys.filter((key) => !isInUse(key)).length
-    const page = pageNumber(visit.query.page, rows.length, PAGE_SIZE)
     const mint = linkButton({ href: '/keys/new', label: words.mint, icon: 'plus', tone: 'primary' })
-    const address = isEnded ? '/keys?state=ended&' : '/keys?'
     return view({
       title: words.title,
       body: html`<div class="jb-stack">
@@ -44,15 +41,16 @@ export const listPage: Page = {
         )}
         ${panel({
           title: words.caption,
-          body: table({
+          body: pagedTable(visit, {
+            name: 'page',
+            pageSize: PAGE_SIZE,
             caption: words.caption,
             columns: columns(visit, new Map(users.map(({ id, name }) => [id, name]))),
-            rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+            rows,
             rowHref: ({ id }) => `/keys/${id}`,
             empty: isEnded ? empty(words.emptyEnded) : empty({ ...words.empty, action: mint }),
           }),
         })}
-        ${rows.length > PAGE_SIZE && pager({ page, pageSize: PAGE_SIZE, total: rows.length, href: (n) => `${address}page=${n}` })}
       </div>`,
     })
   },

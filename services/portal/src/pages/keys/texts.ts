@@ -161,7 +161,7 @@ export const texts = {
   },
   revoke: {
     title: 'Revoke the key',
-    text: 'For good: within a second every call with it is refused. Deliveries of webhooks go on.',
+    text: 'For good: within a second every call with it is refused. Webhooks are still delivered.',
     question: 'Does nothing use this key any more?',
     tick: 'Yes, revoke it for good',
     untouched: 'Tick the box to revoke the key. Nothing was done yet.',

@@ -1,5 +1,4 @@
 import { notFound } from '@jobboard/contracts/error'
-import { upstreamNames } from '@jobboard/contracts/services'
 import type { Sample } from '@jobboard/service/every-service/samples'
 import { linkButton, notice, panel } from '../../html/blocks.ts'
 import { field } from '../../html/field.ts'
@@ -9,7 +8,7 @@ import { table } from '../../html/table.ts'
 import { number, userText } from '../../html/values.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
-import { observeReplicas, type Replica } from '../../peers/every-service.ts'
+import { observeReplicas, processNames, type Replica } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
 import { systemHead } from './head.ts'
 import { texts } from './texts.ts'
@@ -23,7 +22,7 @@ export const metricsPage: Page = {
   path: `${path}/:service`,
   roles: staffRoles,
   async handle({ deps, params, query }) {
-    const service = upstreamNames.find((name) => name === params.service)
+    const service = processNames.find((name) => name === params.service)
     if (!service) throw notFound()
     const name = query.name?.trim().slice(0, 100) ?? ''
     const replicas = await observeReplicas(deps, [service])

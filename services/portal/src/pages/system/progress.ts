@@ -94,7 +94,7 @@ function show({ zone, request }: Visit, running: Running): View {
     : badge({ text: texts.finished, tone: 'success' })
   const body = html`<div class="jb-stack">
     ${systemHead(tab, title)}
-    <div id="progress" data-refresh=${isRunning ? 'yes' : 'no'}>
+    <div id="progress" data-refresh=${isRunning ? texts.finished : undefined}>
       ${panel({
         title,
         actions: [
@@ -113,5 +113,5 @@ function show({ zone, request }: Visit, running: Running): View {
       })}
     </div>
   </div>`
-  return view({ title, body, scripts: ['system.js'] })
+  return view({ title, body, scripts: ['refresh.js'] })
 }

@@ -3,9 +3,10 @@ import { replayEvents } from '@jobboard/contracts/endpoints/replay'
 import { startResync } from '@jobboard/contracts/endpoints/resync'
 import { stateOwners, upstreamNames } from '@jobboard/contracts/services'
 import { linkButton, panel } from '../../html/blocks.ts'
+import type { CopyableCall } from '../../html/copy.ts'
 import { type Entered, errorSummary, field } from '../../html/field.ts'
 import { form } from '../../html/form.ts'
-import { type Html, html } from '../../html/html.ts'
+import { type Child, type Html, html } from '../../html/html.ts'
 import { knownZone, toLocal } from '../../http/local-time.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
@@ -27,7 +28,7 @@ const nothing: Entered = { values: {}, errors: {} }
 export const nothingEntered: Repair = { resync: nothing, replay: nothing, rebuild: nothing }
 
 /** The forms that repair copies and consumers. */
-export function repairBody(visit: Visit, entered: Repair): Html {
+export function repairBody(visit: Visit, entered: Repair, past: Html): Html {
   const labels = { service: texts.service, since: texts.since }
   const errors = Object.values(entered).find((one: Entered) => Object.keys(one.errors).length > 0) ?? nothing
   return html`<div class="jb-stack">
@@ -38,6 +39,7 @@ export function repairBody(visit: Visit, entered: Repair): Html {
         ? [resyncForm(visit, entered.resync), replayForm(visit, entered.replay), rebuildForm(visit)]
         : html`<p class="jb-muted">${texts.readOnly}</p>`
     }
+    ${past}
     ${panel({
       title: texts.find,
       actions: linkButton({ href: '/staff/audit?action=start-resync', label: texts.toAudit, icon: 'audit' }),
@@ -46,87 +48,99 @@ export function repairBody(visit: Visit, entered: Repair): Html {
   </div>`
 }
 
-function resyncForm({ csrf, deps }: Visit, entered: Entered): Html {
+interface RepairForm {
+  title: string
+  lead: string
+  /** The last part of its action. */
+  name: string
+  submit: string
+  question: string
+  call: CopyableCall
+  fields?: Child
+}
+
+/** One form that starts something, after a tick. */
+function repairForm(
+  { csrf }: Visit,
+  { title, lead, name, submit, question, call, fields }: RepairForm,
+): Html {
   return panel({
+    title,
+    body: form({
+      action: `/staff/system/${name}`,
+      csrf,
+      operation: newOperation(),
+      submit: { label: submit, icon: 'refresh' },
+      confirm: { question, tick: texts.tick },
+      body: [html`<p>${lead}</p>`, fields],
+      call,
+    }),
+  })
+}
+
+function resyncForm(visit: Visit, entered: Entered): Html {
+  return repairForm(visit, {
     title: texts.resync,
-    body: form({
-      action: '/staff/system/resync',
-      csrf,
-      operation: newOperation(),
-      submit: { label: texts.resyncNow, icon: 'refresh' },
-      confirm: { question: texts.resyncConfirm, tick: texts.tick },
-      body: [
-        html`<p>${texts.resyncLead}</p>`,
-        field(entered, {
-          type: 'radio',
-          name: 'service',
-          id: entered.errors.service ? 'field-service' : 'field-resync-service',
-          label: texts.resyncOf,
-          required: true,
-          options: stateOwners.map((name) => ({
-            value: name,
-            label: name,
-            hint: texts.resyncHints[name],
-          })),
-        }),
-      ],
-      call: copyable(deps.env, startResync, { body: { service: 'jobs' } }),
+    lead: texts.resyncLead,
+    name: 'resync',
+    submit: texts.resyncNow,
+    question: texts.resyncConfirm,
+    call: copyable(visit.deps.env, startResync, { body: { service: 'jobs' } }),
+    fields: field(entered, {
+      type: 'radio',
+      name: 'service',
+      id: entered.errors.service ? 'field-service' : 'field-resync-service',
+      label: texts.resyncOf,
+      required: true,
+      options: stateOwners.map((name) => ({ value: name, label: name, hint: texts.resyncHints[name] })),
     }),
   })
 }
 
-function replayForm({ csrf, deps, zone: readers, now }: Visit, entered: Entered): Html {
+function replayForm(visit: Visit, entered: Entered): Html {
+  const { deps, now } = visit
   const named = entered.values.zone
-  const zone = knownZone(typeof named === 'string' ? named : undefined, readers)
+  const zone = knownZone(typeof named === 'string' ? named : undefined, visit.zone)
   const since = new Date(now.getTime() - HOUR_MS)
-  const values = { since: toLocal(since, zone), ...entered.values }
-  const shown = { ...entered, values }
-  return panel({
+  const shown = { ...entered, values: { since: toLocal(since, zone), ...entered.values } }
+  return repairForm(visit, {
     title: texts.replay,
-    body: form({
-      action: '/staff/system/replay',
-      csrf,
-      operation: newOperation(),
-      submit: { label: texts.replayNow, icon: 'refresh' },
-      confirm: { question: texts.replayConfirm, tick: texts.tick },
-      body: [
-        html`<p>${texts.replayLead}</p>`,
-        html`<input type="hidden" name="zone" value=${zone} />`,
-        field(shown, {
-          type: 'select',
-          name: 'service',
-          id: entered.errors.service ? 'field-service' : 'field-replay-service',
-          label: texts.replayOf,
-          required: true,
-          options: [
-            { value: '', label: texts.unknown },
-            ...upstreamNames.map((name) => ({ value: name, label: name })),
-          ],
-        }),
-        field(shown, {
-          type: 'datetime-local',
-          name: 'since',
-          label: texts.since,
-          hint: texts.sinceHint(zone),
-          required: true,
-        }),
-      ],
-      call: copyable(deps.env, replayEvents, { body: { service: 'jobs', since } }),
-    }),
+    lead: texts.replayLead,
+    name: 'replay',
+    submit: texts.replayNow,
+    question: texts.replayConfirm,
+    call: copyable(deps.env, replayEvents, { body: { service: 'jobs', since } }),
+    fields: [
+      html`<input type="hidden" name="zone" value=${zone} />`,
+      field(shown, {
+        type: 'select',
+        name: 'service',
+        id: entered.errors.service ? 'field-service' : 'field-replay-service',
+        label: texts.replayOf,
+        required: true,
+        options: [
+          { value: '', label: texts.unknown },
+          ...upstreamNames.map((name) => ({ value: name, label: name })),
+        ],
+      }),
+      field(shown, {
+        type: 'datetime-local',
+        name: 'since',
+        label: texts.since,
+        hint: texts.sinceHint(zone),
+        required: true,
+      }),
+    ],
   })
 }
 
-function rebuildForm({ csrf, deps }: Visit): Html {
-  return panel({
+function rebuildForm(visit: Visit): Html {
+  return repairForm(visit, {
     title: texts.rebuild,
-    body: form({
-      action: '/staff/system/metrics-rebuild',
-      csrf,
-      operation: newOperation(),
-      submit: { label: texts.rebuildNow, icon: 'refresh' },
-      confirm: { question: texts.rebuildConfirm, tick: texts.tick },
-      body: html`<p>${texts.rebuildLead}</p>`,
-      call: copyable(deps.env, rebuildMetrics, { body: {} }),
-    }),
+    lead: texts.rebuildLead,
+    name: 'metrics-rebuild',
+    submit: texts.rebuildNow,
+    question: texts.rebuildConfirm,
+    call: copyable(visit.deps.env, rebuildMetrics, { body: {} }),
   })
 }

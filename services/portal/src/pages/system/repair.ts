@@ -1,6 +1,7 @@
 import { rebuildMetrics } from '@jobboard/contracts/endpoints/employers'
 import { replayEvents } from '@jobboard/contracts/endpoints/replay'
-import { startResync } from '@jobboard/contracts/endpoints/resync'
+import { listResyncs, startResync } from '@jobboard/contracts/endpoints/resync'
+import { MAX_MERGED_DEPTH } from '@jobboard/contracts/limits'
 import { stateOwners, upstreamNames } from '@jobboard/contracts/services'
 import * as replays from '@jobboard/service/every-service/replay'
 import * as resyncs from '@jobboard/service/every-service/resync'
@@ -11,6 +12,7 @@ import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { askEvery } from '../../peers/every-service.ts'
 import { staffRoles } from '../../person/person.ts'
+import { PAST_ROWS, pastPage, pastPanel } from './past.ts'
 import { nothingEntered, type RepairErrors, repairBody } from './repair-forms.ts'
 import { texts } from './texts.ts'
 
@@ -19,7 +21,7 @@ const operators = ['operator'] as const
 
 /** Starts a resync, a replay, and the count of the employer metrics. */
 export const repairPages: Page[] = [
-  { method: 'GET', path, roles: staffRoles, handle: async (visit) => show(visit) },
+  { method: 'GET', path, roles: staffRoles, handle: (visit) => show(visit) },
   {
     method: 'POST',
     path: '/staff/system/resync',
@@ -90,8 +92,23 @@ function unconfirmed({ form }: Visit): Record<string, string> {
   return text(form, 'confirmed') === 'yes' ? {} : { '': texts.tickFirst }
 }
 
-function show(visit: Visit, wrong: RepairErrors = {}) {
+async function show(visit: Visit, wrong: RepairErrors = {}) {
   const isWrong = Object.keys(wrong).length > 0
-  const body = repairBody(visit, { ...nothingEntered, ...wrong })
+  const page = pastPage(visit, MAX_MERGED_DEPTH / PAST_ROWS)
+  const query = { page, pageSize: PAST_ROWS }
+  const past = await visit.part('every service', () =>
+    askEvery(visit, listResyncs, { query }, (every, { requestId }) =>
+      resyncs.listResyncs(every, query, requestId),
+    ),
+  )
+  const list = pastPanel(visit, {
+    title: texts.pastResyncs,
+    path,
+    service: 'every service',
+    found: past && { ...past, total: Math.min(past.total, MAX_MERGED_DEPTH) },
+    name: ({ resyncId }) => resyncId,
+    href: ({ resyncId }) => `/staff/system/resync/${resyncId}`,
+  })
+  const body = repairBody(visit, { ...nothingEntered, ...wrong }, list)
   return view({ title: texts.tabs.repair, body, ...(isWrong && { status: 422 }) })
 }

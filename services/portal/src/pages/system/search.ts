@@ -1,4 +1,4 @@
-import { startReindex } from '@jobboard/contracts/endpoints/reindex'
+import { listReindexes, startReindex } from '@jobboard/contracts/endpoints/reindex'
 import { highest, type Sample } from '@jobboard/service/every-service/samples'
 import { badge, missingPart, panel } from '../../html/blocks.ts'
 import { form } from '../../html/form.ts'
@@ -12,6 +12,7 @@ import { copyable } from '../../peers/ask.ts'
 import { observeReplicas } from '../../peers/every-service.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
 import { gauge, secondsOf, systemHead } from './head.ts'
+import { PAST_ROWS, pastPage, pastPanel } from './past.ts'
 import { texts } from './texts.ts'
 
 const path = '/staff/system/search'
@@ -23,12 +24,25 @@ export const searchPages: Page[] = [
     path,
     roles: staffRoles,
     async handle(visit) {
-      const replicas = await observeReplicas(visit.deps, ['search'])
+      const query = { page: pastPage(visit), pageSize: PAST_ROWS }
+      const [replicas, past] = await Promise.all([
+        observeReplicas(visit.deps, ['search']),
+        visit.part('search', () => visit.ask(listReindexes, { query })),
+      ])
       const found = replicas.flatMap(({ report }) => (report.error === undefined ? [report.samples] : []))
       const body = html`<div class="jb-stack">
         ${systemHead('search', texts.index)}
         ${found.length > 0 ? state(found.flat()) : missingPart({ service: 'search', what: texts.index })}
         ${mayCall(visit.person.role, startReindex) ? rebuild(visit) : html`<p class="jb-muted">${texts.readOnly}</p>`}
+        ${pastPanel(visit, {
+          title: texts.pastReindexes,
+          path,
+          service: 'search',
+          found: past,
+          name: ({ reindexId, reason }) =>
+            texts.reindexOf(String(reindexId), texts.reasons[reason] ?? reason),
+          href: ({ reindexId }) => `/staff/system/reindex/${reindexId}`,
+        })}
       </div>`
       return view({ title: texts.tabs.search, body })
     },

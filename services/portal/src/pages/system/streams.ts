@@ -32,7 +32,7 @@ export const streamsPage: Page = {
   path,
   roles: staffRoles,
   async handle({ deps, query }) {
-    const services = byService(await observeReplicas(deps))
+    const services = byService(await observeReplicas(deps, upstreamNames))
     const all = services.flatMap(consumersOf)
     const isAll = query.all === 'yes'
     const shown = isAll ? all : all.filter(hasSomething)
@@ -66,7 +66,7 @@ export const streamsPage: Page = {
   },
 }
 
-function byService(replicas: readonly Replica[]): Service[] {
+function byService(replicas: readonly Replica<UpstreamName>[]): Service[] {
   return upstreamNames.map((service) => {
     const found = replicas.flatMap(({ service: of, report }) =>
       of === service && report.error === undefined ? [report.samples] : [],

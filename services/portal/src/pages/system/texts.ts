@@ -1,4 +1,4 @@
-import type { UpstreamName } from '@jobboard/contracts/services'
+import type { ProcessName } from '../../peers/every-service.ts'
 
 /** Texts of the pages about the system. */
 export const texts = {
@@ -14,12 +14,16 @@ export const texts = {
   unknown: '–',
 
   services: 'Services',
-  servicesLead: 'Every replica, as it answers now. One that is silent for 2 seconds counts as down.',
+  servicesLead:
+    'Every gateway and every replica of a service, as it answers now. One that is silent for 2 seconds counts as down.',
   service: 'Service',
   address: 'Address',
   state: 'State',
-  leads: 'Publishes',
-  leader: 'Leader',
+  role: 'Role',
+  leader: 'Publishes events',
+  counts: (gateways: string) =>
+    gateways === '1' ? 'Rate limits: 1 gateway counts' : `Rate limits: ${gateways} gateways count together`,
+  countsAlone: 'Rate limits: counts alone, without NATS',
   skew: 'Clock',
   missingColumn: 'What is missing, and what that means',
   states: {
@@ -30,13 +34,19 @@ export const texts = {
   } as Record<string, string>,
   down: 'No answer',
   downMeans: {
+    gateway: 'Clients of this gateway get no response; other gateways and this portal work.',
     accounts: 'Keys and persons are believed as last read; keys, users and the audit cannot be changed.',
     jobs: 'Jobs cannot be read or published; candidates can apply to jobs that are known.',
     pipeline: 'Recruiters see no applications; new ones wait and arrive later.',
     candidate: 'Candidates cannot apply or read their profile.',
     search: 'CV search answers 503 and costs nothing.',
     webhook: 'No webhook is sent; events wait and are sent later.',
-  } satisfies Record<UpstreamName, string>,
+  } satisfies Record<ProcessName, string>,
+  gatewayPartMeans: {
+    nats: 'Keys are confirmed by accounts, and each gateway counts rate limits alone.',
+    services: 'No service of the public API answers: every call is 503.',
+    keys: 'No key can be verified: every call is 503.',
+  } as Record<string, string>,
   partMeans: {
     postgres: 'Every call of this service is 503.',
     nats: 'Calls work; events, copies and webhooks wait.',
@@ -93,11 +103,12 @@ export const texts = {
   profiles: 'Profiles still to read',
   reindex: 'Rebuild the index',
   reindexLead:
-    'A new index is filled beside the live one and replaces it when it is complete. Searches go on meanwhile. While a rebuild runs, this leads to that one.',
+    'A new index is filled beside the live one and replaces it when it is complete. Searches continue meanwhile. While a rebuild runs, this leads to that one.',
   reindexConfirm: 'A rebuild reads every candidate and may take hours with many.',
   reindexNow: 'Rebuild',
-  reindexStarted: 'Accepted: the rebuild runs. Searches go on meanwhile.',
+  reindexStarted: 'Accepted: the rebuild runs. Searches continue meanwhile.',
   reindexTitle: (id: string) => `Rebuild ${id} of the search index`,
+  reindexOf: (id: string, reason: string) => `${id}: ${reason}`,
   candidates: 'Candidates indexed',
   engine: 'Engine',
   reason: 'Reason',
@@ -149,11 +160,19 @@ export const texts = {
   badService: 'Choose a service.',
   badTime: 'Enter a day and a time.',
   outside: 'Enter a time within the last 14 days.',
-  find: 'Progress of one that runs',
-  findLead: 'Each has an id, such as jobs-3; the audit links it.',
+  find: 'Progress of a replay',
+  findLead: 'A replay has an id, such as jobs-3; the audit links it.',
   toAudit: 'See the audit',
   readOnly: 'Operators can start these.',
 
+  pastReindexes: 'Rebuilds until now',
+  pastResyncs: 'Resyncs until now',
+  pastLead: 'Newest first. Each is kept for 90 days after its end.',
+  pastName: 'Which',
+  pastDone: 'Done',
+  pastNone: 'None in the last 90 days',
+  pastNoneNext: 'One that is started appears here with its progress.',
+  doneOf: (done: string, total: string) => `${done} of ${total}`,
   started: 'Started',
   finished: 'Finished',
   running: 'Running',

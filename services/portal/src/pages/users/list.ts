@@ -2,11 +2,10 @@ import type { ResponseBody } from '@jobboard/contracts/endpoint'
 import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
 import { badge, empty, linkButton, pageHead, panel } from '../../html/blocks.ts'
 import { html } from '../../html/html.ts'
-import { pager, table } from '../../html/table.ts'
 import { definitions, userText, when } from '../../html/values.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
-import { pageNumber } from '../../http/page-number.ts'
+import { pagedTable } from '../../parts/paged-table.ts'
 import { ofEmployer } from '../../peers/own.ts'
 import { employerRoles } from '../../person/person.ts'
 import { texts } from './texts.ts'
@@ -24,7 +23,6 @@ export const listPage: Page = {
   async handle(visit) {
     const { person, zone } = visit
     const users = await visit.ask(listUsersOfEmployer, ofEmployer(visit))
-    const page = pageNumber(visit.query.page, users.length, PAGE_SIZE)
     const invite = linkButton({ href: '/users/new', label: words.invite, icon: 'plus', tone: 'primary' })
     const head = words.columns
     return view({
@@ -33,9 +31,11 @@ export const listPage: Page = {
         ${pageHead({ title: words.title, lead: words.lead, actions: invite })}
         ${panel({
           title: words.caption,
-          body: table({
+          body: pagedTable(visit, {
+            name: 'page',
+            pageSize: PAGE_SIZE,
             caption: words.caption,
-            rows: users.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+            rows: users,
             rowHref: ({ id }) => `/users/${id}`,
             empty: empty({ ...words.empty, action: invite }),
             columns: [
@@ -52,7 +52,6 @@ export const listPage: Page = {
             ],
           }),
         })}
-        ${users.length > PAGE_SIZE && pager({ page, pageSize: PAGE_SIZE, total: users.length, href: (n) => `/users?page=${n}` })}
         ${panel({
           title: words.roles,
           body: definitions(

@@ -85,8 +85,8 @@ export const texts = {
     self: 'This is you: you will be signed out.',
     keys: (count: number) =>
       count === 1
-        ? 'One key writes notes with this name. It goes on working; revoke it if the person knows it:'
-        : `${count} keys write notes with this name. They go on working; revoke those that the person knows:`,
+        ? 'One key writes notes with this name. It still works; revoke it if the person knows it:'
+        : `${count} keys write notes with this name. They still work; revoke those that the person knows:`,
     moreKeys: (count: number) => `and ${count} more`,
     question: (name: string) => `Remove ${name}?`,
     tick: 'Yes, remove this person',

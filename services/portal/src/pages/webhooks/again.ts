@@ -72,10 +72,10 @@ export const againPages: Page[] = [
   },
 ]
 
-type Told = (count: number, shown: string) => string
+type Sentence = (count: number, shown: string) => string
 
 /** Says what really happens next: nothing is sent to a disabled endpoint. */
-async function accepted(visit: Visit, count: number, now: Told, held: Told) {
+async function accepted(visit: Visit, count: number, now: Sentence, held: Sentence) {
   const params = { subscriptionId: visit.params.subscriptionId! }
   const found = await visit.part('webhook', () => visit.ask(getOwnSubscription, { params }))
   const isHeld = found?.status === 'Disabled' && count > 0

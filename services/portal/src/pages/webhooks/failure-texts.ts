@@ -49,7 +49,7 @@ export const byError: Record<string, Words> = {
   },
   internal: {
     title: 'Something went wrong on our side',
-    advice: 'The attempt is repeated. If it happens again, tell the platform’s staff the delivery id.',
+    advice: 'The attempt is repeated. If it happens again, report the delivery id to the platform’s staff.',
   },
 }
 

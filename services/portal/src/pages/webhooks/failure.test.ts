@@ -22,7 +22,7 @@ test('only 2xx is a success; every other status says what to do', () => {
   }
 })
 
-test('an error of a later release is told without advice, never as a success', () => {
+test('an error of a later release is shown without advice, never as a success', () => {
   for (const error of ['new_one', 'constructor', null]) {
     const verdict = { isSuccess: false, title: 'There was no response' }
     expect(verdictOf({ statusCode: null, error })).toEqual(verdict)

@@ -1,0 +1,78 @@
+import type { Mutant } from '../mutant.ts'
+
+export const ledger: readonly Mutant[] = [
+  {
+    name: 'debit-checks-balance',
+    rules: ['D-64'],
+    without: 'a balance goes below 0',
+    file: 'packages/ledger/src/debit.ts',
+    find: 'and kind = ${kind} and amount >= 1',
+    replace: 'and kind = ${kind}',
+    tests: ['packages/ledger/test/ledger.test.ts > 40 parallel debits with 25 credits: exactly 25 succeed'],
+  },
+  {
+    name: 'grant-locks-balance',
+    rules: ['D-64'],
+    without: 'grants and debits at the same time overwrite each other',
+    file: 'packages/ledger/src/post-entry.ts',
+    find: 'and kind = ${kind} for update`',
+    replace: 'and kind = ${kind}`',
+    tests: ['packages/ledger/test/ledger.test.ts > 40 parallel grants and 20 parallel debits add up'],
+  },
+  {
+    name: 'grant-once',
+    rules: ['P-37'],
+    without: 'a repeated grant adds the credits again',
+    file: 'packages/ledger/src/post-entry.ts',
+    find: '${operationId},\n      ${reversedEntryId}, ${now})',
+    replace: '${crypto.randomUUID()},\n      ${reversedEntryId}, ${now})',
+    tests: ['packages/ledger/test/ledger.test.ts > 20 parallel repeats of one operation post one entry'],
+  },
+  {
+    name: 'reversal-once',
+    rules: ['P-33'],
+    without: 'an entry is reversed twice',
+    file: 'packages/ledger/src/reverse.ts',
+    find: 'operationId: cause,',
+    replace: 'operationId: crypto.randomUUID(),',
+    tests: ['packages/ledger/test/ledger.test.ts > an entry is reversed once: 20 parallel calls'],
+  },
+  {
+    name: 'grant-not-below-zero',
+    rules: ['P-33'],
+    without: 'an operator takes back credits that are spent',
+    file: 'packages/ledger/src/post-entry.ts',
+    find: 'if (balance < 0) {',
+    replace: 'if (false) {',
+    tests: ['packages/ledger/test/ledger.test.ts > 400: a balance below 0 or above int32'],
+  },
+  {
+    name: 'publish-debit-in-transaction',
+    rules: ['D-22'],
+    without: 'a crash costs a credit without publishing the job',
+    file: 'services/jobs/src/actions/publish-job.ts',
+    find: "await debit(sql, { employerId, kind: 'JobPosting', cause, requestId, now })",
+    replace:
+      "await context.service.db.tx((other) => debit(other, { employerId, kind: 'JobPosting', cause, requestId, now }))",
+    tests: ['services/jobs/test/crash.test.ts > SIGKILL between debit and state change: neither is stored'],
+  },
+  {
+    name: 'unlock-debit-in-transaction',
+    rules: ['D-45'],
+    without: 'a crash costs a credit without unlocking the candidate',
+    file: 'services/search/src/actions/get-candidate.ts',
+    find: "await debit(sql, { employerId, kind: 'CvDownload', cause, requestId, now })",
+    replace:
+      "await context.service.db.tx((other) => debit(other, { employerId, kind: 'CvDownload', cause, requestId, now }))",
+    tests: ['services/search/test/crash.test.ts > kill -9 between debit and commit of an unlock'],
+  },
+  {
+    name: 'search-debit-in-transaction',
+    rules: ['D-43'],
+    without: 'a crash costs a credit without a result',
+    file: 'services/search/src/actions/search-candidates.ts',
+    find: 'await Promise.all([shown, debit(sql, credit)])',
+    replace: 'await Promise.all([shown, context.service.db.tx((other) => debit(other, credit))])',
+    tests: ['services/search/test/crash.test.ts > kill -9 between debit and commit of a search'],
+  },
+]

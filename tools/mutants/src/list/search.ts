@@ -1,0 +1,130 @@
+import type { Mutant } from '../mutant.ts'
+
+export const search: readonly Mutant[] = [
+  {
+    name: 'lapsed-consent-hides',
+    rules: ['P-131'],
+    without: 'employers find and pay for candidates whose consent has lapsed',
+    file: 'services/search/src/store/candidate.ts',
+    find: 'is_searchable and (consent_expires_at is null or consent_expires_at > ${now}::timestamptz)',
+    replace: 'is_searchable and ${now}::timestamptz is not null',
+    tests: ['services/search/test/consent.test.ts > a consent lapses by the clock alone'],
+  },
+  {
+    name: 'unlock-once',
+    rules: ['D-45'],
+    without: 'each of several reads at once costs a credit',
+    file: 'services/search/src/store/unlock.ts',
+    find: 'where unlock.unlocked_until <= excluded.unlocked_at',
+    replace: 'where true',
+    tests: [
+      'services/search/test/unlock.test.ts > 200: 20 concurrent first reads of one candidate cost one credit',
+    ],
+  },
+  {
+    name: 'unlock-of-employer',
+    rules: ['D-45'],
+    without: 'an employer reads for nothing what another one has paid for',
+    file: 'services/search/src/store/unlock.ts',
+    find: 'where employer_id = ${employerId} and candidate_id = ${candidateId} and unlocked_until > ${now}`',
+    replace: 'where ${employerId}::int > 0 and candidate_id = ${candidateId} and unlocked_until > ${now}`',
+    tests: [
+      'services/search/test/unlock.test.ts > 402: an unlock by one employer does not count for another',
+    ],
+  },
+  {
+    name: 'unlock-locks-candidate',
+    rules: ['P-131'],
+    without: 'a candidate who is being hidden is paid for and shown',
+    file: 'services/search/src/actions/get-candidate.ts',
+    find: 'const read = openUntil ? getVisibleCandidate : lockVisibleCandidate',
+    replace: 'const read = getVisibleCandidate',
+    tests: [
+      'services/search/test/consent.test.ts > an unlock and an event that ends the consent take effect one after the other',
+    ],
+  },
+  {
+    name: 'unlock-checks-consent-again',
+    rules: ['P-131'],
+    without: 'a consent that lapses while the debit waits is charged',
+    file: 'services/search/src/actions/get-candidate.ts',
+    find: '    if (hasLapsed(consentExpiresAt, service.clock.now())) throw notFound()\n',
+    replace: '',
+    tests: [
+      'services/search/test/consent.test.ts > an unlock that waits for the balance while the consent lapses',
+    ],
+  },
+  {
+    name: 'masked-rows',
+    rules: ['D-44'],
+    without: 'a search shows names, addresses and numbers that nobody has paid for',
+    file: 'packages/contact-mask/src/contact-mask.ts',
+    find: 'masked += text.slice(shown, start) + HIDDEN',
+    replace: 'masked += text.slice(shown, end)',
+    tests: ['services/search/test/hidden-details.test.ts'],
+  },
+  {
+    name: 'masked-before-indexed',
+    rules: ['D-42'],
+    without: 'a search for an e-mail address finds its candidate',
+    file: 'services/search/src/domain/candidate-document.ts',
+    find: 'const masked = isMasked ? text : contacts.mask(text)',
+    replace: 'const masked = text',
+    tests: ['services/search/test/hidden-details.test.ts'],
+  },
+  {
+    name: 'profile-of-erased-ignored',
+    rules: ['P-121'],
+    without: 'a late profile brings an erased person back into CV search',
+    file: 'services/search/src/consumers/candidate-profile.ts',
+    find: '  if (await isErased(sql, profile.id)) return\n',
+    replace: '',
+    tests: [
+      'services/search/test/erasure.test.ts > an older and a newer profile after the erasure store nothing',
+    ],
+  },
+  {
+    name: 'erasure-waits-for-index',
+    rules: ['P-204'],
+    without: 'an erasure is confirmed while the search server still has the person',
+    file: 'services/search/src/index/store/search-index.ts',
+    find: 'return row!.mayHold',
+    replace: 'return false',
+    tests: [
+      'services/search/test/search-index.test.ts > an erasure is confirmed when no index has the words of the person',
+    ],
+  },
+  {
+    name: 'index-change-during-send',
+    rules: ['P-196'],
+    without: 'a change during a send never reaches the search server',
+    file: 'services/search/src/index/store/pending-change.ts',
+    find: ' and pending_change.sequence = sent.sequence',
+    replace: '',
+    tests: [
+      'services/search/test/search-index.test.ts > a change during a send stays pending until its own send',
+    ],
+  },
+  {
+    name: 'found-candidates-visible-now',
+    rules: ['P-131'],
+    without: 'a search shows a candidate whose consent has ended since the engine found them',
+    file: 'services/search/src/store/candidate.ts',
+    find: 'where ${isVisible(now)} order by place`',
+    replace: 'order by place`',
+    tests: [
+      'services/search/test/consent.test.ts > a candidate whose consent has ended since the engine found them',
+    ],
+  },
+  {
+    name: 'incomplete-documents-search-nothing',
+    rules: ['P-77'],
+    without: 'a search of an index that lacks candidates costs a credit',
+    file: 'services/search/src/store/documents.ts',
+    find: 'if (!(await findTokeniser(sql, version))?.isComplete)',
+    replace: 'if (false)',
+    tests: [
+      'services/search/test/tokeniser-versions.test.ts > 503: a version whose documents are not complete',
+    ],
+  },
+]
