@@ -74,16 +74,15 @@ export const publishKeyRecords: Worker = async (deps) => {
         return 0
       }
       if (hasChanged) return 0
-      await raiseBuckets()
     }
     if (performance.now() - readAtMs < MAX_READ_AGE_MS) announce(watermark!)
     return KEY_WATERMARK_INTERVAL_MS
   }
 
-  /** Both buckets exist once everything is published and a watermark is stored; once per connection, as the streams. */
+  /** Once per connection, as the streams. */
   async function raiseBuckets(): Promise<void> {
     const { connections } = bus
-    if (raisedConnection === connections || storedAtMs === Number.NEGATIVE_INFINITY) return
+    if (raisedConnection === connections) return
     for (const bucket of [KEY_BUCKET, KEY_WATERMARK_BUCKET]) await raiseReplicas(bus, `KV_${bucket}`, log)
     raisedConnection = connections
   }
@@ -94,9 +93,12 @@ export const publishKeyRecords: Worker = async (deps) => {
     announceWatermark(bus, signer, current, announcedAtMs)
     if (performance.now() - storedAtMs < STORE_INTERVAL_MS) return
     storedAtMs = performance.now()
-    storeWatermark(bus, signer, current).catch((error: unknown) =>
-      log.warn({ err: error, retryMs: STORE_INTERVAL_MS }, 'the watermark of the key feed was not stored'),
-    )
+    // Apart from the announcements, which must not wait.
+    storeWatermark(bus, signer, current)
+      .then(raiseBuckets)
+      .catch((error: unknown) =>
+        log.warn({ err: error, retryMs: STORE_INTERVAL_MS }, 'the watermark of the key feed was not stored'),
+      )
   }
 
   const loop = startLoop({
