@@ -36,7 +36,10 @@ export function openTurboCopy() {
   const copy = mkdtempSync(join(tmpdir(), 'jobboard-hashes-'))
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
   const { stdout: tracked } = spawnSync('git', listed, { cwd: root, encoding: 'utf8' })
-  for (const file of tracked.split('\0').filter(Boolean)) cpSync(join(root, file), join(copy, file))
+  for (const file of tracked.split('\0').filter(Boolean)) {
+    // A link to a folder stays a link.
+    cpSync(join(root, file), join(copy, file), { recursive: true, verbatimSymlinks: true })
+  }
 
   /** The tasks that turbo would run in the copy. */
   function dryRun(task: string): Task[] {
