@@ -71,6 +71,8 @@ function printRequest(document: Document, { method, path, operation }: Request, 
   const key = path.startsWith('/api/v1/me') ? 'candidateKey' : 'recruiterKey'
   const auth = path.startsWith('/api/') ? 'bearer' : 'none'
   const body = bodyOf(content?.example)
+  const required = named('query').filter((one) => one.required)
+  const query = required.map(({ name, example }) => `${name}=${example}`).join('&')
   const hasKey = named('header').some(({ name }) => name === 'Idempotency-Key')
   return [
     block('meta', [
@@ -79,14 +81,14 @@ function printRequest(document: Document, { method, path, operation }: Request, 
       ['seq', order],
     ]),
     block(method, [
-      ['url', `{{baseUrl}}${path.replace(/\{(\w+)\}/g, ':$1')}`],
+      ['url', `{{baseUrl}}${path.replace(/\{(\w+)\}/g, ':$1')}${query && `?${query}`}`],
       ['body', content ? 'json' : 'none'],
       ['auth', auth],
     ]),
     // `~`: not sent until it is switched on.
     block(
       'params:query',
-      named('query').map(({ name }) => [`~${name}`, '']),
+      named('query').map((one) => (one.required ? [one.name, String(one.example)] : [`~${one.name}`, ''])),
     ),
     block(
       'params:path',
