@@ -108,7 +108,9 @@ test('400: one replay of a subscription at a time, exact with 20 callers at once
   for (const { status, body } of responses.filter((one) => one.status !== 202))
     expect([status, body.code]).toEqual([400, 'invalid_state'])
   await eventually('500 are pending', async () => (await pending(id)) === 500)
-  expect(await continueReplay(system.webhook.deps.db, await openReplay(id), new Date())).toBe(false)
+  expect(
+    await continueReplay(system.webhook.deps.db, await openReplay(id), system.webhook.deps.clock.now()),
+  ).toBe(false)
   expect(await pending(id)).toBe(500)
   await key().post(`${all}/${id}/enable`)
   await eventually('all are delivered', async () => new Set(eventIds()).size === 501)
@@ -120,11 +122,11 @@ test('202: eight processes continue a replay at once: no event is missing and no
   const ids = await feed({ count: 1_100, at: at('10:00:00') })
   const { id } = await subscribe()
   expect((await replay(id)).body).toEqual({ count: 1_100 })
-  const { db } = system.webhook.deps
+  const { db, clock } = system.webhook.deps
   await eventually('it is finished', async () => {
     if (await isFinished(id)) return true
     const open = await openReplay(id).catch(() => undefined)
-    if (open) await Promise.all(Array.from({ length: 8 }, () => continueReplay(db, open, new Date())))
+    if (open) await Promise.all(Array.from({ length: 8 }, () => continueReplay(db, open, clock.now())))
     return false
   })
   await eventually('all are delivered', async () => (await pending(id)) === 0)
