@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 /** A mail as the server took it. */
@@ -40,11 +41,12 @@ export async function startMailServer(): Promise<MailServer> {
       callback(behaviour === 'refuse' ? new Error(`550 no such user ${address}`) : undefined)
     },
     async onData(stream, { envelope }, callback) {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      // A client that went away in the middle of its message.
+      const received = await buffer(stream).catch((err: Error) => err)
+      if (received instanceof Error) return void callback(received)
       if (behaviour === 'hang')
         return void hanging.push(() => callback(Object.assign(new Error('gone'), { responseCode: 421 })))
-      const source = Buffer.concat(chunks).toString().replaceAll('\r\n', '\n').replaceAll('=\n', '')
+      const source = received.toString().replaceAll('\r\n', '\n').replaceAll('=\n', '')
       const messageId = /^Message-ID: (.*)$/im.exec(source)?.[1] ?? ''
       mails.push({ recipients: envelope.rcptTo.map(({ address }) => address), source, messageId })
       callback()
