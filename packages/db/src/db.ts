@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { ConnectionError, isFollowing, isReusableAfter, rethrow } from './failure.ts'
+import { openPool } from './connections.ts'
+import { ConnectionError, isFollowing, isReusableAfter, isStalePlan, rethrow } from './failure.ts'
 import { type Sql, sqlOn, type Tx } from './sql.ts'
 
 /** One service's database. A lost connection fails its statement, never the process. */
@@ -32,16 +33,7 @@ export interface DbOptions {
   onListenerError?(error: unknown): void
 }
 
-const IDLE_IN_TRANSACTION_MS = 10_000
-/** A connection of the pool that nobody uses for this long is closed. Opening one costs as much CPU time as a hundred
- * statements: the next burst shall find it. */
-const IDLE_CONNECTION_MS = 60_000
-const SERVER_SHARE_OF_TIMEOUT = 0.9
-
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-
-/** Opens a pool. Every connection has an error listener, or a killed backend would raise an uncaught error;
- * every statement has a time-out, or a dropped connection would hang for ever. */
+/** Opens a service's database. Nothing connects before the first statement. */
 export function openDb({
   url,
   directUrl = url,
@@ -50,25 +42,22 @@ export function openDb({
   preparedStatements = true,
   onListenerError = ignore,
 }: DbOptions): Db {
-  const pool = new pg.Pool({
-    ...connection(url, queryTimeoutMs),
-    max: poolSize,
-    idleTimeoutMillis: IDLE_CONNECTION_MS,
-  })
-  pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
+  const pool = openPool(url, poolSize, queryTimeoutMs)
   const listeners = new Map<string, Set<() => void>>()
 
   async function query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> {
-    const client = await pool.connect().catch(rethrow)
+    const client = await pool.connect()
+    let result: pg.QueryArrayResult
     try {
-      const result = await client.query(config).catch(rethrow)
-      client.release()
-      return result
+      result = await client.query(config).catch(rethrow)
     } catch (error) {
-      client.release(!isReusableAfter(error))
+      pool.releaseAfter(error, client)
+      // It was not run. A new connection prepares it again.
+      if (isStalePlan(error)) return query(config)
       throw error
     }
+    client.release()
+    return result
   }
 
   function callListeners(channels: Set<string>): void {
@@ -86,7 +75,7 @@ export function openDb({
     work: (sql: Tx) => Promise<T>,
     end: (client: pg.PoolClient) => Promise<void>,
   ): Promise<T> {
-    const client = await pool.connect().catch(rethrow)
+    const client = await pool.connect()
     const channels = new Set<string>()
     let cause: unknown
     const sql = Object.assign(
@@ -110,7 +99,7 @@ export function openDb({
       await end(client)
     } catch (thrown) {
       const error = isFollowing(thrown) ? cause : thrown
-      client.release(!(await rollback(client, error)))
+      pool.releaseAfter(error, client, await rollback(client, error))
       throw error
     }
     callListeners(channels)
@@ -127,11 +116,8 @@ export function openDb({
       listeners.set(channel, callbacks.add(callback))
       return () => void callbacks.delete(callback)
     },
-    load() {
-      const { totalCount, idleCount, waitingCount } = pool
-      return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
-    },
-    close: () => pool.end(),
+    load: pool.load,
+    close: pool.close,
   }
 }
 
@@ -169,32 +155,6 @@ async function rollback(client: pg.ClientBase, error: unknown): Promise<boolean>
     () => false,
   )
   return rolledBack && (!(error instanceof pg.DatabaseError) || isReusableAfter(error))
-}
-
-/** Opens one connection outside the pool, with the same settings, for session-level locks. Throws when it
- * cannot connect. */
-export async function openConnection(url: string, queryTimeoutMs = 5_000): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection(url, queryTimeoutMs) })
-  client.on('error', ignore)
-  await client.connect().catch(rethrow)
-  return client
-}
-
-function connection(url: string, queryTimeoutMs: number): pg.ClientConfig {
-  return {
-    connectionString: url,
-    query_timeout: queryTimeoutMs,
-    // The server gives up before the client does: a client that closes its connection leaves the backend waiting
-    // for a lock, and its replacement in the pool would wait beside it.
-    statement_timeout: Math.floor(queryTimeoutMs * SERVER_SHARE_OF_TIMEOUT),
-    // Frees the locks of a process that is paused or disconnected inside a transaction.
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    connectionTimeoutMillis: queryTimeoutMs,
-    // Sends a statement without waiting for the result of the one before.
-    pipeline: true,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  }
 }
 
 function ignore(): void {}

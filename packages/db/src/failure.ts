@@ -66,8 +66,9 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }
 
-// A migration changed the columns that a statement prepared on this connection returns.
-function isStalePlan(error: unknown): boolean {
+/** True when the statement was not run, because a migration changed the columns that it returns after it was prepared on
+ * this connection. */
+export function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
   )

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { openConnection } from './db.ts'
+import { openConnection } from './connections.ts'
 import { rethrow } from './failure.ts'
 
 /** A folder of forward-only migrations, `NNNN_what.sql`; `name` is the `source` of its rows in the

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { openDatabase } from '@jobboard/testkit/database'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Db, openConnection, openDb } from '../src/db.ts'
+import { openConnection } from '../src/connections.ts'
+import { type Db, openDb } from '../src/db.ts'
 import { isUnavailable } from '../src/failure.ts'
 import type { Sql } from '../src/sql.ts'
 

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { openDatabase } from '@jobboard/testkit/database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openConnection, openDb } from '../src/db.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openConnection } from '../src/connections.ts'
+import { type Db, openDb } from '../src/db.ts'
 import { ConnectionError, isUnavailable } from '../src/failure.ts'
+import type { Sql } from '../src/sql.ts'
 
 let schema: Awaited<ReturnType<typeof openDatabase>>
 let db: Db
@@ -109,12 +111,31 @@ test('a refused value and a violated constraint are no outages and cost no conne
   expect(await pid()).toBe(before)
 })
 
-test('a statement prepared before a column was added fails once as unavailable, then returns the column', async () => {
-  await db.sql`create table widened (id integer)`
-  const read = () => db.sql`select * from widened`
-  await read()
-  await db.sql`insert into widened values (1)`
-  await db.sql`alter table widened add column name text`
-  expect(isUnavailable(await failureOf(read()))).toBe(true)
-  expect(await read()).toEqual([{ id: 1, name: null }])
+describe('connections that prepared a statement before a column was added', () => {
+  const CONNECTIONS = 3
+  let wide: Db
+  beforeEach(async () => {
+    wide = openDb({ url: schema.url, poolSize: CONNECTIONS, queryTimeoutMs: 1_000 })
+    await wide.sql`drop table if exists widened`
+    await wide.sql`create table widened as select 1 as id`
+    const slowly = () => wide.sql`select * from widened, pg_sleep(0.05)`
+    const before = await Promise.all(times(() => read(wide.sql), slowly))
+    expect(before.filter((rows) => rows.length === 1)).toHaveLength(2 * CONNECTIONS)
+    await wide.sql`alter table widened add column name text`
+  })
+  afterEach(() => wide.close())
+
+  const read = (sql: Sql) => sql`select * from widened`
+  const times = (...calls: (() => Promise<unknown[]>)[]) =>
+    calls.flatMap((call) => Array.from({ length: CONNECTIONS }, call))
+
+  test('answer with the column: the statement is repeated on a new connection', async () => {
+    const answers = await Promise.all(times(() => read(wide.sql)))
+    expect(answers).toEqual(Array(CONNECTIONS).fill([{ id: 1, name: null }]))
+  })
+
+  test('fail one transaction as unavailable, and are all replaced', async () => {
+    expect(isUnavailable(await failureOf(wide.tx(read)))).toBe(true)
+    for (let i = 0; i < CONNECTIONS; i++) expect(await wide.tx(read)).toEqual([{ id: 1, name: null }])
+  })
 })

@@ -1,7 +1,8 @@
 import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openConnection, openDb } from '../src/db.ts'
+import { openConnection } from '../src/connections.ts'
+import { openDb } from '../src/db.ts'
 import { isUnavailable } from '../src/failure.ts'
 
 const POOL = 4

@@ -1,4 +1,4 @@
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import { bootNamed } from '@jobboard/network/network'
 import { readEnv } from '@jobboard/service/lifecycle/env'
 import { type Booted, testEnv } from '@jobboard/testkit/boot'

@@ -1,4 +1,4 @@
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import type { HttpResponse } from '@jobboard/testkit/client'
 import { eventually } from '@jobboard/testkit/eventually'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import { eventually } from '@jobboard/testkit/eventually'
 import { expect, test } from 'vitest'
 import { expiryTimer } from '../src/timers/expire-jobs.ts'

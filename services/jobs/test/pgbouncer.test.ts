@@ -1,4 +1,4 @@
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import { openDatabase } from '@jobboard/testkit/database'
 import { eventually } from '@jobboard/testkit/eventually'
 import { findPgBouncer, startPgBouncer } from '@jobboard/testkit/pgbouncer'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { applicationErased } from '@jobboard/contracts/events/pipeline'
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import { erasuresConfirmed, publishErased } from '@jobboard/testkit/erase-candidate'
 import { expect, test } from 'vitest'
 import { createdEvent, outboxEvents } from './support/pipeline-with-jobs.ts'

@@ -1,4 +1,4 @@
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import { documentOf, toSearchDocument } from '@jobboard/search-query/document'
 import { limits } from '@jobboard/search-query/limits'
 import { linkLexeme } from '@jobboard/search-query/linked-phrase'

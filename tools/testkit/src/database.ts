@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import type { MigrationSource } from '@jobboard/db/migrate'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'

@@ -1,4 +1,4 @@
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import type { Bus } from '@jobboard/events/nats/bus'
 import { fromMessage } from '@jobboard/events/nats/message'
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream'

@@ -1,5 +1,5 @@
 import { service as candidate } from '@jobboard/candidate/service'
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import { openLog } from '@jobboard/service/lifecycle/log'
 import { migrateWhenUp } from '@jobboard/service/runtime/migrate-when-up'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 
 /** How long a leader may be away. Tests shorten the times. */
 export interface LeaderTimes {

@@ -1,5 +1,5 @@
+import { openConnection } from '@jobboard/db/connections'
 import type { Db } from '@jobboard/db/db'
-import { openConnection } from '@jobboard/db/db'
 import { fragment } from '@jobboard/db/sql'
 
 /** What this database says about the key bucket. */

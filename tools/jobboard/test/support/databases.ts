@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UpstreamName } from '@jobboard/contracts/services'
 import { upstreamNames } from '@jobboard/contracts/services'
-import { openConnection } from '@jobboard/db/db'
+import { openConnection } from '@jobboard/db/connections'
 import { ensureDatabase } from '@jobboard/stack/infra/postgres/ensure-database'
 
 type DatabaseName = UpstreamName | 'portal'
