@@ -48,6 +48,7 @@ export async function startIsolatedCluster(
     async stop() {
       await receiver.close()
       await cluster.stop()
+      execFileSync('umount', [store])
     },
   }
 }
