@@ -15,9 +15,10 @@ const USAGE = `npm run test:skew [-- --only SERVICE]... [--seconds N]
 
 Runs the release before this tree (N-1, the first of releases.json) and this tree (N) side by side, on one Postgres and
 one NATS, each service twice, under load: publish, apply, move, search, unlock, webhooks, event feed, keys, pages of the
-portal. First a rolling upgrade of everything from N-1 to N; then each service of N-1 with all others of N; a rolling way
-back; then each service of N with all others of N-1. Prints a table row for each: tries, failed tries, the longest wait,
-what was lost or doubled. Exit code 1: anything failed, was lost or doubled, or a process ended.
+portal (not those that show what only N of a service has, while it runs in N-1). First a rolling upgrade of everything
+from N-1 to N; then each service of N-1 with all others of N; a rolling way back; then each service of N with all others
+of N-1. Prints a table row for each: tries, failed tries, the longest wait, what was lost or doubled. Exit code 1:
+anything failed, was lost or doubled, or a process ended.
 
   --only SERVICE   only the pairs of this service, one of ${[...services, 'portal'].join(', ')}; may be repeated
   --seconds N      how long each pair is under load after its change, 1 to ${MOST_SECONDS}; default 10

@@ -98,7 +98,7 @@ export async function startMoreLoad(system: MixedSystem, people: People): Promis
   }
 
   async function portal(): Promise<void> {
-    if (visitor) await visitor.visitNext(report('page of the portal'))
+    if (visitor) await visitor.visitNext((page) => report(`page ${page}`))
   }
 
   async function repeat(work: () => Promise<unknown>, pauseMs: number): Promise<void> {

@@ -20,6 +20,8 @@ export interface MixedSystem {
   receiver: Receiver
   /** Starts the replicas of a service again from this checkout, one after the other, each when the one before is ready. */
   runFrom(service: string, tree: string): Promise<void>
+  /** The checkout that all replicas of a service run from; undefined while they are changed. */
+  treeOf(service: string): string | undefined
   /** The processes that ended unexpectedly since the last call. */
   drainCrashes(): string[]
   /** Holds the data and, in `logs`, the log of every process. */
@@ -39,9 +41,9 @@ const VARIABLES = {
   NODE_ENV: 'test',
 }
 
-/** Starts everything in a temporary folder, each service from the checkout that `treeOf` returns. */
+/** Starts everything in a temporary folder, each service from the checkout that `firstTreeOf` returns. */
 export async function startMixedSystem(
-  treeOf: (service: string) => string,
+  firstTreeOf: (service: string) => string,
   log: (line: string) => void,
 ): Promise<MixedSystem> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jobboard-skew-'))
@@ -55,8 +57,9 @@ export async function startMixedSystem(
   const unset = { DATABASE_URL: undefined, NATS_URL: undefined, PORTAL_PORT: undefined }
   const env = { ...process.env, ...unset, ...own, ...VARIABLES }
   // Fifteen processes that start at once on two cores are not ready in time.
-  const settings = { ...readSettings(env), treeOf, startEveryMs: START_EVERY_MS }
+  const settings = { ...readSettings(env), treeOf: firstTreeOf, startEveryMs: START_EVERY_MS }
   const crashes: string[] = []
+  const trees = new Map<string, string | undefined>()
   const report = (line: string) => {
     if (line.includes('ended unexpectedly')) crashes.push(line)
     log(line)
@@ -96,12 +99,15 @@ export async function startMixedSystem(
       api: (key) => gateways.public({ authorization: `Bearer ${key}` }),
       portalUrl: stack.portalUrl,
       receiver,
+      treeOf: (service) => (trees.has(service) ? trees.get(service) : firstTreeOf(service)),
       async runFrom(service, tree) {
+        trees.set(service, undefined)
         for (const { name, url, plan } of plans.filter((one) => one.name.replace(/-\d+$/, '') === service)) {
           await processes.get(name)!.pause()
           processes.get(name)!.resume({ ...plan, ...commandOf(service, tree) })
           await untilReady(name, url)
         }
+        trees.set(service, tree)
       },
       drainCrashes: () => crashes.splice(0),
       dataDir,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
-import { raiseOwnStream, raiseReplicas, streamName } from '@jobboard/events/nats/topology'
+import { ensureTopology, raiseOwnStream, raiseReplicas, streamName } from '@jobboard/events/nats/topology'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { findNatsServer } from '@jobboard/stack/infra/nats/find'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -81,11 +81,18 @@ test('streams of one copy get three, and outlive the server that leads them (P-5
     return current?.length === 2 ? cluster?.leader : undefined
   })
   const others = await Promise.all(
-    (['pipeline', 'candidate', 'search', 'webhook'] as const).map(async (owner) => {
+    (['pipeline', 'candidate', 'search'] as const).map(async (owner) => {
       const { cluster } = await bus.jsm.streams.info(streamName(owner))
       return [owner, cluster?.leader] as const
     }),
   )
+  // Of one copy, on the server that is going to be gone.
+  await retried('a stream of webhook beside it', async () => {
+    await single.jsm.streams.delete(streamName('webhook')).catch(() => {})
+    await ensureTopology(single, ['webhook'])
+    const { cluster } = await single.jsm.streams.info(streamName('webhook'))
+    if (cluster?.leader !== leader) throw new Error('elsewhere')
+  })
   await members.get(leader)!.shutDown()
   // Two servers are left: no place for a third copy of another stream.
   const other = others.find(([, lead]) => lead !== leader)![0]
@@ -95,6 +102,8 @@ test('streams of one copy get three, and outlive the server that leads them (P-5
 
   const next = await retried('a publish', () => bus.js.publish('evt.jobs.thing.v1', 'x', { msgID: 'second' }))
   expect(next.seq).toBe(2)
+  const raised = await retried('the stream of jobs', () => raiseOwnStream(bus, 'jobs', silentLog))
+  expect(raised).toMatchObject({ info: { config: { name: STREAM } }, othersExist: undefined })
   expect(
     (await retried('the first message', () => bus.jsm.streams.getMessage(STREAM, { seq: 1 })))?.seq,
   ).toBe(1)

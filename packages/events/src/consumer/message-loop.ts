@@ -50,9 +50,10 @@ export function startMessageLoop({
     const source = await bus.js.consumers.get(streamOfFilter(filter), durable)
     messages = await source.consume({
       max_messages: dispatch.prefetch,
-      // An idle consumer costs 0.2 messages per second. A dead connection is noticed by pings, not by heartbeats.
+      // An idle consumer costs 0.5 messages per second. A dead connection is noticed by pings. Two missed heartbeats, 4 s,
+      // are a server of a cluster that led the consumer and is gone: without them the next request is sent after 30 s.
       expires: 30_000,
-      idle_heartbeat: 5_000,
+      idle_heartbeat: 2_000,
       // Ends the iterator when stream or durable disappear; the next iteration of `run` creates them again.
       abort_on_missing_resource: true,
     })

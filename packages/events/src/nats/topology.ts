@@ -70,21 +70,31 @@ export async function raiseReplicas(
 }
 
 /** Creates every missing stream and raises the limits of the service's own to `bus.streamLimits`, or as far as the
- * server has storage. Never lowers a limit: an operator may have raised it (P-66). Returns the stream. */
-export async function raiseOwnStream(bus: Bus, owner: ServiceName, log: Log): Promise<StreamInfo> {
+ * server has storage. Never lowers a limit: an operator may have raised it (P-66). Returns the stream. `othersExist` is
+ * undefined when the streams of other services could not be read: raise again later, and publish meanwhile. */
+export async function raiseOwnStream(
+  bus: Bus,
+  owner: ServiceName,
+  log: Log,
+): Promise<{ info: StreamInfo; othersExist: boolean | undefined }> {
   await ensureTopology(bus, [owner])
   // Before this one takes more: each service can publish, however little storage the server has.
-  const allExist = await ensureTopology(bus, upstreamNames).then(
+  const othersExist = await ensureTopology(bus, upstreamNames).then(
     () => true,
     (error: unknown) => {
-      if (!(error instanceof StreamError)) throw error
-      log.warn({ err: error }, 'the server has no storage for the streams of all services')
-      return false
+      log.warn({ err: error }, 'the streams of all services are not complete; this one serves on as it is')
+      return error instanceof StreamError ? false : undefined
     },
   )
+  const info = othersExist
+    ? await raiseStream(bus, owner, log)
+    : await bus.jsm.streams.info(streamName(owner))
+  return { info, othersExist }
+}
+
+async function raiseStream(bus: Bus, owner: ServiceName, log: Log): Promise<StreamInfo> {
   const { streams } = bus.jsm
   const name = streamName(owner)
-  if (!allExist) return streams.info(name)
   if (ownsStates(owner)) await raiseReplicas(bus, stateStreamName(owner), log)
   const current = await raiseReplicas(bus, name, log)
   const { max_bytes, ...wanted } = raised(current.config, streamConfig(owner, bus))

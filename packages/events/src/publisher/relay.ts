@@ -3,6 +3,7 @@ import type { Db } from '@jobboard/db/db'
 import { failpoint } from '@jobboard/failpoint/failpoint'
 import { startLoop } from '@jobboard/loop/loop'
 import { startPublishSpan } from '@jobboard/tracing/event-span'
+import type { StreamInfo } from '@nats-io/jetstream'
 import type { Log } from '../log.ts'
 import type { Bus } from '../nats/bus.ts'
 import { isStreamFull, isStreamMissing, namedStreamError, StreamError } from '../nats/stream-error.ts'
@@ -75,6 +76,7 @@ export function startRelay(options: RelayOptions): Relay {
   let leading = false
   let failure: unknown
   let checkedConnection = NOT_CHECKED
+  let raisedConnection = NOT_CHECKED
   let streamCheckAt = 0
   let natsUpAt = performance.now()
 
@@ -125,11 +127,19 @@ export function startRelay(options: RelayOptions): Relay {
     const { connections } = bus
     const isReconnected = connections !== checkedConnection
     if (!isReconnected && !room.needsUpdate() && performance.now() < streamCheckAt) return
-    const info = isReconnected ? await raiseOwnStream(bus, service, log) : await bus.jsm.streams.info(stream)
+    const info = connections === raisedConnection ? await bus.jsm.streams.info(stream) : await raise()
     if (await history.compare(info)) replays.lookNow()
     await room.update(info)
     checkedConnection = connections
     streamCheckAt = performance.now() + STREAM_CHECK_INTERVAL_MS
+  }
+
+  async function raise(): Promise<StreamInfo> {
+    const { connections } = bus
+    const { info, othersExist } = await raiseOwnStream(bus, service, log)
+    // The server that has another service's stream may be gone for long: the next check tries again.
+    if (othersExist !== undefined) raisedConnection = connections
+    return info
   }
 
   /** Publishes one batch if this process is the leader. Returns the milliseconds to sleep afterwards. */
@@ -171,7 +181,7 @@ export function startRelay(options: RelayOptions): Relay {
   function onError(error: unknown): void {
     counts.failures++
     failure = namedStreamError(stream, error)
-    if (isStreamMissing(error)) checkedConnection = NOT_CHECKED
+    if (isStreamMissing(error)) checkedConnection = raisedConnection = NOT_CHECKED
     if (isStreamFull(error)) streamCheckAt = 0
     log.warn({ err: failure, service }, 'relay failed, events wait in the outbox')
   }
