@@ -98,6 +98,22 @@ test('the only member decides synchronously, also while NATS hangs', async () =>
   }
 })
 
+test('a member whose owner does not respond admits no more than what the others had left (P-24)', async () => {
+  const [asking, owning] = [await startMember(), await startMember()]
+  await haveMembers(2)
+  // Of a window of its own a member decides synchronously.
+  let key = 'recruiter:1'
+  for (let i = 2; !(asking.take(key, 'jobs') instanceof Promise); i++) key = `recruiter:${i}`
+  expect(await admitted([owning], key, 60)).toBe(60)
+  expect(await admitted([asking], key, 1)).toBe(1)
+  process.kill(nats.pid!, 'SIGSTOP')
+  try {
+    expect(await admitted([asking], key, LIMIT)).toBe(LIMIT - 62)
+  } finally {
+    process.kill(nats.pid!, 'SIGCONT')
+  }
+})
+
 test('a member is not counted before it joins, although it already lists the others', async () => {
   const first = await startMember()
   const starting = startLimiter({ shared: { bus: openTestBus(nats.url), secret: SECRET }, nowMs: () => 0 })

@@ -29,6 +29,15 @@ export const rateLimit: readonly Mutant[] = [
     tests: ['packages/rate-limit/test/limiter.test.ts > three members admit the limit together'],
   },
   {
+    name: 'window-decided-alone',
+    rules: ['P-24'],
+    without: 'while its owner does not respond, a key gets its limit again from each gateway',
+    file: 'packages/rate-limit/src/limiter.ts',
+    find: 'const elsewhere = owner === undefined ? undefined : admittedElsewhere.get(name)',
+    replace: 'const elsewhere = undefined as { count: number; untilMs: number } | undefined',
+    tests: ['packages/rate-limit/test/limiter.test.ts > a member whose owner does not respond'],
+  },
+  {
     name: 'window-messages-signed',
     rules: ['P-60'],
     without: 'a client of NATS locks every key out',
