@@ -27,6 +27,7 @@ export function startWorkload({ employerKeys, candidates, jobIds }: People): Wor
   let troubles = new Map<string, Trouble[]>()
   let nextApply = 0
   let nextKey = 0
+  let nextSearch = 0
   const key = () => employerKeys[nextKey++ % employerKeys.length]!
   const report = (kind: string) => (trouble: Trouble) => {
     troubles.set(kind, [...(troubles.get(kind) ?? []), trouble])
@@ -62,7 +63,9 @@ export function startWorkload({ employerKeys, candidates, jobIds }: People): Wor
 
   async function search(): Promise<void> {
     const body = { query: 'rigger' }
-    await untilSuccess(key(), 'POST', '/api/v1/candidates/search', body, report('search'))
+    // In turn: half of the 30 searches that a key may make in a minute.
+    const searching = employerKeys[nextSearch++ % employerKeys.length]!
+    await untilSuccess(searching, 'POST', '/api/v1/candidates/search', body, report('search'))
     workload.searches++
   }
 
