@@ -39,7 +39,7 @@ export function namedStreamError(stream: string, error: unknown): unknown {
   if (isStreamMissing(error)) {
     return new StreamError(
       'StreamMissing',
-      `stream ${stream} does not exist; events wait in the outbox`,
+      `stream ${stream} does not exist, or no server leads it; events wait in the outbox`,
       error,
     )
   }
