@@ -19,7 +19,7 @@ lost or doubled, that limits and credits hold, and that each service has one rel
   --list            prints the names of the faults
   --keep            keeps the data folder with the logs; its path is printed
 
-The load, a second: 2 jobs created and published, 3 applications submitted and moved, 2 searches, 2 lists, each
+The load, a second: 2 jobs created and published, 3 applications submitted and moved, 2 searches, 2 unlocks, 2 lists, each
 repeated with its Idempotency-Key until it succeeds; 10 calls that are never repeated; and one key that ignores its limit.
 It needs Linux with unshare, ip (iproute2), and what npm run cluster needs; for the clock also libfaketime. It ends by itself
 after 30 minutes, and ends only its own processes. Exit code 1: something was lost or doubled, or a limit did not hold.

@@ -17,7 +17,7 @@ const WEBHOOK_WAIT_MS = 120_000
 export async function countLosses(
   { admin }: Operators,
   { employerId, employerKeys, jobIds }: People,
-  { published, applied, moved, searches }: Workload,
+  { published, applied, moved, searches, unlocked }: Workload,
   plain: PlainLoad,
   receiver: Receiver,
 ): Promise<Losses> {
@@ -40,6 +40,7 @@ export async function countLosses(
   compare('drafts', plain.created, await total('/api/v1/jobs?pageSize=1&status=Draft'), plain.uncertain)
   const spent = 2 * GRANTED - credits.JobPosting - credits.CvSearch
   compare('credits', publications + searches, spent)
+  compare('unlocks', unlocked.size, GRANTED - credits.CvDownload)
 
   const events = [
     ...applied.map((id) => `${id} application.submitted`),

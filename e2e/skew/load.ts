@@ -91,9 +91,6 @@ async function check(
   plain: PlainLoad,
 ): Promise<Pick<Seen, 'lost' | 'doubled'>> {
   const { lost, doubled } = await countLosses(system, people, workload, plain, system.receiver)
-  const unlocks = (await more.spent()) - more.unlocked.size
-  lost.unlocks = Math.max(0, -unlocks)
-  doubled.unlocks = Math.max(0, unlocks)
   const expected = [
     ...workload.applied.map((id) => `${id} application.submitted`),
     ...workload.moved.map((id) => `${id} application.status_changed`),

@@ -1,20 +1,16 @@
 // biome-ignore-all lint/plugin: a load has pauses, and they are reported in milliseconds
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GRANTED, type People } from '../faults/support/people.ts'
+import type { People } from '../faults/support/people.ts'
 import { type Trouble, untilSuccess } from '../faults/support/retry.ts'
 import { openErasures } from './erasures.ts'
 import { must } from './must.ts'
 import type { PortalVisitor } from './portal-visitor.ts'
 import type { MixedSystem } from './system.ts'
 
-/** Calls beside those of the workload: unlocks, keys, erasures, the event feed and the pages of the portal. */
+/** Calls beside those of the workload: keys, erasures, the event feed and the pages of the portal. */
 export interface MoreLoad {
-  /** Candidates whose profile was read; the first read costs one credit, further ones nothing. */
-  unlocked: Set<number>
   /** Ids of the events that the feed returned, by application id and type. */
   feed: Map<string, string[]>
-  /** Credits of unlocking that were spent, as the operators see it. */
-  spent(): Promise<number>
   countUnconfirmedErasures(): Promise<number>
   /** Reads the feed to its end. */
   readFeed(): Promise<void>
@@ -31,9 +27,7 @@ const FEED_PAGE = 100
 /** Starts the load for the people of the workload, and an employer of its own for keys. */
 export async function startMoreLoad(system: MixedSystem, people: People): Promise<MoreLoad> {
   const { admin, api } = system
-  const { employerId, employerKeys, candidates } = people
-  const credits = `/admin/v1/employers/${employerId}/credits`
-  await must(admin.post(credits, { kind: 'CvDownload', amount: GRANTED }))
+  const { employerKeys } = people
   const other = (await must(admin.post('/admin/v1/employers', { name: 'Keys', isTrustedPartner: true }))).body
   const erasures = await openErasures(system, other.id)
   let troubles = new Map<string, Trouble[]>()
@@ -41,18 +35,11 @@ export async function startMoreLoad(system: MixedSystem, people: People): Promis
   let paused = false
   let running: Promise<unknown> = Promise.resolve()
   let nextKey = 0
-  let nextCandidate = 0
   let keyNumber = 0
   let after: string | undefined
   const key = () => employerKeys[nextKey++ % employerKeys.length]!
   const report = (kind: string) => (trouble: Trouble) => {
     troubles.set(kind, [...(troubles.get(kind) ?? []), trouble])
-  }
-
-  async function unlock(): Promise<void> {
-    const { id } = candidates[nextCandidate++ % candidates.length]!
-    await untilSuccess(key(), 'GET', `/api/v1/candidates/${id}`, undefined, report('unlock'))
-    load.unlocked.add(id)
   }
 
   /** A key works when it is minted, its successor when it is rotated, and neither when they have ended. */
@@ -109,11 +96,7 @@ export async function startMoreLoad(system: MixedSystem, people: People): Promis
   }
 
   const load: MoreLoad = {
-    unlocked: new Set(),
     feed: new Map(),
-    async spent() {
-      return GRANTED - (await must(admin.get(credits))).body.CvDownload
-    },
     countUnconfirmedErasures: erasures.countUnconfirmed,
     async readFeed() {
       while (await feedPage());
@@ -130,7 +113,6 @@ export async function startMoreLoad(system: MixedSystem, people: People): Promis
     resume() {
       paused = false
       running = Promise.all([
-        repeat(unlock, 500),
         repeat(keys, 1_000),
         repeat(() => erasures.addOne(report), 1_500),
         repeat(feedPage, 1_000),

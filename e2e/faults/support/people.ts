@@ -28,7 +28,7 @@ export async function createPeople(
     hasActiveContract: true,
   })
   const path = `/admin/v1/employers/${employerId}`
-  for (const kind of ['JobPosting', 'CvSearch'])
+  for (const kind of ['JobPosting', 'CvSearch', 'CvDownload'])
     await created(admin, `${path}/credits`, { kind, amount: GRANTED })
   const subscription = await created(admin, `${path}/webhook-subscriptions`, { url: system.receiver.url })
   const scopes = ['JobPosting', 'Applications', 'CvSearch']

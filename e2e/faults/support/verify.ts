@@ -11,7 +11,7 @@ const WEBHOOK_WAIT_MS = 120_000
 export async function verifyNothingLost(
   { admin, receiver }: System,
   { employerId, employerKeys, jobIds }: People,
-  { published, applied, moved, searches }: Workload,
+  { published, applied, moved, searches, unlocked }: Workload,
 ): Promise<void> {
   // A key that was not used for the last check.
   const employer = employerKeys[published.length % employerKeys.length]!
@@ -20,6 +20,7 @@ export async function verifyNothingLost(
   const { body: credits } = await admin.get(`/admin/v1/employers/${employerId}/credits`)
   expect(credits.JobPosting, 'JobPosting credits').toBe(GRANTED - published.length - jobIds.length)
   expect(credits.CvSearch, 'CvSearch credits').toBe(GRANTED - searches)
+  expect(credits.CvDownload, 'CvDownload credits').toBe(GRANTED - unlocked.size)
 
   const expected = [
     ...applied.map((id) => `${id} application.submitted`),

@@ -13,6 +13,8 @@ export interface Workload {
   moved: number[]
   /** Acknowledged searches; each costs one credit. */
   searches: number
+  /** Candidates whose profile was read; the first read costs one credit, further ones nothing. */
+  unlocked: Set<number>
   /** What clients have seen since the last `drainTroubles`, by kind of call. */
   drainTroubles(): Map<string, Trouble[]>
   /** Stops the calls, after those in flight succeeded. Throws the first unexpected response. */
@@ -22,12 +24,13 @@ export interface Workload {
 
 const APPLIES_PER_DAY = 10
 
-/** Publishes, applies, moves, searches and reads, two to four calls of each kind per second. */
+/** Publishes, applies, moves, searches, unlocks and reads, two to four calls of each kind per second. */
 export function startWorkload({ employerKeys, candidates, jobIds }: People): Workload {
   let troubles = new Map<string, Trouble[]>()
   let nextApply = 0
   let nextKey = 0
   let nextSearch = 0
+  let nextUnlock = 0
   const key = () => employerKeys[nextKey++ % employerKeys.length]!
   const report = (kind: string) => (trouble: Trouble) => {
     troubles.set(kind, [...(troubles.get(kind) ?? []), trouble])
@@ -69,6 +72,15 @@ export function startWorkload({ employerKeys, candidates, jobIds }: People): Wor
     workload.searches++
   }
 
+  async function unlock(): Promise<void> {
+    const number = nextUnlock++
+    const { id } = candidates[number % candidates.length]!
+    const reading = employerKeys[number % employerKeys.length]!
+    // The profile reaches CV search by its event.
+    await untilSuccess(reading, 'GET', `/api/v1/candidates/${id}`, undefined, report('unlock'), [404])
+    workload.unlocked.add(id)
+  }
+
   async function read(): Promise<void> {
     await untilSuccess(key(), 'GET', '/api/v1/jobs?pageSize=5', undefined, report('read'))
   }
@@ -87,6 +99,7 @@ export function startWorkload({ employerKeys, candidates, jobIds }: People): Wor
     applied: [],
     moved: [],
     searches: 0,
+    unlocked: new Set(),
     drainTroubles() {
       const drained = troubles
       troubles = new Map()
@@ -102,6 +115,7 @@ export function startWorkload({ employerKeys, candidates, jobIds }: People): Wor
         repeat(publish, 400),
         repeat(applyAndMove, 250),
         repeat(search, 500),
+        repeat(unlock, 500),
         repeat(read, 400),
       ])
       // Reported by `pause`.
