@@ -6,12 +6,15 @@ import { APPLIES_EACH, type Employer, publishJob } from './people.ts'
 const VISIBLE_WITHIN_MS = 10_000
 const ROUNDS_WITH_SEARCH = 2
 const ROUNDS_WITH_JOB = 20
+const TOO_FEW = 'there are too few candidates for this load'
 
 /** What the rounds of a load have done and seen. */
 export interface Load {
   /** Candidates' keys; rounds beyond 10 for each are not possible. */
   candidateKeys: string[]
   rounds: number
+  /** Rounds that were begun, each with an application of its own. */
+  started: number
   /** Signed webhooks that the rounds cause: one for each application, one for its move. */
   webhooksExpected: number
   failures: Map<string, number>
@@ -28,7 +31,6 @@ export interface Load {
 export function openLoad(baseUrl: string, { keys, jobIds }: Employer, firstKeys: string[]): Load {
   let times: number[] = []
   let nextKey = 0
-  let started = 0
   const key = () => keys[nextKey++ % keys.length]!
 
   async function timed<T>(call: Promise<T>): Promise<T> {
@@ -40,7 +42,7 @@ export function openLoad(baseUrl: string, { keys, jobIds }: Employer, firstKeys:
 
   async function round(number: number): Promise<void> {
     const candidate = load.candidateKeys[Math.floor(number / APPLIES_EACH)]
-    if (!candidate) throw new Error('there are too few candidates for this load')
+    if (!candidate) throw new Error(TOO_FEW)
     await timed(getJson(baseUrl, candidate, '/api/v1/me/jobs?query=rigger'))
     const apply = { jobId: jobIds[number % jobIds.length], confirm: true }
     const { application } = await timed(
@@ -86,6 +88,7 @@ export function openLoad(baseUrl: string, { keys, jobIds }: Employer, firstKeys:
   const load: Load = {
     candidateKeys: [...firstKeys],
     rounds: 0,
+    started: 0,
     webhooksExpected: 0,
     failures: new Map(),
     drainTimes() {
@@ -97,7 +100,10 @@ export function openLoad(baseUrl: string, { keys, jobIds }: Employer, firstKeys:
       const begin = performance.now()
       const before = load.rounds
       const client = async () => {
-        while (performance.now() - begin < ms) await counted(started++)
+        while (performance.now() - begin < ms) {
+          if (load.started >= load.candidateKeys.length * APPLIES_EACH) throw new Error(TOO_FEW)
+          await counted(load.started++)
+        }
       }
       await Promise.all(Array.from({ length: clients }, client))
       return ((load.rounds - before) * 1_000) / (performance.now() - begin)
@@ -107,7 +113,7 @@ export function openLoad(baseUrl: string, { keys, jobIds }: Employer, firstKeys:
       const begin = performance.now()
       for (let i = 0; (i * 1_000) / perSecond < ms; i++) {
         await sleep(Math.max(0, begin + (i * 1_000) / perSecond - performance.now()))
-        running.push(counted(started++))
+        running.push(counted(load.started++))
       }
       await Promise.all(running)
     },

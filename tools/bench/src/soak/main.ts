@@ -8,7 +8,7 @@ import { readSettings, root } from '@jobboard/stack/settings'
 import { startStack } from '@jobboard/stack/stack'
 import { markdownTable, quantile } from '../figures.ts'
 import { chart } from './chart.ts'
-import { openLoad } from './load.ts'
+import { type Load, openLoad } from './load.ts'
 import { APPLIES_EACH, createCandidates, createEmployer } from './people.ts'
 import { openReceiver } from './receiver.ts'
 import { openSampler, type Sample, SERIES } from './samples.ts'
@@ -31,7 +31,8 @@ const WARM_UP_MS = 20_000
 const CAPACITY_MS = 60_000
 const SAMPLE_MS = 5_000
 const SETTLED_MINUTES = 2
-const CAPACITY_CANDIDATES = 300
+/** Enough for 100 rounds a second. */
+const CAPACITY_CANDIDATES = 800
 const WEBHOOKS_WITHIN_MS = 60_000
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
@@ -59,7 +60,7 @@ async function soak(minutes: number, share: number, rate: number | undefined, sv
       perSecond = capacity * share
       log(`${capacity.toFixed(1)} rounds a second; the load is ${perSecond.toFixed(1)}.`)
     }
-    const used = Math.ceil(load.rounds / APPLIES_EACH) + CAPACITY_CLIENTS
+    const used = Math.ceil(load.started / APPLIES_EACH) + CAPACITY_CLIENTS
     const wanted = Math.ceil((perSecond * minutes * 60) / APPLIES_EACH) + used + CAPACITY_CLIENTS
     log(`Creating ${Math.max(0, wanted - first.length)} more candidates…`)
     load.candidateKeys.push(
@@ -76,7 +77,7 @@ async function soak(minutes: number, share: number, rate: number | undefined, sv
         await sleep(SAMPLE_MS)
         samples.push(await sampler.read(load, receiver.arrived()))
         at.push((performance.now() - begin) / 60_000)
-        if (samples.length % 12 === 0) log(progress(at.at(-1)!, samples.at(-1)!))
+        if (samples.length % 12 === 0) log(progress(at.at(-1)!, samples.at(-1)!, load))
       }
     })()
     const aborted = new Promise<never>((_, reject) => {
@@ -105,9 +106,11 @@ async function soak(minutes: number, share: number, rate: number | undefined, sv
   }
 }
 
-function progress(minute: number, sample: Sample): string {
+function progress(minute: number, sample: Sample, load: Load): string {
   const value = (name: keyof typeof SERIES) => `${name} ${sample[name]!.toFixed(0)}`
-  return `minute ${minute.toFixed(0)}: ${value('p99 ms')}, ${value('services MB')}, ${value('events waiting')}`
+  const failed = [...load.failures.values()].reduce((sum, count) => sum + count, 0)
+  const seen = [value('p99 ms'), value('services MB'), value('events waiting'), `failed rounds ${failed}`]
+  return `minute ${minute.toFixed(0)}: ${seen.join(', ')}`
 }
 
 /** Medians of the first quarter and of the last. */
