@@ -115,19 +115,23 @@ describe('connections that prepared a statement before a column was added', () =
   const CONNECTIONS = 3
   let wide: Db
   beforeEach(async () => {
-    wide = openDb({ url: schema.url, poolSize: CONNECTIONS, queryTimeoutMs: 1_000 })
+    wide = openDb({ url: schema.url, poolSize: CONNECTIONS })
     await wide.sql`drop table if exists widened`
     await wide.sql`create table widened as select 1 as id`
-    const slowly = () => wide.sql`select * from widened, pg_sleep(0.05)`
-    const before = await Promise.all(times(() => read(wide.sql), slowly))
-    expect(before.filter((rows) => rows.length === 1)).toHaveLength(2 * CONNECTIONS)
+    const allHaveRead = Promise.withResolvers<void>()
+    let readers = 0
+    const readBesideOthers = async (sql: Sql) => {
+      await read(sql)
+      if (++readers === CONNECTIONS) allHaveRead.resolve()
+      await allHaveRead.promise
+    }
+    await Promise.all(times(() => wide.tx(readBesideOthers)))
     await wide.sql`alter table widened add column name text`
   })
   afterEach(() => wide.close())
 
   const read = (sql: Sql) => sql`select * from widened`
-  const times = (...calls: (() => Promise<unknown[]>)[]) =>
-    calls.flatMap((call) => Array.from({ length: CONNECTIONS }, call))
+  const times = <T>(call: () => Promise<T>) => Array.from({ length: CONNECTIONS }, call)
 
   test('answer with the column: the statement is repeated on a new connection', async () => {
     const answers = await Promise.all(times(() => read(wide.sql)))
