@@ -37,6 +37,8 @@ export function natsPlan(
   const route = (other: NatsNode) => `nats://route:${password}@${other.machine.address}:${other.routePort}`
   const config = {
     server_name: name,
+    // A stream can be placed on this server by its name.
+    server_tags: [name],
     listen: `${machine.address}:${port}`,
     http: `${machine.address}:${monitorPort}`,
     jetstream: { store_dir: store, max_file_store: MAX_STORE_BYTES },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bus, openBus } from '@jobboard/events/nats/bus'
-import { ensureTopology, raiseOwnStream, raiseReplicas, streamName } from '@jobboard/events/nats/topology'
+import { raiseOwnStream, raiseReplicas, streamName } from '@jobboard/events/nats/topology'
 import { freePort } from '@jobboard/stack/infra/free-port'
 import { findNatsServer } from '@jobboard/stack/infra/nats/find'
 import { eventually } from '@jobboard/testkit/eventually'
@@ -61,6 +61,8 @@ const retried = <T>(what: string, work: () => Promise<T>): Promise<T> =>
     ),
   ).then(({ value }) => value)
 
+const leaderOf = async (bus: Bus, stream: string) => (await bus.jsm.streams.info(stream)).cluster?.leader
+
 test('streams of one copy get three, and outlive the server that leads them (P-550)', async () => {
   const single = await openWith(1)
   await retried('the streams', () => raiseOwnStream(single, 'jobs', silentLog))
@@ -75,27 +77,27 @@ test('streams of one copy get three, and outlive the server that leads them (P-5
   for (const name of [STREAM, 'STATE_JOBS']) {
     expect((await bus.jsm.streams.info(name)).config.num_replicas).toBe(3)
   }
-  const leader = await eventually('three current copies', async () => {
+  const home = await eventually('three current copies', async () => {
     const { cluster } = await bus.jsm.streams.info(STREAM)
     const current = cluster?.replicas?.filter((replica) => replica.current && !replica.offline)
     return current?.length === 2 ? cluster?.leader : undefined
   })
-  const others = await Promise.all(
-    (['pipeline', 'candidate', 'search'] as const).map(async (owner) => {
-      const { cluster } = await bus.jsm.streams.info(streamName(owner))
-      return [owner, cluster?.leader] as const
+  // Of one copy, on the server that is going to be gone.
+  await single.jsm.streams.delete(streamName('webhook'))
+  await retried('a stream of webhook', () =>
+    single.jsm.streams.add({
+      ...{ name: streamName('webhook'), subjects: ['evt.webhook.>'] },
+      ...{ num_replicas: 1, placement: { tags: [home] } },
     }),
   )
-  // Of one copy, on the server that is going to be gone.
-  await retried('a stream of webhook beside it', async () => {
-    await single.jsm.streams.delete(streamName('webhook')).catch(() => {})
-    await ensureTopology(single, ['webhook'])
-    const { cluster } = await single.jsm.streams.info(streamName('webhook'))
-    if (cluster?.leader !== leader) throw new Error('elsewhere')
-  })
-  await members.get(leader)!.shutDown()
+  const leaders = await Promise.all(
+    (['pipeline', 'candidate', 'search'] as const).map(
+      async (owner) => [owner, await leaderOf(bus, streamName(owner))] as const,
+    ),
+  )
+  const other = leaders.find(([, leader]) => leader !== home)![0]
+  await members.get(home)!.shutDown()
   // Two servers are left: no place for a third copy of another stream.
-  const other = others.find(([, lead]) => lead !== leader)![0]
   const kept = await retried('a stream of one copy', () => raiseReplicas(bus, streamName(other), silentLog))
   expect(kept.config.num_replicas).toBe(1)
   await retried('a publish to it', () => bus.js.publish(`evt.${other}.thing.v1`, 'x'))
