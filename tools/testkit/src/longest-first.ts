@@ -13,7 +13,6 @@ const LONGEST = [
   'services/search/test/reindex.test.ts',
   'services/pipeline/test/llm.test.ts',
   'services/pipeline/test/receive-application.test.ts',
-  'tools/jobboard/test/backup-restore.test.ts',
   'services/gateway/test/hostile-nats.test.ts',
   'services/gateway/test/docs.test.ts',
   'e2e/any-input.test.ts',
