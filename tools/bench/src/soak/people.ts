@@ -4,8 +4,8 @@ import type { Stack } from '@jobboard/stack/stack'
 import { mapConcurrently } from '../concurrency.ts'
 
 const DAY_MS = 86_400_000
-// Requests per minute and key are limited.
-const EMPLOYER_KEYS = 80
+// A key may read and move 60 applications a minute: enough for 80 rounds a second.
+const EMPLOYER_KEYS = 400
 /** Applications of one candidate: as many as a day admits, each to another job. */
 export const APPLIES_EACH = 10
 const CREDITS = 500_000
