@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Operation } from './document.ts'
 import { readEvents } from './events.ts'
 import { checkFiles, printAll, writeFiles } from './print.ts'
 
@@ -47,6 +48,29 @@ test('a breaking change is reported and nothing is written', () => {
   expect(checkFiles(root, broken)).toEqual([problem])
   expect(writeFiles(root, broken)).toEqual([problem])
   expect(readFileSync(join(root, 'openapi/v1.json'), 'utf8')).toBe(before)
+})
+
+test('a new refusal of an existing operation needs a reason and a word in the changelog (Spec §9)', () => {
+  const root = newCheckout()
+  writeFiles(root, printed)
+  const document = structuredClone(printed.document)
+  const gone = { $ref: '#/components/responses/Gone' }
+  document.components!.responses!.Gone = { 'x-codes': ['gone'] }
+  Object.assign((document.paths['/api/v1/jobs']!.post as Operation).responses, { 410: gone })
+  document.paths['/api/v1/new'] = { get: { responses: { 410: gone } } }
+  const refusing = { ...printed, document }
+  const refusal = 'POST /api/v1/jobs: 410 gone'
+  expect(checkFiles(root, refusing)).toEqual([
+    `breaks the frozen v1: ${refusal} is a new refusal: give its reason in openapi/new-refusals.json`,
+    `breaks the frozen v1: ${refusal} is a new refusal: name \`gone\` under Unreleased in CHANGELOG.md`,
+  ])
+  writeFileSync(join(root, 'openapi/new-refusals.json'), JSON.stringify({ [refusal]: 'a test' }))
+  writeFileSync(join(root, 'CHANGELOG.md'), '## [Unreleased]\n- `gone`\n\n## [0.1.0]\n')
+  expect(writeFiles(root, refusing)).toEqual([])
+  expect(checkFiles(root, refusing)).toEqual([])
+  expect(checkFiles(root, printed)).toContain(
+    `breaks the frozen v1: openapi/new-refusals.json: no operation has ${refusal}; remove the line`,
+  )
 })
 
 test('every event is in the table with its subject and when it is published', async () => {

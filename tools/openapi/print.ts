@@ -6,6 +6,7 @@ import { printClientFiles } from './client-files.ts'
 import type { Document } from './document.ts'
 import { withoutDryRuns } from './dry-runs.ts'
 import { printEvents, readEvents } from './events.ts'
+import { unexplainedRefusals } from './new-refusals.ts'
 import { printPythonFile } from './python-file.ts'
 
 const OPENAPI = 'openapi/v1.json'
@@ -63,7 +64,9 @@ export function writeFiles(root: string, printed: Printed): string[] {
 
 function frozenBreaks(root: string, { document }: Printed): string[] {
   const committed = read(root, OPENAPI)
-  const breaks = committed === undefined ? [] : breakingChanges(JSON.parse(committed), document)
+  if (committed === undefined) return []
+  const before: Document = JSON.parse(committed)
+  const breaks = [...breakingChanges(before, document), ...unexplainedRefusals(root, before, document)]
   return breaks.map((change) => `${BREAKS}${change}`)
 }
 
