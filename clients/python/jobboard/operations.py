@@ -2468,11 +2468,12 @@ class Operations:
         after: str | None = None,
         types: str | None = None,
         since: str | None = None,
+        order: Literal["oldest", "newest"] | None = None,
         limit: int | None = None,
         **options: Unpack[CallOptions],
     ) -> EventFeed:
         """Read your events of the last 30 days, oldest first; each is also sent as a webhook."""
-        return cast("EventFeed", self.call("GET", "/api/v1/events", query={"after": after, "types": types, "since": since, "limit": limit}, **options))
+        return cast("EventFeed", self.call("GET", "/api/v1/events", query={"after": after, "types": types, "since": since, "order": order, "limit": limit}, **options))
 
     @operation
     def get_webhook_delivery(

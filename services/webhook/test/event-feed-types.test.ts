@@ -77,6 +77,25 @@ test('400: an unknown type names the known ones; since with after says how to co
   ])
 })
 
+test('200: order=newest lists the newest event first, page by page to the oldest, or to since', async () => {
+  const { feed, occur, before } = newEmployer()
+  const empty = await feed('?order=newest')
+  expect(empty.body).toEqual({ items: [], nextAfter: null, hasMore: false })
+  const old = [await occur('job.expired', 50), await occur('application.submitted', 40)]
+  const young = [await occur('application.erased', 5), await occur('job.expired', 4)]
+  const newestFirst = [young[1], old[1], old[0]]
+  expect(ids((await feed('?order=newest')).body.items)).toEqual(newestFirst)
+  const pages = []
+  let next = '?order=newest&limit=1'
+  for (let page = await feed(next); ; page = await feed(next)) {
+    pages.push(...ids(page.body.items))
+    if (!page.body.hasMore) break
+    next = `?order=newest&limit=1&since=${before(45)}&after=${page.body.nextAfter}`
+  }
+  expect(pages).toEqual([young[1], old[1]])
+  expect((await feed('?order=upwards')).status).toBe(400)
+})
+
 test('200: nextAfter at the end is the last event of any type, so a reader of rare events continues there', async () => {
   const { feed, occur } = newEmployer()
   const first = await occur('application.erased')

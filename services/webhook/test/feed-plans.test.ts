@@ -52,7 +52,7 @@ afterAll(() => webhook.stop())
 /** The plan of a read of the feed, the pages of 8 kB that it read, and its ids. */
 async function explain(query: Partial<Parameters<typeof listFeed>[2]>) {
   const { sql } = webhook.deps.db
-  const whole = { types: defaultEvents, oldest, after: undefined, since: undefined, limit: 51, ...query }
+  const whole = { types: defaultEvents, oldest, after: undefined, since: undefined, order: 'oldest' as const, limit: 51, ...query }
   let plan = ''
   const explaining: Sql = async <R>(text: TemplateStringsArray, ...values: unknown[]) => {
     const lines = await sql<{ 'QUERY PLAN': string }>`
@@ -76,6 +76,9 @@ const reads: Record<string, [query: Partial<Parameters<typeof listFeed>[2]>, max
   'a rare type, from the beginning': [{ types: erased }, 30 + EVENTS / 5_000],
   'a rare type after an old event': [{ types: erased, after: idOf(third + 100) }, 30 + EVENTS / 5_000],
   'all types after an event': [{ types: subscribableEvents, after: idOf(third + 100) }, 300],
+  'the newest events': [{ order: 'newest' }, 250],
+  'what came before an event': [{ order: 'newest', after: idOf(EVENTS - 10) }, 250],
+  'a rare type, newest first': [{ order: 'newest', types: erased }, 30 + EVENTS / 5_000],
   'an event that no feed has': [{ after: randomUUID() }, 60],
 }
 
@@ -83,7 +86,7 @@ test.each(Object.entries(reads))(
   '%s: reads a range of an index for each type, not what lies between (P-381)',
   async (_, [query, maxPages]) => {
     const { plan, pages, lastId } = await explain(query)
-    expect(plan).toMatch(/Index Only Scan using event_feed_type on event/)
+    expect(plan).toMatch(/Index Only Scan (?:Backward )?using event_feed_type on event/)
     expect(plan).not.toMatch(/Seq Scan on event|event_occurred/)
     expect(pages, plan).toBeLessThan(maxPages)
     expect(lastId).toBe(idOf(EVENTS))

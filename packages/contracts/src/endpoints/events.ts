@@ -52,14 +52,20 @@ export const listEvents = endpoint({
       type: 'string',
       format: 'date-time',
       description:
-        'Starts at the first event of these types that happened at or after this time, and returns everything that follows it in the feed. Goes without `after`; continue with `nextAfter`.',
+        'Starts at the first event of these types that happened at or after this time, and returns everything that follows it in the feed. Goes without `after`, unless `order` is `newest`; continue with `nextAfter`.',
     }),
+    order: z
+      .enum(['oldest', 'newest'])
+      .default('oldest')
+      .describe(
+        '`newest` is for people who look: the newest event first, `after` continues to older ones, and `since`, which goes with it, is where the list ends. To keep up with the feed, read it oldest first.',
+      ),
     limit: integer(MAX_PAGE_SIZE, 50).describe(`Events of one response, at most ${MAX_PAGE_SIZE}.`),
   }),
   status: 200,
   response: z
     .object({
-      items: z.array(publicEvent).describe('The events, oldest first.'),
+      items: z.array(publicEvent).describe('The events in the order asked for, oldest first without it.'),
       nextAfter: z
         .uuid()
         .nullable()

@@ -2188,7 +2188,7 @@ export interface components {
         };
         /** @description The events that follow `after`. */
         EventFeed: {
-            /** @description The events, oldest first. */
+            /** @description The events in the order asked for, oldest first without it. */
             items: (components["schemas"]["ApplicationSubmittedEvent"] | components["schemas"]["ApplicationStatusChangedEvent"] | components["schemas"]["JobExpiredEvent"] | components["schemas"]["ApplicationErasedEvent"])[];
             /** @description Store it and pass it as `after` in the next call. The last event that was looked at, which can be of a type that was not asked for; null while there is no event. */
             nextAfter: string | null;
@@ -8084,8 +8084,10 @@ export interface operations {
                 after?: string;
                 /** @description Names of events, separated by commas: only these are returned. Known: application.submitted, application.status_changed, job.expired, application.erased. Without it: application.submitted, application.status_changed, job.expired. `after` may be an event of any type, so the types may change from call to call. */
                 types?: string;
-                /** @description Starts at the first event of these types that happened at or after this time, and returns everything that follows it in the feed. Goes without `after`; continue with `nextAfter`. */
+                /** @description Starts at the first event of these types that happened at or after this time, and returns everything that follows it in the feed. Goes without `after`, unless `order` is `newest`; continue with `nextAfter`. */
                 since?: string;
+                /** @description `newest` is for people who look: the newest event first, `after` continues to older ones, and `since`, which goes with it, is where the list ends. To keep up with the feed, read it oldest first. */
+                order?: "oldest" | "newest";
                 /**
                  * @description Events of one response, at most 100.
                  * @example 50

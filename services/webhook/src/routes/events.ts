@@ -8,11 +8,11 @@ import { isInFeed, listFeed } from '../store/event-feed.ts'
 
 /** D-62: the event feed. */
 export const eventRoutes: Route<WebhookEnv>[] = [
-  route(listEvents, async ({ sql, employerId, now, query: { after, types, since, limit } }) => {
-    if (after !== undefined && since !== undefined) throw sinceWithAfter()
+  route(listEvents, async ({ sql, employerId, now, query: { after, types, since, order, limit } }) => {
+    if (order === 'oldest' && after !== undefined && since !== undefined) throw sinceWithAfter()
     const oldest = new Date(now.getTime() - EVENT_FEED_DAYS * 86_400_000)
     // One more than the page shows whether more follow.
-    const query = { types, oldest, after, since, limit: limit + 1 }
+    const query = { types, oldest, after, since, order, limit: limit + 1 }
     const { events: found, lastId } = await listFeed(sql, employerId, query)
     if (found.length === 0 && after !== undefined && !(await isInFeed(sql, employerId, after)))
       throw unknownAfter()
@@ -20,7 +20,8 @@ export const eventRoutes: Route<WebhookEnv>[] = [
     const items = page.map(({ body }) => JSON.parse(body.toString()) as PublicEvent)
     const hasMore = found.length > limit
     // At the end it is the last event of any type: the next call looks at none of these again (P-381).
-    const nextAfter = (hasMore ? page.at(-1)!.id : lastId) ?? page.at(-1)?.id ?? after ?? null
+    const end = hasMore || order === 'newest' ? page.at(-1)?.id : lastId
+    const nextAfter = end ?? page.at(-1)?.id ?? after ?? null
     return { body: { items, nextAfter, hasMore } }
   }),
 ]

@@ -16,19 +16,27 @@ export interface FeedQuery {
   after: string | undefined
   /** Starts at the first event of the feed that occurred at this time or later. */
   since: Date | undefined
+  /** In the order of the feed, or against it: then `after` leads to older events. */
+  order: 'oldest' | 'newest'
   limit: number
 }
 
-/** Up to `limit` events of an employer in the order of the feed, and the id of the feed's last event of any type, as of the
+/** Up to `limit` events of an employer, and the id of the feed's last event of any type, as of the
  * same moment: null when it occurred before `oldest`, and without an event. */
 export async function listFeed(
   sql: Sql,
   employerId: number,
-  { types, oldest, after, since, limit }: FeedQuery,
+  { types, oldest, after, since, order, limit }: FeedQuery,
 ): Promise<{ events: FeedEvent[]; lastId: string | null }> {
   const start = since && since > oldest ? since : oldest
-  const following =
-    after === undefined ? fragment`` : fragment`and feed_number > ${numberOf(employerId, after)}`
+  const isAscending = order === 'oldest'
+  const direction = isAscending ? fragment`asc` : fragment`desc`
+  const last = after === undefined ? undefined : numberOf(employerId, after)
+  const following = !last
+    ? fragment``
+    : isAscending
+      ? fragment`and feed_number > ${last}`
+      : fragment`and feed_number < ${last}`
   // Each type is one range of the index event_feed_type; only the rows of the page are read from the table.
   const rows = await sql<{ lastId: string | null; id: string | null; body: Buffer }>`
     select last.id as last_id, event.id, event.body
@@ -42,11 +50,11 @@ export async function listFeed(
         select feed_number from event
         where employer_id = ${employerId} and event.type = wanted.type and occurred_at >= ${oldest}
           and feed_number >= ${firstNumberSince(employerId, start)} ${following}
-        order by feed_number limit ${limit}
-      ) as found order by found.feed_number limit ${limit}
+        order by feed_number ${direction} limit ${limit}
+      ) as found order by found.feed_number ${direction} limit ${limit}
     ) as page on true
     left join event on event.employer_id = ${employerId} and event.feed_number = page.feed_number
-    order by page.feed_number`
+    order by page.feed_number ${direction}`
   const events = rows.filter((row) => row.id !== null).map(({ id, body }) => ({ id: id!, body }))
   return { events, lastId: rows[0]!.lastId }
 }

@@ -20,7 +20,6 @@ export const periods = Object.keys(lengths) as Period[]
 /** Which events to list, as the address says it. */
 export interface EventFilter {
   types: WebhookEvent[]
-  /** Of the service's query: `after` goes before `since`. */
   after: string | undefined
   since: string | undefined
   /** The period chosen, unless a time was typed. */
@@ -46,7 +45,7 @@ export function readFilter({ query, request, zone: ownZone, now }: Visit): Event
   return {
     types,
     after,
-    since: after || !start ? undefined : start.toISOString(),
+    since: start?.toISOString(),
     period,
     entered: {
       values: { types, since: typed || (start ? toLocal(start, zone) : '') },

@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
 type Feed = ResponseBody<typeof listEvents>
 type Event = Feed['items'][number]
 
-/** The event feed of the employer, as integrations read it. */
+/** The event feed of the employer, newest event first. */
 export const listPage: Page = {
   method: 'GET',
   path: '/events',
@@ -50,9 +50,9 @@ export const listPage: Page = {
   },
 }
 
-/** The feed; from its beginning when the event to continue after is not stored any more. */
+/** The feed; its newest events when the event to continue after is not stored any more. */
 async function read(visit: Visit, { types, after, since }: EventFilter) {
-  const query = { types: types.join(','), limit: PAGE_SIZE }
+  const query = { types: types.join(','), order: 'newest', limit: PAGE_SIZE } as const
   try {
     return { feed: await visit.ask(listEvents, { query: { ...query, after, since } }), isGone: false }
   } catch (error) {
@@ -116,10 +116,6 @@ function bodyOf(event: Event): Html {
 }
 
 function goOn({ href }: EventFilter, { hasMore, nextAfter, items }: Feed): Html | null {
-  if (!nextAfter) return null
-  if (hasMore) return more({ href: href({ after: nextAfter }), label: texts.more })
-  return html`<div class="jb-event-end">
-    ${items.length > 0 && html`<p class="jb-muted">${texts.end}</p>`}
-    ${more({ href: href({ after: nextAfter }), label: texts.refresh })}
-  </div>`
+  if (hasMore) return more({ href: href({ after: nextAfter! }), label: texts.more })
+  return items.length > 0 ? html`<p class="jb-muted">${texts.end}</p>` : null
 }
