@@ -35,6 +35,7 @@ test('201: the text of a recruiter key is shown once; the key is found by its ha
       expiresAt,
     },
     ...{ createdAt: expect.stringMatching(/Z$/), lastUsedAt: null },
+    ...{ lastFour: apiKey.slice(-4), replacedBy: null },
   })
   expect(await operator.getListed(key.id)).toEqual(key)
   expect(await accounts.findRecord(apiKey)).toEqual({

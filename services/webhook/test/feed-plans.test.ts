@@ -52,7 +52,15 @@ afterAll(() => webhook.stop())
 /** The plan of a read of the feed, the pages of 8 kB that it read, and its ids. */
 async function explain(query: Partial<Parameters<typeof listFeed>[2]>) {
   const { sql } = webhook.deps.db
-  const whole = { types: defaultEvents, oldest, after: undefined, since: undefined, order: 'oldest' as const, limit: 51, ...query }
+  const whole = {
+    types: defaultEvents,
+    oldest,
+    after: undefined,
+    since: undefined,
+    order: 'oldest' as const,
+    limit: 51,
+    ...query,
+  }
   let plan = ''
   const explaining: Sql = async <R>(text: TemplateStringsArray, ...values: unknown[]) => {
     const lines = await sql<{ 'QUERY PLAN': string }>`

@@ -40,6 +40,13 @@ const key = {
   lastUsedAt: wireTimestamp()
     .nullable()
     .describe('When the key was last used with success, visible within 5 seconds; null: never.'),
+  lastFour: z
+    .string()
+    .nullish()
+    .describe('The last four characters of its text, to tell keys apart; null for keys of older releases.'),
+  replacedBy: idOf('key')
+    .nullish()
+    .describe('The key that replaced this one when it was rotated; null: it was not.'),
 }
 const recruiterKeyFields = z.object({
   ...key,

@@ -28,6 +28,15 @@ export const delivery = z.object({
   createdAt: wireTimestamp().describe('When the delivery was created.'),
 })
 
+/** Whether a delivery waits for its subscription to be enabled (D-54). */
+export const held = () =>
+  z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether it is Pending while its subscription is disabled: it is sent once that is enabled again.',
+    )
+
 /** Admin API */
 export const listDeliveries = endpoint({
   ...admin,
@@ -76,6 +85,7 @@ export const getDelivery = endpoint({
     .extend({
       attempts: z.array(attempt).describe('The attempts, first one first.'),
       subscriptionId: idOf('subscription'),
+      isHeld: held(),
       body: z.string().describe('The body of every attempt: JSON, these characters in UTF-8.'),
     })
     .describe('The delivery with its body and its attempts.'),

@@ -4,7 +4,7 @@ import { idOf, pathIdOf } from '../ids.ts'
 import { MAX_DELIVERY_DEPTH } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { id, timestamp } from '../text.ts'
-import { delivery, deliveryStatus } from './webhook-delivery.ts'
+import { delivery, deliveryStatus, held } from './webhook-delivery.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
 const queryId = () =>
@@ -38,7 +38,11 @@ export const listAllDeliveries = endpoint({
   status: 200,
   response: pageOf(
     delivery
-      .extend({ subscriptionId: idOf('subscription'), employerId: idOf('employer') })
+      .extend({
+        subscriptionId: idOf('subscription'),
+        employerId: idOf('employer'),
+        isHeld: held(),
+      })
       .describe('A delivery with its subscription and the employer of it.'),
   ),
 })

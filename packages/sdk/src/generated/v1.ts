@@ -1815,6 +1815,10 @@ export interface components {
             createdAt: string;
             /** @description When the key was last used with success, visible within 5 seconds; null: never. */
             lastUsedAt: string | null;
+            /** @description The last four characters of its text, to tell keys apart; null for keys of older releases. */
+            lastFour?: string | null;
+            /** @description The key that replaced this one when it was rotated; null: it was not. */
+            replacedBy?: number | null;
             /** @description What the key may do. */
             scopes: components["schemas"]["CandidateScope"][];
         };
@@ -4511,6 +4515,10 @@ export interface operations {
                         createdAt: string;
                         /** @description When the key was last used with success, visible within 5 seconds; null: never. */
                         lastUsedAt: string | null;
+                        /** @description The last four characters of its text, to tell keys apart; null for keys of older releases. */
+                        lastFour?: string | null;
+                        /** @description The key that replaced this one when it was rotated; null: it was not. */
+                        replacedBy?: number | null;
                         /** @description What the key may do. */
                         scopes: components["schemas"]["RecruiterScope"][];
                         /** @description Id of the user who is recorded as the author of notes and scorecards. Null: the key cannot write them. */
@@ -4535,6 +4543,10 @@ export interface operations {
                         createdAt: string;
                         /** @description When the key was last used with success, visible within 5 seconds; null: never. */
                         lastUsedAt: string | null;
+                        /** @description The last four characters of its text, to tell keys apart; null for keys of older releases. */
+                        lastFour?: string | null;
+                        /** @description The key that replaced this one when it was rotated; null: it was not. */
+                        replacedBy?: number | null;
                         /** @description What the key may do. */
                         scopes: components["schemas"]["CandidateScope"][];
                         /** @description The key itself. It is shown only here and cannot be read again; only a hash is stored. */
@@ -8273,6 +8285,8 @@ export interface operations {
                          * @description Id of the webhook subscription.
                          */
                         subscriptionId: number;
+                        /** @description Whether it is Pending while its subscription is disabled: it is sent once that is enabled again. */
+                        isHeld?: boolean;
                         /** @description The body of every attempt: JSON, these characters in UTF-8. */
                         body: string;
                     };

@@ -14,6 +14,7 @@ import {
   checkExpiry,
   checkKeysOfDay,
   isMintedBy,
+  lastFour,
   type NewKey,
   type RecruiterKey,
 } from '../domain/key.ts'
@@ -79,6 +80,7 @@ export const mintRecruiterKey: Action<typeof endpoints.mintRecruiterKey> = async
       scopes,
       status,
       expiresAt,
+      lastFour: lastFour(apiKey),
       createdAt: now,
     }
     const key = toRecruiterKey(await insertKey(tx, newKey, hash), now)
@@ -134,6 +136,7 @@ export const mintCandidateKey: Action<typeof endpoints.mintCandidateKey> = async
       scopes,
       status: 'Active',
       expiresAt,
+      lastFour: lastFour(apiKey),
       createdAt: now,
     }
     const key = toCandidateKey(await insertKey(sql, newKey, hashOf(apiKey)), now)

@@ -78,7 +78,7 @@ async function rotate<E extends Endpoint>(
   apiKey: string,
 ) {
   const { now, body } = context
-  const next = await insertSuccessor(sql, before, hashOf(apiKey), now)
+  const next = await insertSuccessor(sql, before, apiKey, now)
   const old = rotateOut(before, next.id, now, body.overlapSeconds)
   await saveKey(sql, old)
   await recordAudit(sql, context, {
@@ -90,10 +90,11 @@ async function rotate<E extends Endpoint>(
   return shown(next, apiKey, now)
 }
 
-function insertSuccessor(sql: Tx, key: AnyKey, hash: string, now: Date): Promise<AnyKey> {
+function insertSuccessor(sql: Tx, key: AnyKey, apiKey: string, now: Date): Promise<AnyKey> {
+  const hash = hashOf(apiKey)
   return key.kind === 'recruiter'
-    ? insertKey(sql, successor(key, now), hash)
-    : insertKey(sql, successor(key, now), hash)
+    ? insertKey(sql, successor(key, apiKey, now), hash)
+    : insertKey(sql, successor(key, apiKey, now), hash)
 }
 
 function shown(key: AnyKey, apiKey: string, now: Date) {

@@ -12,6 +12,8 @@ interface Key {
   createdAt: Date
   lastUsedAt: Date | null
   replacedBy: number | null
+  /** The last characters of its text, to tell keys apart; null for keys of older releases. */
+  lastFour: string | null
   revokedAt: Date | null
   /** Why the platform refused the key; always null for a candidate's. */
   refusedReason: string | null
@@ -42,6 +44,9 @@ export type NewKey<K extends AnyKey> = Omit<
   K,
   'id' | 'lastUsedAt' | 'replacedBy' | 'revokedAt' | 'refusedReason' | 'version'
 >
+
+/** The characters by which lists name a key: of its checksum, so the secret loses nothing. */
+export const lastFour = (apiKey: string): string => apiKey.slice(-4)
 
 /** The status at `now`. Expiry is computed, never stored (Spec §5.2, D-16). */
 export function statusAt({ status, expiresAt }: Key, now: Date): Key['status'] | 'Expired' {
@@ -104,8 +109,8 @@ export function revoke<K extends AnyKey>(key: K, now: Date): K {
   return { ...key, status: 'Revoked', revokedAt: now, version: key.version + 1 }
 }
 
-/** The key that replaces this one, with the same rights and the same `expiresAt`. Throws invalid_state. */
-export function successor<K extends AnyKey>(key: K, now: Date): NewKey<K> {
+/** The key `apiKey` that replaces this one, with the same rights and the same `expiresAt`. Throws invalid_state. */
+export function successor<K extends AnyKey>(key: K, apiKey: string, now: Date): NewKey<K> {
   checkUsable(key, now, 'rotated')
   if (key.replacedBy !== null) {
     const message = `The key was rotated before and is replaced by key ${key.replacedBy}; rotate that one.`
@@ -120,7 +125,7 @@ export function successor<K extends AnyKey>(key: K, now: Date): NewKey<K> {
     version: _version,
     ...rights
   } = key
-  return { ...rights, createdAt: now }
+  return { ...rights, lastFour: lastFour(apiKey), createdAt: now }
 }
 
 /** The key after its rotation: revoked at once, or expired after `overlapSeconds` unless it expires earlier. */

@@ -71,5 +71,7 @@ function toKey(key: AnyKey, now: Date) {
     expiresAt: key.expiresAt?.toISOString() ?? null,
     createdAt: key.createdAt.toISOString(),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    lastFour: key.lastFour,
+    replacedBy: key.replacedBy,
   }
 }

@@ -97,6 +97,10 @@ addEventListener('pageshow', async ({ persisted }) => {
   delete root.dataset.left
 })
 
+// The page of a secret is the response to a form: loaded again it would send the form, and show the secret, once more.
+const secret = document.querySelector('[data-secret]')
+if (secret) history.replaceState(null, '', secret.dataset.page)
+
 addEventListener('beforeunload', (event) => {
   if (document.querySelector('[data-secret]:not([data-secret=""])')) event.preventDefault()
 })

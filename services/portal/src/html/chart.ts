@@ -3,11 +3,12 @@ import { table } from './table.ts'
 import { texts } from './texts.ts'
 import { number } from './values.ts'
 
-/** What a chart draws: values of each series at each point, 0 where one is missing. At most 6 series. */
+/** What a chart draws: values of each series at each point. Where one is missing a bar has no height, and a line ends. At
+ * most 6 series. */
 export interface Chart {
   title: string
   unit: string
-  points: readonly { label: string; values: Record<string, number> }[]
+  points: readonly { label: string; values: Record<string, number | null> }[]
   series: readonly Series[]
 }
 
@@ -53,10 +54,16 @@ export function lineChart(chart: Chart): Html {
   const step = WIDTH / Math.max(1, chart.points.length - 1)
   const lines = chart.series.map((each, index) => {
     const { key } = each
-    const spots = chart.points.map((point, i) => `${round(i * step)},${yOf(value(point, key), top)}`)
-    // A single point is a line over the whole width.
-    if (spots.length === 1) spots.push(`${WIDTH},${spots[0]!.split(',')[1]}`)
-    return html`<polyline class=${`jb-line ${seriesClass(each, index)}`} points=${spots.join(' ')} vector-effect="non-scaling-stroke" />`
+    return runsOf(chart.points, key).map(({ start, values }) => {
+      const spots = values.map((n, i) => `${round((start + i) * step)},${yOf(n, top)}`)
+      // A single point is a line from the middle between it and the one before to that after it.
+      if (spots.length === 1) {
+        const y = yOf(values[0]!, top)
+        const [from, to] = [Math.max(0, (start - 0.5) * step), Math.min(WIDTH, (start + 0.5) * step)]
+        spots.splice(0, 1, `${round(from)},${y}`, `${round(chart.points.length === 1 ? WIDTH : to)},${y}`)
+      }
+      return html`<polyline class=${`jb-line ${seriesClass(each, index)}`} points=${spots.join(' ')} vector-effect="non-scaling-stroke" />`
+    })
   })
   return figure(chart, top, lines)
 }
@@ -79,7 +86,7 @@ export function barChart(chart: Chart): Html {
   return figure(chart, top, bars)
 }
 
-function figure(chart: Chart, top: number, shapes: readonly (Html | Html[])[]): Html {
+function figure(chart: Chart, top: number, shapes: readonly (Html | readonly Html[])[]): Html {
   const { title, unit, points, series } = chart
   if (points.length === 0) {
     return html`<figure class="jb-chart"><figcaption>${title}</figcaption><p class="jb-muted">${texts.chartEmpty}</p></figure>`
@@ -110,7 +117,8 @@ function figure(chart: Chart, top: number, shapes: readonly (Html | Html[])[]): 
           { head: unit, cell: (point) => point.label },
           ...series.map(({ key, label }) => ({
             head: label,
-            cell: (point: Chart['points'][number]) => number(value(point, key)),
+            cell: (point: Chart['points'][number]) =>
+              isMissing(point, key) ? '–' : number(value(point, key)),
             numeric: true,
           })),
         ],
@@ -123,6 +131,21 @@ function figure(chart: Chart, top: number, shapes: readonly (Html | Html[])[]): 
 
 function seriesClass({ tone }: Series, index: number): string {
   return tone ? `jb-series-${tone}` : `jb-series-${index % 6}`
+}
+
+function isMissing(point: Chart['points'][number], key: string): boolean {
+  return point.values[key] === null
+}
+
+/** The points of a series without the missing ones: each run that stands together, and where it begins. */
+function runsOf(points: Chart['points'], key: string): { start: number; values: number[] }[] {
+  const runs: { start: number; values: number[] }[] = []
+  for (const [i, point] of points.entries()) {
+    if (isMissing(point, key)) continue
+    if (i === 0 || isMissing(points[i - 1]!, key)) runs.push({ start: i, values: [] })
+    runs.at(-1)!.values.push(value(point, key))
+  }
+  return runs
 }
 
 function value(point: Chart['points'][number], key: string): number {

@@ -37,19 +37,22 @@ export function copyable({ label, text }: { label: string; text: string }): Html
   </div>`
 }
 
-/** A secret that is shown this once, with snippets that use it. Leaving the page before it is copied warns. */
+/** A secret that is shown this once, with snippets that use it. Leaving the page before it is copied warns; loading it again
+ * leads to `page`. */
 export function secretOnce({
   label,
   secret,
+  page,
   snippet,
 }: {
   label: string
   secret: string
+  page: string
   /** One, or several with a label each. */
   snippet: string | readonly { label: string; text: string }[]
 }): Html {
   const snippets = typeof snippet === 'string' ? [{ label: texts.secretSnippet, text: snippet }] : snippet
-  return html`<section class="jb-secret" data-secret=${texts.secretLeave} aria-label=${label}>
+  return html`<section class="jb-secret" data-secret=${texts.secretLeave} data-page=${page} aria-label=${label}>
     <p>${icon('key')}<strong>${texts.secretOnce}</strong></p>
     ${copyable({ label, text: secret })} ${snippets.map(copyable)}
   </section>`

@@ -221,7 +221,7 @@ export function styleGuide(text: string, theme: LayoutView['theme'] = 'light'): 
           submit: { label: 'Revoke', tone: 'danger', icon: 'trash' },
         }),
       })}
-      ${secretOnce({ label: 'Key', secret: `jb_live_${text.slice(0, 300)}`, snippet: 'curl -H "Authorization: Bearer $API_KEY" https://api.example' })}
+      ${secretOnce({ label: 'Key', secret: `jb_live_${text.slice(0, 300)}`, page: '/guide', snippet: 'curl -H "Authorization: Bearer $API_KEY" https://api.example' })}
       ${copyable({ label: 'Signature', text })}
       ${panel({ title: 'Calls', body: [lineChart({ title: 'Calls per day', unit: 'calls', points, series }), barChart({ title: text.slice(0, 120), unit: text.slice(0, 40), points, series }), lineChart({ title: 'Nothing', unit: 'calls', points: [], series })] })}
       ${panel({ title: 'Nothing', body: empty({ title: 'No webhooks', text: 'Add an address, and every event is sent there.', action: linkButton({ href: '/webhooks/new', label: 'Add an endpoint', tone: 'primary', icon: 'plus' }) }) })}

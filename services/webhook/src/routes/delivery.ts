@@ -29,8 +29,9 @@ const readOne: Action<typeof endpoints.getDelivery | typeof own.getOwnDelivery, 
   params: { deliveryId },
 }) => {
   const row = await getDelivery(sql, ownerOf(caller), deliveryId)
-  const { subscriptionId, body } = row
-  return { body: { ...toDeliveryView(row), attempts: row.attempts.map(toAttemptView), subscriptionId, body } }
+  const { subscriptionId, isHeld, body } = row
+  const attempts = row.attempts.map(toAttemptView)
+  return { body: { ...toDeliveryView(row), attempts, subscriptionId, isHeld, body } }
 }
 
 /** Routes for webhook deliveries: of the Admin API for those of all employers, of the public API for the own ones. */
@@ -44,8 +45,8 @@ export const deliveryRoutes: Route<WebhookEnv>[] = [
   route(operations.listAllDeliveries, async ({ sql, query }) => {
     const { items, ...page } = await listAllDeliveries(sql, query)
     const shown = items.map((row) => {
-      const { subscriptionId, employerId } = row
-      return { ...toDeliveryView(row), subscriptionId, employerId }
+      const { subscriptionId, employerId, isHeld } = row
+      return { ...toDeliveryView(row), subscriptionId, employerId, isHeld }
     })
     return { body: { ...page, items: shown } }
   }),

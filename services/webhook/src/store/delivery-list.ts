@@ -3,11 +3,12 @@ import type { Page } from '@jobboard/db/page'
 import { offsetOf } from '@jobboard/db/page'
 import { fragment, type Sql } from '@jobboard/db/sql'
 import type { DeliveryStatus } from '../domain/delivery-state.ts'
-import type { Delivery } from './delivery.ts'
+import { type Delivery, isHeld } from './delivery.ts'
 
 /** A delivery with the owner of its subscription. */
 export interface OwnedDelivery extends Delivery {
   employerId: number
+  isHeld: boolean
 }
 
 /** Which deliveries to list; `since` compares with their creation. */
@@ -52,7 +53,7 @@ export async function listAllDeliveries(
         order by created_at desc, id desc limit ${offset + limit}) as newest`
   const items = await sql<OwnedDelivery>`
     select d.id, d.subscription_id, s.employer_id, coalesce(e.replay_of, e.id) as event_id, e.type as event, d.status, d.failed_attempts,
-      case when d.status = 'Pending' then d.due_at end as next_attempt_at, d.last_status_code, d.created_at
+      case when d.status = 'Pending' then d.due_at end as next_attempt_at, d.last_status_code, d.created_at, ${isHeld}
     from (select newest.* from ${ranges} order by created_at desc, id desc offset ${offset} limit ${limit}) as d
     join event e on e.id = d.event_id join subscription s on s.id = d.subscription_id
     order by d.created_at desc, d.id desc`

@@ -55,14 +55,13 @@ export async function listDeliveries(
   return { total: count!.total, page, pageSize, items }
 }
 
+/** A delivery as its own page shows it. */
+type DeliveryDetail = Delivery & { isHeld: boolean; body: string; attempts: Attempt[] }
+
 /** A delivery with its body and its attempts. Throws not_found, also when its subscription is deleted or another owner's. */
-export async function getDelivery(
-  sql: Sql,
-  owner: Owner,
-  id: string,
-): Promise<Delivery & { body: string; attempts: Attempt[] }> {
-  const [row] = await sql<Delivery & { body: string; attempts: Attempt[] }>`
-    select ${columns}, convert_from(e.body, 'UTF8') as body, ${attemptsColumn} from delivery d join event e on e.id = d.event_id
+export async function getDelivery(sql: Sql, owner: Owner, id: string): Promise<DeliveryDetail> {
+  const [row] = await sql<DeliveryDetail>`
+    select ${columns}, ${isHeld}, convert_from(e.body, 'UTF8') as body, ${attemptsColumn} from delivery d join event e on e.id = d.event_id
     join subscription s on s.id = d.subscription_id and s.status <> 'Deleted'
     where d.id = ${id} and ${isOf(owner)}`
   if (!row) throw notFound()
@@ -93,6 +92,9 @@ export async function restartDelivery(sql: Tx, id: string, now: Date): Promise<v
     where id = ${id}`
   sql.notify(DELIVERY_CHANNEL)
 }
+
+/** Whether a delivery `d` waits for its subscription `s` to be enabled. */
+export const isHeld = fragment`d.status = 'Pending' and s.status = 'Disabled' as is_held`
 
 const columns = fragment`d.id, d.subscription_id, coalesce(e.replay_of, e.id) as event_id, e.type as event, d.status, d.failed_attempts,
   case when d.status = 'Pending' then d.due_at end as next_attempt_at, d.last_status_code, d.created_at`

@@ -16,6 +16,8 @@ const recruiterKey = {
   expiresAt: null,
   createdAt: '2026-03-01T08:00:00.000Z',
   lastUsedAt: null,
+  lastFour: '9tQ2',
+  replacedBy: null,
   scopes: ['JobPosting', 'Applications'],
   userId: 3,
 }
@@ -26,6 +28,8 @@ const candidateKey = {
   expiresAt: null,
   createdAt: '2026-03-01T08:00:00.000Z',
   lastUsedAt: null,
+  lastFour: 'x7Lm',
+  replacedBy: null,
   scopes: ['Profile', 'Applications', 'Apply'],
 }
 // Not a key: the checksum is wrong.

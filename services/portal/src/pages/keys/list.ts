@@ -8,7 +8,7 @@ import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
 import { pagedTable } from '../../parts/paged-table.ts'
 import { isInUse, ofEmployer } from '../../peers/own.ts'
-import { type Key, scopeBadges, statusBadge } from './status.ts'
+import { type Key, keyEnds, rotationOf, scopeBadges, statusBadge } from './status.ts'
 import { texts } from './texts.ts'
 
 const PAGE_SIZE = 25
@@ -45,7 +45,7 @@ export const listPage: Page = {
             name: 'page',
             pageSize: PAGE_SIZE,
             caption: words.caption,
-            columns: columns(visit, new Map(users.map(({ id, name }) => [id, name]))),
+            columns: columns(visit, keys, new Map(users.map(({ id, name }) => [id, name]))),
             rows,
             rowHref: ({ id }) => `/keys/${id}`,
             empty: isEnded ? empty(words.emptyEnded) : empty({ ...words.empty, action: mint }),
@@ -56,10 +56,14 @@ export const listPage: Page = {
   },
 }
 
-function columns({ zone, now }: Visit, names: Map<number, string>) {
+function columns({ zone, now }: Visit, keys: readonly Key[], names: Map<number, string>) {
   const head = words.columns
   return [
-    { head: head.name, cell: ({ name }: Key) => userText(name, { lines: 2 }) },
+    {
+      head: head.name,
+      cell: (key: Key) =>
+        html`<span class="jb-event-what">${userText(key.name, { lines: 2 })}${keyEnds(key)}${rotationOf(key, keys)}</span>`,
+    },
     { head: head.status, cell: (key: Key) => statusBadge(key) },
     { head: head.scopes, cell: (key: Key) => scopeBadges(key) },
     {

@@ -22,7 +22,7 @@ export function secretPage(
     body: html`<div class="jb-stack">
       ${pageHead({ title, lead: userText(lead, { lines: 2 }) })}
       ${more && notice({ tone: 'info', body: more })}
-      ${secretOnce({ label: words.label, secret: apiKey, snippet: `API_KEY=${apiKey}\n${keyCall(deps.env)}` })}
+      ${secretOnce({ label: words.label, secret: apiKey, page: `/keys/${key.id}`, snippet: `API_KEY=${apiKey}\n${keyCall(deps.env)}` })}
       ${reviewNotice(key)}
       <p>${words.gone}</p>
       <div>${linkButton({ href: `/keys/${key.id}`, label: words.toKey, tone: 'primary', icon: 'next' })}</div>

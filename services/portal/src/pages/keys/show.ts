@@ -1,4 +1,4 @@
-import { revokeKey, rotateKey } from '@jobboard/contracts/endpoints/api-keys'
+import { listRecruiterKeys, revokeKey, rotateKey } from '@jobboard/contracts/endpoints/api-keys'
 import { listUsersOfEmployer } from '@jobboard/contracts/endpoints/employer-lookup'
 import { readKey } from '@jobboard/contracts/endpoints/key-lookup'
 import { getKeyUsageOf } from '@jobboard/contracts/endpoints/key-review'
@@ -14,7 +14,7 @@ import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
 import { isInUse, ofEmployer } from '../../peers/own.ts'
 import { keyCall } from './secret.ts'
-import { type Key, reviewNotice, scopeBadges, statusBadge } from './status.ts'
+import { type Key, keyEnds, reviewNotice, rotationOf, scopeBadges, statusBadge } from './status.ts'
 import { texts } from './texts.ts'
 import { usagePanel } from './usage.ts'
 
@@ -32,9 +32,10 @@ export const showPage: Page = {
 /** The page of a key, with what was wrong with the form that was sent. */
 export async function showKey(visit: Visit, entered: Entered = { values: {}, errors: {} }): Promise<Outcome> {
   const params = { keyId: visit.params.keyId! }
-  const [key, usage, users] = await Promise.all([
+  const [key, usage, keys, users] = await Promise.all([
     visit.ask(readKey, { params }),
     visit.ask(getKeyUsageOf, { params, query: {} }),
+    visit.ask(listRecruiterKeys, ofEmployer(visit), { isHidden: true }),
     visit.ask(listUsersOfEmployer, ofEmployer(visit), { isHidden: true }),
   ])
   const own = key as Key
@@ -49,18 +50,21 @@ export async function showKey(visit: Visit, entered: Entered = { values: {}, err
         actions: linkButton({ href: '/keys', label: texts.mint.cancel, icon: 'previous' }),
       })}
       ${errorSummary(entered, labels)} ${reviewNotice(own)} ${usagePanel(usage, visit.now, isInUse(own))}
-      ${panel({ title: words.facts, body: facts(visit, own, user?.name) })}
+      ${panel({ title: words.facts, body: facts(visit, own, keys, user?.name) })}
       ${isInUse(own) && rotatePanel(visit, own, entered)} ${isInUse(own) && revokePanel(visit, own)}
     </div>`,
   })
 }
 
-function facts({ zone, now, deps }: Visit, key: Key, userName: string | undefined) {
+function facts({ zone, now, deps }: Visit, key: Key, keys: readonly Key[], userName: string | undefined) {
   const { id, userId, createdAt, lastUsedAt, expiresAt, scopes } = key
   const author = userId === null ? texts.mint.nobody : (userName ?? words.removedUser(userId))
+  const [ends, rotation] = [keyEnds(key), rotationOf(key, keys)]
   return [
     definitions([
       { term: words.id, value: String(id) },
+      ...(ends ? [{ term: words.ends, value: ends }] : []),
+      ...(rotation ? [{ term: words.rotation, value: rotation }] : []),
       { term: words.user, value: userText(author, { lines: 2 }) },
       { term: words.created, value: when(createdAt, zone) },
       { term: words.lastUse, value: when(lastUsedAt, zone, 'relative', now) },

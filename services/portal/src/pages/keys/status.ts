@@ -43,6 +43,21 @@ export function reviewNotice(key: Pick<Key, 'status' | 'refusedReason' | 'scopes
   })
 }
 
+/** How a key begins and ends, which a person compares with the one in a system; nothing for keys of older releases. */
+export function keyEnds({ lastFour }: Pick<Key, 'lastFour'>): Html | null {
+  return lastFour ? html`<code>pk_live_…${lastFour}</code>` : null
+}
+
+/** The keys that this one replaces and is replaced by, of all keys of the employer. */
+export function rotationOf(key: Key, keys: readonly Key[]): Html | null {
+  const before = keys.find(({ replacedBy }) => replacedBy === key.id)
+  const after = keys.find(({ id }) => id === key.replacedBy)
+  const link = (text: string, to: Key | undefined) =>
+    to && html`<span>${text} <a href=${`/keys/${to.id}`}>${keyEnds(to) ?? texts.keyId(to.id)}</a></span>`
+  if (!before && !after) return null
+  return html`<span class="jb-marks jb-muted">${link(texts.replaces, before)} ${link(texts.replacedBy, after)}</span>`
+}
+
 /** Scopes as badges. */
 export function scopeBadges({ scopes }: Pick<Key, 'scopes'>): Html {
   return html`<span class="jb-marks">${scopes.map((scope) => badge({ text: scope }))}</span>`

@@ -24,6 +24,10 @@ export const texts = {
     Webhooks: 'Manage webhook endpoints and read their deliveries.',
   } satisfies Record<Scope, string>,
 
+  keyId: (id: number) => `key ${id}`,
+  replaces: 'replaces',
+  replacedBy: 'replaced by',
+
   list: {
     title: 'API keys',
     lead: 'A key lets your own systems act for your employer. Give each system a key of its own.',
@@ -102,6 +106,8 @@ export const texts = {
   show: {
     facts: 'The key',
     id: 'Id',
+    ends: 'Begins and ends with',
+    rotation: 'Rotation',
     scopes: 'May do',
     user: 'Writes notes and scorecards as',
     removedUser: (id: number) => `User ${id}, who was removed`,

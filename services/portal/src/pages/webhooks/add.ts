@@ -59,7 +59,7 @@ export function secretPage(
 ): Html {
   return html`<div class="jb-stack">
     ${pageHead({ title, lead })}
-    ${secretOnce({ label: texts.secret, secret, snippet: [] })}
+    ${secretOnce({ label: texts.secret, secret, page: `/webhooks/${subscriptionId}`, snippet: [] })}
     ${panel({
       title: texts.verify,
       body: html`<div class="jb-stack">

@@ -10,7 +10,7 @@ import { number, when } from '../../html/values.ts'
 import type { Visit } from '../../http/visit.ts'
 import { type DeliveryFilter, filterEvents, PAGE_SIZE } from './filter.ts'
 import type { Subscription } from './head.ts'
-import { deliveryBadge } from './shown.ts'
+import { deliveryBadge, nextOf } from './shown.ts'
 import { texts } from './texts.ts'
 
 type Delivery = ResponseBody<typeof listOwnDeliveries>['items'][number]
@@ -100,7 +100,7 @@ function columnsFor({ zone, now }: Visit, isDisabled: boolean) {
     {
       head: head.next,
       cell: ({ nextAttemptAt }: Delivery) =>
-        nextAttemptAt && (isDisabled ? texts.heldShort : when(nextAttemptAt, zone, 'relative', now)),
+        nextAttemptAt && (isDisabled ? texts.heldShort : nextOf(nextAttemptAt, { zone, now })),
     },
     { head: head.created, cell: ({ createdAt }: Delivery) => when(createdAt, zone) },
   ]

@@ -12,12 +12,14 @@ import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
 import { verdictOf } from './failure.ts'
 import type { Subscription } from './head.ts'
-import { deliveryBadge, duration } from './shown.ts'
+import { deliveryBadge, duration, nextOf } from './shown.ts'
 import { texts } from './texts.ts'
 
 const roles = ['EmployerAdmin'] as const
 const path = '/webhooks/:subscriptionId/deliveries/:deliveryId'
 type Delivery = ResponseBody<typeof getOwnDelivery>
+/** The first retry comes after a minute. */
+const SOON_MS = 120_000
 
 /** One delivery with what the receiver said, and sending it again. */
 export const deliveryPages: Page[] = [
@@ -29,14 +31,14 @@ export const deliveryPages: Page[] = [
       const { delivery, subscription } = await read(visit)
       const body = html`<div class="jb-stack">
         ${pageHead({
-          title: html`<span class="jb-endpoint"><span>${delivery.event}</span>${deliveryBadge(delivery)}</span>`,
+          title: delivery.event,
           lead: html`<a href=${`/webhooks/${subscription.id}`}>${userText(subscription.url, { lines: 1 })}</a>`,
         })}
-        ${facts(visit, delivery, subscription)}
-        ${attempts(visit, delivery)}
+        ${state(visit, delivery, { isHeld: subscription.status === 'Disabled' })}
+        ${again(visit, delivery, subscription)}
         ${payload(delivery)}
       </div>`
-      return view({ title: `${texts.delivery} ${delivery.event}`, body })
+      return view({ title: `${texts.delivery} ${delivery.event}`, body, scripts: ['refresh.js'] })
     },
   },
   {
@@ -66,45 +68,54 @@ async function read(visit: Visit) {
   return { delivery, subscription }
 }
 
-function facts(visit: Visit, delivery: Delivery, { id, status }: Subscription): Html {
-  const { id: deliveryId, eventId, event, createdAt, nextAttemptAt } = delivery
-  const { zone, csrf, deps } = visit
-  const waiting = status === 'Disabled' ? texts.againLead.held : texts.againLead.pending
-  const lead = nextAttemptAt ? waiting : texts.againLead.finished
-  const next = nextAttemptAt && { term: texts.terms.next, value: nextOf(visit, nextAttemptAt, status) }
-  return panel({
-    title: texts.delivery,
-    body: [
-      definitions([
+/** What became of a delivery until now. A script loads it again while an attempt is near. */
+export function state(visit: Visit, delivery: Delivery, { isHeld }: { isHeld: boolean }): Html {
+  const { id, eventId, event, createdAt, nextAttemptAt } = delivery
+  const { zone, now } = visit
+  const isSoon = nextAttemptAt !== null && Date.parse(nextAttemptAt) - now.getTime() < SOON_MS
+  const next = nextAttemptAt && {
+    term: texts.terms.next,
+    value: isHeld ? texts.onEnable : nextOf(nextAttemptAt, visit, when(nextAttemptAt, zone)),
+  }
+  return html`<div id="delivery" class="jb-stack" data-refresh=${isSoon && !isHeld ? texts.attempted : undefined}>
+    ${panel({
+      title: texts.delivery,
+      body: definitions([
+        { term: texts.deliveryColumns.status, value: deliveryBadge(delivery) },
         { term: texts.terms.event, value: event },
         { term: texts.terms.created, value: when(createdAt, zone) },
         ...(next ? [next] : []),
         { term: texts.terms.eventId, value: html`<code>${eventId}</code>` },
-        { term: texts.terms.deliveryId, value: html`<code>${deliveryId}</code>` },
+        { term: texts.terms.deliveryId, value: html`<code>${id}</code>` },
       ]),
-      form({
-        action: `/webhooks/${id}/deliveries/${deliveryId}/redeliver`,
-        csrf,
-        operation: newOperation(),
-        submit: {
-          label: texts.again,
-          icon: 'refresh',
-          tone: delivery.status === 'Succeeded' ? 'secondary' : 'primary',
-        },
-        body: html`<p class="jb-muted">${lead}</p>`,
-        call: copyable(deps.env, redeliverOwn, { params: { deliveryId } }),
-      }),
-    ],
+    })}
+    ${attempts(visit, delivery)}
+  </div>`
+}
+
+function again({ csrf, deps }: Visit, delivery: Delivery, { id, status }: Subscription): Html {
+  const { id: deliveryId, nextAttemptAt } = delivery
+  const waiting = status === 'Disabled' ? texts.againLead.held : texts.againLead.pending
+  const lead = nextAttemptAt ? waiting : texts.againLead.finished
+  return panel({
+    title: texts.again,
+    body: form({
+      action: `/webhooks/${id}/deliveries/${deliveryId}/redeliver`,
+      csrf,
+      operation: newOperation(),
+      submit: {
+        label: texts.again,
+        icon: 'refresh',
+        tone: delivery.status === 'Succeeded' ? 'secondary' : 'primary',
+      },
+      body: html`<p class="jb-muted">${lead}</p>`,
+      call: copyable(deps.env, redeliverOwn, { params: { deliveryId } }),
+    }),
   })
 }
 
-function nextOf({ zone, now }: Visit, at: string, status: Subscription['status']): Html | string {
-  if (status === 'Disabled') return texts.onEnable
-  return html`<span>${when(at, zone)} <span class="jb-muted">(${when(at, zone, 'relative', now)})</span></span>`
-}
-
 /** Newest first: the last response is what the reader looks for. */
-export function attempts(visit: Visit, { attempts: all }: Pick<Delivery, 'attempts'>): Html {
+function attempts(visit: Visit, { attempts: all }: Pick<Delivery, 'attempts'>): Html {
   return panel({
     title: texts.attempts,
     body:

@@ -3,8 +3,9 @@ import type { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-del
 import type { getOwnStats } from '@jobboard/contracts/endpoints/webhook-stats'
 import { MAX_DELIVERY_DEPTH } from '@jobboard/contracts/limits'
 import { badge, type Tone } from '../../html/blocks.ts'
-import type { Html } from '../../html/html.ts'
-import { number } from '../../html/values.ts'
+import { type Html, html } from '../../html/html.ts'
+import { number, when } from '../../html/values.ts'
+import type { Visit } from '../../http/visit.ts'
 import { texts } from './texts.ts'
 
 type Stats = ResponseBody<typeof getOwnStats>
@@ -33,6 +34,14 @@ export function deliveryBadge({ status }: { status: DeliveryStatus }): Html {
   return badge({ text: texts.statuses[status], tone: deliveryTones[status] })
 }
 
+/** When the next attempt is, from `now` on; one whose time has come is due. `shown` stands before the distance. */
+export function nextOf(at: string, { zone, now }: Pick<Visit, 'zone' | 'now'>, shown?: Html): Html {
+  const distance = Date.parse(at) <= now.getTime() ? texts.due : when(at, zone, 'relative', now)
+  return shown
+    ? html`<span>${shown} <span class="jb-muted">(${distance})</span></span>`
+    : html`<span>${distance}</span>`
+}
+
 /** The series of attempts in charts. */
 export const series = [
   { key: 'succeeded', label: texts.succeeded, tone: 'success' },
@@ -43,7 +52,7 @@ export const series = [
 export function toPoints(steps: Stats['steps'], label: (startsAt: string) => string) {
   return steps.map(({ startsAt, succeeded, failed, p50Ms, p95Ms }) => ({
     label: label(startsAt),
-    values: { succeeded, failed, p50Ms: p50Ms ?? 0, p95Ms: p95Ms ?? 0 },
+    values: { succeeded, failed, p50Ms, p95Ms },
   }))
 }
 

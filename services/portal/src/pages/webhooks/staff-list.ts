@@ -14,7 +14,7 @@ import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
 import { copyable } from '../../peers/ask.ts'
 import { mayCall, staffRoles } from '../../person/person.ts'
-import { deliveryBadge, pageOf } from './shown.ts'
+import { deliveryBadge, nextOf, pageOf } from './shown.ts'
 import { staffTexts as words } from './staff-texts.ts'
 import { texts } from './texts.ts'
 
@@ -142,7 +142,8 @@ function columnsFor({ zone, now }: Visit) {
     { head: head.attempts, cell: ({ failedAttempts }: Delivery) => number(failedAttempts), numeric: true },
     {
       head: head.next,
-      cell: ({ nextAttemptAt }: Delivery) => nextAttemptAt && when(nextAttemptAt, zone, 'relative', now),
+      cell: ({ nextAttemptAt, isHeld }: Delivery) =>
+        nextAttemptAt && (isHeld ? texts.heldShort : nextOf(nextAttemptAt, { zone, now })),
     },
     { head: head.created, cell: ({ createdAt }: Delivery) => when(createdAt, zone) },
   ]

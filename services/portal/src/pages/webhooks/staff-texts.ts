@@ -28,6 +28,6 @@ export const staffTexts = {
       : `Accepted: ${shown} ${n === 1 ? 'delivery is' : 'deliveries are'} due now. While an endpoint is disabled they are held.`,
   badRecovery: 'Nothing was sent: choose a time and tick the confirmation.',
   sentAgain:
-    'Accepted: the delivery is due now, and held while its endpoint is disabled. Load this page again to see what the receiver said.',
+    'Accepted: the delivery is due now, and held while its endpoint is disabled. What the receiver says appears here.',
   againLead: 'Starts a new series of attempts, with the same delivery id and bytes.',
 }

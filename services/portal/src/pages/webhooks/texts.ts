@@ -36,6 +36,7 @@ export const texts = {
   held: (n: string) => `${n} held`,
   nextAt: 'next attempt',
   due: 'due now',
+  attempted: 'No attempt is near any more.',
   nothing: 'Nothing',
   limit: (max: string) => `You have ${max} endpoints, which is the limit. Delete one first, or change one.`,
 
@@ -58,8 +59,7 @@ export const texts = {
   tabs: { deliveries: 'Deliveries', again: 'Send again', settings: 'Settings' },
   views: 'Views of the endpoint',
   test: 'Send test event',
-  tested:
-    'Accepted: the test event is sent now, with one attempt. Load this page again to see what the receiver said.',
+  tested: 'Accepted: the test event is sent now, with one attempt. What the receiver says appears here.',
   reasons: {
     failures:
       'Its last attempts failed one after the other, so it was disabled. Find out what the receiver said, mend it, then enable the endpoint.',
