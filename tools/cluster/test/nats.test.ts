@@ -87,7 +87,7 @@ test('streams of one copy get three, and outlive the server that leads them (P-5
   await retried('a stream of webhook', () =>
     single.jsm.streams.add({
       ...{ name: streamName('webhook'), subjects: ['evt.webhook.>'] },
-      ...{ num_replicas: 1, placement: { tags: [home] } },
+      ...{ num_replicas: 1, placement: { cluster: 'jobboard', tags: [home] } },
     }),
   )
   const leaders = await Promise.all(
