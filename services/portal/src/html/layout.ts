@@ -103,7 +103,7 @@ function links(navigation: readonly NavigationLink[]): Html {
   </nav>`
 }
 
-function account({ person, theme, csrf }: LayoutView): Html {
+function account({ person, theme, csrf, zone }: LayoutView): Html {
   return html`<div class="jb-account">
     <form method="post" action="/preferences/theme" class="jb-themes">
       <input type="hidden" name="csrf" value=${csrf} />
@@ -114,6 +114,7 @@ function account({ person, theme, csrf }: LayoutView): Html {
         })}
       </fieldset>
     </form>
+    <noscript><p class="jb-muted">${texts.timesIn(zone)}</p></noscript>
     <div class="jb-person">
       <div class="jb-person-text">
         <span class="jb-person-name" dir="auto">${person?.name}</span>

@@ -6,6 +6,7 @@ export const texts = {
   menu: 'Menu',
   navigation: 'Main',
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', auto: 'Same as the device' },
+  timesIn: (zone: string) => `Times are in the zone ${zone}.`,
   signOut: 'Sign out',
   calls: 'This page as API calls',
   callsHint: 'Each with a key or token of your own in the environment.',

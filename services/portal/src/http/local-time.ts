@@ -14,6 +14,18 @@ export function toMoment(local: string, zone: string): Date | null | undefined {
   return new Date(asUtc - offsetMs(guess, zone))
 }
 
+/** A time of a filter: as the address has it, in the zone that the address names, so that a copied address means the same
+ * for every reader; and as the reader's field shows it, in the zone of the tables. A time that is none stays as typed. */
+export function readMoment(
+  typed: string | undefined,
+  named: string | undefined,
+  zone: string,
+): { moment: Date | null | undefined; shown: string } {
+  const local = typed?.slice(0, 30) ?? ''
+  const moment = toMoment(local, knownZone(named, zone))
+  return { moment, shown: moment ? toLocal(moment, zone) : local }
+}
+
 /** A moment as the value of a field `datetime-local` of a reader in a time zone, to the minute. */
 export function toLocal(moment: Date, zone: string): string {
   return new Date(moment.getTime() + offsetMs(moment.getTime(), zone)).toISOString().slice(0, 16)

@@ -173,5 +173,11 @@ describe('lists and charts', () => {
     const lines = parsed(lineChart({ ...chart, points: points.slice(0, 1) }))
     expect(lines('polyline').first().attr('points')).toBe('0,180 720,180')
     expect(parsed(lineChart({ ...chart, points: [] }))('svg').length).toBe(0)
+    // No attempts are no attempts of 0 ms: the line ends and begins again.
+    const gaps = [5, null, null, 5, 10].map((a, i) => ({ label: `${i}`, values: { a } }))
+    const broken = parsed(lineChart({ ...chart, series: chart.series.slice(0, 1), points: gaps }))
+    const drawn = broken('polyline').map((_, line) => line.attribs.points)
+    expect(drawn.get()).toEqual(['0,90 90,90', '540,90 720,0'])
+    expect(broken('tbody td').eq(3).text()).toBe('–')
   })
 })

@@ -115,6 +115,17 @@ describe.skipIf(!chromium)('P-433: the script of the pages', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('a secret is shown once: loading its page again leads to the page of the object', async () => {
+    const { page, site } = await open()
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.locator('h1').click()
+    await page.goto(`${site.url}/`)
+    expect(new URL(page.url()).pathname).toBe('/guide')
+    await page.locator('h1').click()
+    await page.reload()
+    expect([new URL(page.url()).pathname, site.posts]).toEqual(['/guide', []])
+  })
+
   test('a dialog opens, is closed by Escape and by its button, and gives the focus back', async () => {
     const { page } = await open()
     await page.evaluate(

@@ -16,6 +16,7 @@ interface StoredKey {
   scopes: string[]
   userId: number | null
   expiresAt: string | null
+  lastFour: string
 }
 
 async function admin(): Promise<{ person: User; browser: Visitor }> {
@@ -162,6 +163,13 @@ test('a key is replaced with an overlap, once for 10 identical posts; the page s
   expect([next!.name, before!.id, more]).toEqual(['Careers page', old!.id, []])
   expect(shown!.$('main time').attr('datetime')).toBe(before!.expiresAt)
   expect((await system.network.api(textOf(shown!)).get('/api/v1/key')).status).toBe(200)
+  // People find a key by its last characters, and the key that came before or after it.
+  const endOf = ({ lastFour }: StoredKey) => `pk_live_…${lastFour}`
+  expect(endOf(next!)).toBe(`pk_live_…${textOf(shown!).slice(-4)}`)
+  const list = await browser.open('/keys')
+  expect(list.$('tbody tr').eq(0).text()).toContain(`${endOf(next!)}replaces ${endOf(before!)}`)
+  expect(list.$('tbody tr').eq(1).text()).toContain(`${endOf(before!)}replaced by ${endOf(next!)}`)
+  expect((await browser.open(`/keys/${next!.id}`)).text).toContain(`replaces ${endOf(before!)}`)
   const again = await browser.submit(await browser.open(`/keys/${old!.id}`), path)
   expect([again.status, again.text]).toEqual([422, expect.stringContaining(`replaced by key ${next!.id}`)])
 })

@@ -33,7 +33,15 @@ test('an operator finds a failed delivery of any employer, reads what was said, 
   await pages.says(operator, path, /Succeeded/)
   expect(receiver.requests.length).toBe(before + 1)
 
+  // What waits for its endpoint is held, and what is due is not in the past.
+  await sql`update subscription set status = 'Disabled' where id = ${id}`
+  await sql`
+    update delivery set status = 'Pending', due_at = now() - interval '5 minutes', finished_at = null where subscription_id = ${id}`
+  const held = await operator.open(`/staff/deliveries?subscriptionId=${id}`)
+  expect(held.text).toContain('Held')
+  expect(held.text).not.toContain('minutes ago')
   await sql`update delivery set status = 'DeadLettered' where subscription_id = ${id}`
+  await sql`update subscription set status = 'Active' where id = ${id}`
   const one = await operator.open(`/staff/deliveries?subscriptionId=${id}`)
   const action = `/staff/endpoints/${id}/recover`
   expect((await operator.submit(one, action)).text).toContain('Nothing was sent')

@@ -62,6 +62,14 @@ test('a test event is accepted, and the page of its delivery says what became of
   expect(new Set(responses.map((each) => each.path)).size).toBe(1)
   expect(responses[0]!.text).toContain('Accepted: the test event')
   const delivery = await pages.says(browser, responses[0]!.path, 'Accepted with 200')
+  // A script loads this part again while an attempt is near; no form stands in it.
+  expect(delivery.$('#delivery[data-refresh]')).toHaveLength(0)
+  await pages.sql`update delivery set status = 'Pending', due_at = now() + interval '1 minute', finished_at = null`
+  const waiting = await browser.open(delivery.path)
+  expect(waiting.$('#delivery').attr('data-refresh')).toBeTruthy()
+  expect(waiting.$('#delivery form')).toHaveLength(0)
+  await pages.sql`update delivery set due_at = now() + interval '1 hour'`
+  expect((await browser.open(delivery.path)).$('#delivery').attr('data-refresh')).toBeUndefined()
   expect(delivery.text).toContain('"type": "webhook.test"')
   expect(pages.receiver.requests).toHaveLength(requests + 1)
 })
@@ -122,7 +130,12 @@ test('the filter stands in the address; a page keeps it; a time that is none is 
   await pages.sql`update delivery set created_at = '2026-01-15T08:30:00Z' where id = (
     select id from delivery where subscription_id = ${id} limit 1)`
   const inBerlin = `${path}?since=2026-01-15T09:00&until=2026-01-15T10:00&zone=Europe/Berlin`
-  expect((await browser.open(inBerlin)).$('.jb-row')).toHaveLength(1)
+  const asRead = await browser.open(inBerlin)
+  expect(asRead.$('.jb-row')).toHaveLength(1)
+  // The fields are in the zone of the reader, as the table is.
+  expect(['since', 'zone'].map((name) => asRead.$(`form[role=search] [name=${name}]`).attr('value'))).toEqual(
+    ['2026-01-15T08:00', 'UTC'],
+  )
   expect((await browser.open(inBerlin.replace('Europe/Berlin', 'UTC'))).$('.jb-row')).toHaveLength(0)
 })
 

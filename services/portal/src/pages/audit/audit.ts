@@ -6,7 +6,7 @@ import { filters } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { pager, table } from '../../html/table.ts'
 import { userText, when } from '../../html/values.ts'
-import { knownZone, toMoment } from '../../http/local-time.ts'
+import { readMoment } from '../../http/local-time.ts'
 import { view } from '../../http/outcome.ts'
 import type { Area, Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -61,8 +61,7 @@ export const audit: Area = {
   pages: [auditPage],
 }
 
-function readQuery({ query: sent, zone: readers }: Visit) {
-  const zone = knownZone(sent.zone, readers)
+function readQuery({ query: sent, zone }: Visit) {
   const typed = Number(sent.page)
   const page = Number.isInteger(typed) && typed >= 1 ? Math.min(typed, MAX_PAGE) : 1
   const values: Record<string, string | undefined> = { zone }
@@ -76,8 +75,8 @@ function readQuery({ query: sent, zone: readers }: Visit) {
     }
   }
   for (const name of ['since', 'until'] as const) {
-    values[name] = sent[name]?.slice(0, 30)
-    const moment = toMoment(values[name] ?? '', zone)
+    const { moment, shown } = readMoment(sent[name], sent.zone, zone)
+    values[name] = shown
     if (moment === null) errors[name] = texts.badTime
     else if (moment) query[name] = moment.toISOString()
   }

@@ -1,7 +1,7 @@
 import { subscribableEvents, type WebhookEvent } from '@jobboard/contracts/endpoints/webhook'
 import type { Entered } from '../../html/field.ts'
 import { type FormData, list } from '../../http/form.ts'
-import { knownZone, toLocal, toMoment } from '../../http/local-time.ts'
+import { readMoment, toLocal } from '../../http/local-time.ts'
 import type { Visit } from '../../http/visit.ts'
 import { texts } from './texts.ts'
 
@@ -29,15 +29,12 @@ export interface EventFilter {
   href(change: { period: Period } | { after: string }): string
 }
 
-/** Reads the address: all types and the last 24 hours, unless it says otherwise. Typed times are in the zone that the
- * address names, so that a copied address means the same for every reader. */
-export function readFilter({ query, request, zone: ownZone, now }: Visit): EventFilter {
-  const zone = knownZone(query.zone, ownZone)
+/** Reads the address: all types and the last 24 hours, unless it says otherwise. */
+export function readFilter({ query, request, zone, now }: Visit): EventFilter {
   const named = list(request.query as FormData, 'types').slice(0, 10)
   const chosen = subscribableEvents.filter((type) => named.includes(type))
   const types = chosen.length > 0 ? chosen : [...subscribableEvents]
-  const typed = query.since?.slice(0, 30) ?? ''
-  const moment = toMoment(typed, zone)
+  const { moment, shown: typed } = readMoment(query.since, query.zone, zone)
   const period = typed ? undefined : (periods.find((name) => name === query.period) ?? 'day')
   const length = period && lengths[period]
   const start = moment ?? (length === undefined ? undefined : new Date(now.getTime() - length))

@@ -9,7 +9,6 @@ import { filters } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { more, table } from '../../html/table.ts'
 import { when } from '../../html/values.ts'
-import { knownZone } from '../../http/local-time.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import type { Visit } from '../../http/visit.ts'
@@ -62,8 +61,7 @@ async function read(visit: Visit, { types, after, since }: EventFilter) {
   }
 }
 
-function filterForm(visit: Visit, { entered }: EventFilter): Html {
-  const zone = knownZone(visit.query.zone, visit.zone)
+function filterForm({ zone }: Visit, { entered }: EventFilter): Html {
   return filters({
     action: '/events',
     submit: { label: texts.show, icon: 'filter' },

@@ -55,7 +55,7 @@ export function rotationOf(key: Key, keys: readonly Key[]): Html | null {
   const link = (text: string, to: Key | undefined) =>
     to && html`<span>${text} <a href=${`/keys/${to.id}`}>${keyEnds(to) ?? texts.keyId(to.id)}</a></span>`
   if (!before && !after) return null
-  return html`<span class="jb-marks jb-muted">${link(texts.replaces, before)} ${link(texts.replacedBy, after)}</span>`
+  return html`<span class="jb-marks jb-muted">${[link(texts.replaces, before), link(texts.replacedBy, after)]}</span>`
 }
 
 /** Scopes as badges. */

@@ -12,7 +12,7 @@ import { filters, form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { number } from '../../html/values.ts'
 import { errorsOf, list, text } from '../../http/form.ts'
-import { knownZone, toLocal, toMoment } from '../../http/local-time.ts'
+import { knownZone, readMoment, toLocal, toMoment } from '../../http/local-time.ts'
 import { redirect, view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
@@ -86,7 +86,7 @@ async function accepted(visit: Visit, count: number, now: Sentence, held: Senten
 async function show(visit: Visit, entered: Entered) {
   const params = { subscriptionId: visit.params.subscriptionId! }
   const { query: asking, zone } = visit
-  const asked = toMoment(asking.since?.slice(0, 30) ?? '', knownZone(asking.zone, zone))
+  const { moment: asked } = readMoment(asking.since, asking.zone, zone)
   const since = asked ?? new Date(visit.now.getTime() - 7 * DAY_MS)
   const query = { status: 'DeadLettered', since: since.toISOString(), pageSize: 1 }
   const [subscription, stats, givenUp] = await Promise.all([

@@ -2,7 +2,7 @@ import { subscribableEvents } from '@jobboard/contracts/endpoints/webhook'
 import { deliveryStatuses } from '@jobboard/contracts/endpoints/webhook-delivery'
 import { statsHours } from '@jobboard/contracts/endpoints/webhook-stats'
 import type { Entered } from '../../html/field.ts'
-import { knownZone, toMoment } from '../../http/local-time.ts'
+import { readMoment } from '../../http/local-time.ts'
 import type { Visit } from '../../http/visit.ts'
 import { pageOf } from './shown.ts'
 import { texts } from './texts.ts'
@@ -25,25 +25,27 @@ export interface DeliveryFilter {
   href(change: { page?: number; hours?: number }): string
 }
 
-/** Reads the address of the deliveries of an endpoint. Times are in the zone that the address names, so that a copied
- * address means the same for every reader. */
+/** Reads the address of the deliveries of an endpoint. */
 export function readFilter(visit: Visit, base: string): DeliveryFilter {
-  const { query: sent } = visit
-  const zone = knownZone(sent.zone, visit.zone)
+  const { query: sent, zone } = visit
   const page = pageOf(sent.page, PAGE_SIZE)
   const hours = statsHours.find((each) => String(each) === sent.hours) ?? 24
   const query: DeliveryFilter['query'] = { page, pageSize: PAGE_SIZE }
   const errors: Record<string, string> = {}
+  const times: Partial<Record<'since' | 'until', string>> = {}
   if (deliveryStatuses.some((status) => status === sent.status)) query.status = sent.status!
   if (filterEvents.some((event) => event === sent.event)) query.event = sent.event!
   for (const name of ['since', 'until'] as const) {
-    const moment = toMoment(sent[name]?.slice(0, 30) ?? '', zone)
+    const { moment, shown } = readMoment(sent[name], sent.zone, zone)
+    times[name] = shown
     if (moment === null) errors[name] = texts.badTime
     else if (moment) query[name] = moment.toISOString()
   }
-  const { status, event, since, until } = sent
-  const typed = { status, event, since, until, zone }
-  const isNarrow = [status, event, since, until].some((value) => value !== undefined && value !== '')
+  const { status, event } = sent
+  const typed = { status, event, ...times, zone }
+  const isNarrow = [status, event, times.since, times.until].some(
+    (value) => value !== undefined && value !== '',
+  )
   const href: DeliveryFilter['href'] = (change) => {
     const all = { ...(isNarrow && typed), hours, ...change }
     const pairs = Object.entries(all).filter(([, value]) => value !== undefined && value !== '')

@@ -8,7 +8,7 @@ import { filters, form } from '../../html/form.ts'
 import { type Html, html } from '../../html/html.ts'
 import { pager, table } from '../../html/table.ts'
 import { number, when } from '../../html/values.ts'
-import { knownZone, toLocal, toMoment } from '../../http/local-time.ts'
+import { readMoment, toLocal } from '../../http/local-time.ts'
 import { view } from '../../http/outcome.ts'
 import type { Page } from '../../http/page.ts'
 import { newOperation, type Visit } from '../../http/visit.ts'
@@ -77,21 +77,20 @@ function readQuery({ query: sent, zone }: Visit) {
     if (ID.test(typed) && Number(typed) < 2 ** 31) query[name] = typed
     else if (typed !== '') errors[name] = words.badId
   }
-  const since = toMoment(sent.since?.slice(0, 30) ?? '', knownZone(sent.zone, zone))
-  if (since) query.since = since.toISOString()
-  else if (since === null) errors.since = texts.badTime
+  const { moment, shown: since } = readMoment(sent.since, sent.zone, zone)
+  if (moment) query.since = moment.toISOString()
+  else if (moment === null) errors.since = texts.badTime
   const { status, employerId, subscriptionId } = sent
-  const entered: Entered = { values: { status, employerId, subscriptionId, since: sent.since }, errors }
+  const entered: Entered = { values: { status, employerId, subscriptionId, since }, errors }
   return { page, query, entered }
 }
 
-function addressOf({ query, zone }: Visit, values: Entered['values']): URLSearchParams {
-  const named = { ...values, ...(values.since && { zone: knownZone(query.zone, zone) }) }
+function addressOf({ zone }: Visit, values: Entered['values']): URLSearchParams {
+  const named = { ...values, ...(values.since && { zone }) }
   return new URLSearchParams(Object.entries(named).flatMap(([name, v]) => (v ? [[name, String(v)]] : [])))
 }
 
-function filterForm({ query, zone }: Visit, entered: Entered): Html {
-  const named = knownZone(query.zone, zone)
+function filterForm({ zone }: Visit, entered: Entered): Html {
   const statuses = deliveryStatuses.map((value) => ({ value, label: texts.statuses[value] }))
   const id = (name: 'employerId' | 'subscriptionId') =>
     field(entered, { type: 'text', name, label: words[name], inputMode: 'numeric', maxLength: 10 })
@@ -99,7 +98,7 @@ function filterForm({ query, zone }: Visit, entered: Entered): Html {
     action: path,
     submit: { label: texts.filter, icon: 'filter' },
     body: [
-      html`<input type="hidden" name="zone" value=${named} />`,
+      html`<input type="hidden" name="zone" value=${zone} />`,
       field(entered, {
         type: 'select',
         name: 'status',
@@ -112,7 +111,7 @@ function filterForm({ query, zone }: Visit, entered: Entered): Html {
         type: 'datetime-local',
         name: 'since',
         label: texts.since,
-        hint: texts.inZone(named),
+        hint: texts.inZone(zone),
       }),
     ],
   })
