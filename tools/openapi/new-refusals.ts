@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Document, follow, type Operation, type Response } from './document.ts'
 
 /** Why an existing operation refuses what it accepted before, by refusal. */
-export const REASONS = 'openapi/new-refusals.json'
+const REASONS = 'openapi/new-refusals.json'
 
 /** Statuses of v1 are frozen (Spec §9). A refusal that an existing operation gets all the same has a reason in
  * `openapi/new-refusals.json`, and clients read its code in the changelog: what is missing, one line each. */
@@ -29,7 +29,7 @@ export function unexplainedRefusals(root: string, before: Document, after: Docum
 }
 
 /** What existing operations refuse in `after` and not in `before`, such as `POST /api/v1/jobs: 409 limit_reached`. */
-export function newRefusals(before: Document, after: Document): string[] {
+function newRefusals(before: Document, after: Document): string[] {
   const known = new Set(refusalsOf(before))
   const existing = new Set([...operationsOf(before)].map(({ label }) => label))
   return [...operationsOf(after)]

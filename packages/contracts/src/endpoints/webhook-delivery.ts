@@ -80,6 +80,7 @@ export const getDelivery = endpoint({
   path: '/admin/v1/webhook-deliveries/{deliveryId}',
   summary: 'Read one delivery with its attempts',
   params: deliveryParams,
+  hasEtag: true,
   status: 200,
   response: delivery
     .extend({

@@ -105,3 +105,11 @@ test('page and pageSize are printed as integers with their defaults', () => {
 test('the same contracts print the same bytes', () => {
   expect(JSON.stringify(printOpenApi())).toBe(JSON.stringify(document))
 })
+
+test('every GET of one object of the public API has an ETag, and its PUT takes If-Match (D-61)', () => {
+  const ofOne = publicEndpoints.filter(
+    ({ method, path }) => (method === 'GET' || method === 'PUT') && path.endsWith('}'),
+  )
+  expect(ofOne.length).toBeGreaterThan(10)
+  expect(ofOne.filter(({ hasEtag }) => !hasEtag).map(({ name }) => name)).toEqual([])
+})

@@ -1,6 +1,7 @@
 import * as own from '@jobboard/contracts/endpoints/own-webhooks'
 import * as endpoints from '@jobboard/contracts/endpoints/webhook-delivery'
 import * as operations from '@jobboard/contracts/endpoints/webhook-operations'
+import { withEtag } from '@jobboard/service/http/etag'
 import { type Action, type Route, route } from '@jobboard/service/http/route'
 import { recoverDeliveries } from '../actions/recover-deliveries.ts'
 import { redeliver } from '../actions/redeliver.ts'
@@ -26,12 +27,13 @@ const listOfOne: Action<typeof endpoints.listDeliveries | typeof own.listOwnDeli
 const readOne: Action<typeof endpoints.getDelivery | typeof own.getOwnDelivery, WebhookEnv> = async ({
   sql,
   caller,
+  headers,
   params: { deliveryId },
 }) => {
   const row = await getDelivery(sql, ownerOf(caller), deliveryId)
   const { subscriptionId, isHeld, body } = row
   const attempts = row.attempts.map(toAttemptView)
-  return { body: { ...toDeliveryView(row), attempts, subscriptionId, isHeld, body } }
+  return withEtag(headers, { ...toDeliveryView(row), attempts, subscriptionId, isHeld, body })
 }
 
 /** Routes for webhook deliveries: of the Admin API for those of all employers, of the public API for the own ones. */
