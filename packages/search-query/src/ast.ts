@@ -43,6 +43,15 @@ export function leaves(node: Node): Leaf[] {
   return isChain(node) ? node.of.flatMap(leaves) : [node]
 }
 
+/** The same query with each position replaced. */
+export function moved<Some extends Node>(node: Some, positionOf: (at: number) => number): Some
+export function moved(node: Node, positionOf: (at: number) => number): Node {
+  if (isChain(node)) return { ...node, of: node.of.map((part) => moved(part, positionOf)) }
+  const at = positionOf(node.at)
+  if (node.type === 'not') return { ...node, of: moved(node.of, positionOf), at }
+  return node.type === 'phrase' ? { ...node, last: moved(node.last, positionOf), at } : { ...node, at }
+}
+
 function chain(type: 'and' | 'or', nodes: Node[]): Node {
   const of = nodes.flatMap((node) => (node.type === type ? node.of : [node]))
   return of.length === 1 ? of[0]! : { type, of }

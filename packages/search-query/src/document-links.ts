@@ -81,7 +81,7 @@ function linkPairs(ambiguous: readonly [string, Neighbours][]): Set<string> {
   )
 }
 
-/** Whether a phrase can have so many words. */
+/** Whether a phrase can have so many words. In one of them two letters of a script without blanks are one word of the phrase. */
 function isInPhrase(text: string): boolean {
-  return text.split('/').length <= limits.phraseWords
+  return text.split('/').length <= limits.phraseWords + 1
 }

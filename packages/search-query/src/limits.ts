@@ -6,7 +6,12 @@ export const limits = {
   terms: 100,
   /** Nesting of parentheses and NOT. */
   depth: 25,
+  /** Words of a phrase; letters of a script without blanks that follow each other are one. */
   phraseWords: 6,
+  /** Such letters of a phrase. */
+  phraseLetters: 40,
+  /** Bytes of an encoded phrase, whose name is a lexeme: PostgreSQL allows 2,046. Only letters with many marks exceed them. */
+  phraseBytes: 2000,
   /** Characters before the first wildcard of a word. */
   charactersBeforeWildcard: 2,
   /** Words of the vocabulary that one wildcard may match. */

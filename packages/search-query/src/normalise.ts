@@ -1,7 +1,8 @@
+import { withoutInvisible } from '@jobboard/contracts/characters'
 import { normalForm } from '@jobboard/contracts/normal-form'
 import { plainLetters } from '@jobboard/contracts/plain-letters'
 
-/** Canonical form of all spellings of a word: without case, diacritics and compatibility variants (D-40).
+/** Canonical form of all spellings of a word: without case, diacritics, invisible characters and compatibility variants (D-40).
  * A letter keeps 30 marks (P-270). Idempotent. */
 export function normalise(text: string): string {
   let form = text
@@ -10,7 +11,7 @@ export function normalise(text: string): string {
 }
 
 function fold(text: string): string {
-  const visible = text.replace(TRADE_MARK, ' ').replace(APOSTROPHE, "'").replace(INVISIBLE, '')
+  const visible = withoutInvisible(text).replace(TRADE_MARK, ' ').replace(APOSTROPHE, "'")
   // Upper then lower case is full case folding: STRASSE equals straße.
   return plainLetters(normalForm(visible, 'NFKD').replace(DIACRITIC, '').toUpperCase().toLowerCase())
 }
@@ -18,8 +19,6 @@ function fold(text: string): string {
 // NFKD would append "tm" and "sm" to the preceding word.
 const TRADE_MARK = /[\u2120\u2122]/g
 const APOSTROPHE = /[\u2018\u2019\u201b\u02bc\u00b4\u2032`]/g
-// Soft hyphen, joiners, word joiner, variation selectors: they change how a word looks, not the word.
-const INVISIBLE = /[\u00ad\u200c\u2060]|\u200d|[\ufe00-\ufe0f]/g
 // Accents of alphabets, points of Hebrew, vowel signs and stretching of Arabic. Vowel signs of Indic scripts are letters.
 const DIACRITIC = new RegExp(
   [

@@ -1,9 +1,11 @@
-import { and, type Node, not, or } from './ast.ts'
+import { and, moved, type Node, not, or } from './ast.ts'
 import { InvalidQuery } from './invalid-query.ts'
 import { limits } from './limits.ts'
 import { matchesEmptyProfile } from './matches-empty-profile.ts'
 import { parseLeaf } from './parse-leaf.ts'
+import { refuseControlCharacters } from './refuse-foreign-syntax.ts'
 import { type Token, tokeniseQuery } from './tokenise-query.ts'
+import { visibleQuery } from './visible-query.ts'
 
 /** Parses a query (D-40). Throws `InvalidQuery` for everything that D-41 refuses, except wildcards that match too many
  * words, which needs the vocabulary. */
@@ -14,6 +16,18 @@ export function parse(query: string): Node {
       limits.queryCharacters,
     )
   }
+  refuseControlCharacters(query)
+  const visible = visibleQuery(query)
+  if (!visible) return parseVisible(query)
+  try {
+    return moved(parseVisible(visible.text), visible.positionOf)
+  } catch (error) {
+    if (!(error instanceof InvalidQuery)) throw error
+    throw new InvalidQuery(error.reason, visible.positionOf(error.position))
+  }
+}
+
+function parseVisible(query: string): Node {
   const tokens = tokeniseQuery(query)
   if (tokens.length === 0) throw new InvalidQuery('Write at least one term to find', 0)
   const node = new Parser(tokens).query()

@@ -1,4 +1,6 @@
 import { isChain, type Leaf, type Node, type Phrase } from './ast.ts'
+import { isReserved } from './operators.ts'
+import { isLoneWord, tokenise } from './tokenise.ts'
 
 /** Prints a query: `parse(printQuery(node))` equals `node` except for positions. */
 export function printQuery(node: Node): string {
@@ -12,11 +14,11 @@ export function printQuery(node: Node): string {
     case 'not':
       return isChain(node.of) ? `NOT (${printQuery(node.of)})` : `NOT ${printQuery(node.of)}`
     case 'phrase':
-      return `"${[...node.head, printWord(node.last)].join(' ')}"`
-    case 'term':
-      return RESERVED.has(node.word) ? `"${node.word}"` : node.word
-    default:
-      return printWord(node)
+      return `"${joined([...node.head, printWord(node.last)])}"`
+    default: {
+      const word = printWord(node)
+      return isReserved([word]) ? `"${word}"` : word
+    }
   }
 }
 
@@ -25,4 +27,12 @@ function printWord(word: Exclude<Leaf, Phrase>): string {
   return word.type === 'prefix' ? `${word.word}*` : word.word
 }
 
-const RESERVED = new Set(['and', 'or', 'not', 'near'])
+/** Words of one letter as they are written, without blanks between them. */
+function joined(words: string[]): string {
+  return words.map((word, i) => (i === 0 || areJoined(words[i - 1]!, word) ? word : ` ${word}`)).join('')
+}
+
+// A letter can stack below the one before it.
+function areJoined(before: string, word: string): boolean {
+  return isLoneWord(before) && isLoneWord(word) && tokenise(before + word).length === 2
+}

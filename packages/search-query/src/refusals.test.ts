@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../test/support/arbitrary.ts'
+import { codePoints } from '../test/support/code-points.ts'
 import { InvalidQuery } from './invalid-query.ts'
 import { limits } from './limits.ts'
+import { normalise } from './normalise.ts'
+import { normalisePunctuation } from './normalise-punctuation.ts'
 import { parse } from './parse.ts'
+import { printQuery } from './print-query.ts'
 
 // The position is that of the first character of the offending token, in the query as it was sent.
 const REFUSALS: [reason: string, query: string, position: number][] = [
@@ -78,6 +82,26 @@ const REFUSALS: [reason: string, query: string, position: number][] = [
   ['a lone high surrogate', 'java \ud83dpython', 5],
   ['a lone low surrogate in a phrase', '"java \ude00"', 6],
   ['positions count UTF-16 code units', '😀a “b” )', 8],
+  ['positions count invisible characters', '\u2060😀a\u00ad “b” )', 10],
+  ['half of a surrogate pair beside an invisible character', 'a \ud83d\u2060\ude00', 2],
+  ['nothing but invisible characters', '\u200b\u2060', 0],
+  ['quotes around an invisible character', 'java "\u200b"', 5],
+  ['an operator with invisible characters and without an operand', 'java \u2060A\u200bND', 6],
+  ['a wildcard with fewer than 2 such letters before it', 'java 工*', 5],
+  ['a ? after such letters', 'java 软件?', 5],
+  ['a ? between such letters', 'java 软?师', 5],
+  ['a wildcard before such letters', 'java *工', 5],
+  ['a double dash inside a word', 'java--python', 4],
+  ['a dash after a mark', 'java/-python', 5],
+  ['a dash after an emoji', '👍-java python', 2],
+  ['a dash at the end of a word', 'python java- c', 11],
+  ['a full-width minus, lone', 'java － python', 5],
+  ['percent-encoding', 'coder%20developer', 5],
+  ['percent-encoding of letters', 'd%C3%A9veloppeur', 1],
+  ['¬ for NOT', 'java ¬python', 5],
+  ['∨ for OR', 'java∨python', 4],
+  ['a sign at NOT, which would be no NOT', 'java -not python', 5],
+  ['a mathematical minus', 'java ⊖python', 5],
 ]
 
 test.each(REFUSALS)('400 invalid_query: %s: %s (D-41)', (_, query, position) => {
@@ -119,7 +143,106 @@ test('the message ends with the position (D-41)', () => {
   expect(() => parse('java AND')).toThrow(/AND.* \(position 5\)$/)
 })
 
-const { queryCharacters, terms, depth, phraseWords } = limits
+const OPERATORS_WITH_MARKS =
+  `and/or OR. OR… AND, or; NOT: not/ or! OR- -OR +OR+ %20OR%20 *OR* OR* or? “OR (OR &&. &,|. _OR_ /or/ •or
+  O.R. o-r o/r o_r o'r N.O.T. ÓR O\u0332R\u0332 𝐎𝐑 ⓞⓡ ＋ＯＲ＋ OR️。 or。 and-or AND-NOT andnot near. ‐or or–
+  coder+OR+developer coder%20OR%20developer coder/or/developer coder_AND_developer coder.not.developer coder-OR-developer
+  \u061cOR\u2060. [OR] {or} <or> #or @or $or or\u00b7 or\u2022 \u00bfor? OR\u0301. （ＯＲ`.split(/\s+/)
+
+test.each(OPERATORS_WITH_MARKS)(
+  '400 invalid_query: an operator with marks is no word: %j (D-40)',
+  (token) => {
+    expect(refusalPosition(`coder ${token} developer`)).toBeGreaterThanOrEqual(6)
+  },
+)
+
+test('marks, invisible characters and letter case around an operator: it is that operator, or 400 (D-40)', () => {
+  const mark = fc.oneof(
+    fc.constantFrom(...".,;:!/_-–—−…·•+&|%#@'’*?"),
+    fc.constantFrom('\u00ad', '\u200b', '\u2060', '\u061c', '\ufe0f', '\u0301', '\u0332', '\ufeff'),
+    fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 1 })
+      .filter((one) => !/[\p{L}\p{N}\s"()]/u.test(normalise(normalisePunctuation(one)))),
+  )
+  const marks = fc.string({ unit: mark, maxLength: 2 })
+  const operator = fc.constantFrom('and', 'OR', 'nOt', 'AND', 'or')
+  fc.assert(
+    fc.property(operator, fc.array(marks, { minLength: 4, maxLength: 4 }), (word, [first, ...others]) => {
+      const token = `${first}${[...word].map((letter, i) => `${letter}${others[i]}`).join('')}`
+      const printed = tryPrint(`coder ${token} developer`)
+      expect([`coder ${word === 'nOt' ? 'AND NOT' : word.toUpperCase()} developer`, undefined]).toContain(
+        printed,
+      )
+    }),
+    { numRuns: numRuns * 10 },
+  )
+})
+
+test('every dash before a term is NOT or 400, and between two words a hyphen (D-40)', () => {
+  const wrong = codePoints().filter((code) => {
+    const dash = String.fromCodePoint(code)
+    if (!/\p{Dash}/u.test(dash) && !'˗⁃⁒⎯─━➖'.includes(dash)) return false
+    const before = [' -b', ' -"b"', ' -(b)'].map((part) => tryPrint(`a${part.replace('-', dash)}`))
+    const isLost = before.some((printed) => printed !== undefined && printed !== 'a AND NOT b')
+    return isLost || tryPrint(`a${dash}b`) !== '"a b"' || tryPrint(`a b${dash} c`) !== undefined
+  })
+  expect(wrong.map((code) => code.toString(16))).toEqual([])
+})
+
+test('invisible characters anywhere in a query change nothing, or it is 400 (D-40)', () => {
+  const part = fc.constantFrom(
+    ...[
+      ' ',
+      ' ',
+      'a',
+      'java',
+      'OR',
+      'and',
+      ' not ',
+      '-',
+      '!',
+      '+',
+      '(',
+      ')',
+      '"',
+      '“',
+      '&',
+      '||',
+      '工程',
+      'ที่',
+      'ក្',
+      'ក',
+      "d'",
+      '.',
+      'ja*',
+      '😀',
+    ],
+  )
+  // U+200B has a meaning between letters of a script without blanks.
+  const invisible = fc.constantFrom(
+    '\u00ad',
+    '\u061c',
+    '\u200c',
+    '\u200d',
+    '\u200e',
+    '\u202e',
+    '\u2060',
+    '\ufe0f',
+    '\ufeff',
+    '\u3164',
+  )
+  const parts = fc.array(fc.tuple(part, fc.option(invisible, { nil: '' })), { maxLength: 14 })
+  fc.assert(
+    fc.property(parts, (some) => {
+      const plain = tryPrint(some.map(([text]) => text).join(''))
+      const query = some.map(([text, mark]) => `${mark}${[...text].join(mark)}`).join('')
+      expect(tryPrint(query)).toBe(plain)
+    }),
+    { numRuns: numRuns * 10 },
+  )
+})
+
+const { queryCharacters, terms, depth, phraseWords, phraseLetters } = limits
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ')
 
 const LIMITS: [limit: string, allowed: string, refused: string, position: number][] = [
@@ -142,6 +265,19 @@ const LIMITS: [limit: string, allowed: string, refused: string, position: number
   ['depth counts nesting, not siblings', '(a) -b '.repeat(26), `${'(a) -b '.repeat(26)})`, 182],
   [`a phrase of ${phraseWords} words`, `a "${words(phraseWords)}"`, `a "${words(phraseWords + 1)}"`, 2],
   [`a word of ${phraseWords} parts`, 'a b-c-d-e-f-g', 'a b-c-d-e-f-g-h', 2],
+  [
+    `${phraseLetters} letters that are words`,
+    `a ${'工'.repeat(phraseLetters)}`,
+    `a ${'工'.repeat(phraseLetters + 1)}`,
+    2,
+  ],
+  ['letters that follow each other are one word', 'a "b c d e f 工程 师"', 'a "b c d e 工 f 工程"', 2],
+  [
+    'letters with many marks',
+    `a ${'ก\u0e34'.repeat(phraseLetters)}`,
+    `a ${`ก${'\u0e34'.repeat(18)}`.repeat(phraseLetters)}`,
+    2,
+  ],
 ]
 
 test.each(LIMITS)('400 invalid_query: more than %s (D-41)', (_, allowed, refused, position) => {
@@ -188,6 +324,15 @@ test('any string is parsed or refused at a position inside it', () => {
     { numRuns: numRuns * 3 },
   )
 })
+
+function tryPrint(query: string): string | undefined {
+  try {
+    return printQuery(parse(query))
+  } catch (error) {
+    if (error instanceof InvalidQuery) return undefined
+    throw error
+  }
+}
 
 function nested(levels: number): string {
   return `${'('.repeat(levels)}a${')'.repeat(levels)}`

@@ -1,10 +1,18 @@
+import { DASH } from '@jobboard/contracts/characters'
 import { InvalidQuery } from './invalid-query.ts'
+import { hasMarkedOperator } from './operators.ts'
 
 /** Throws `InvalidQuery` when an unquoted word contains syntax of another query language or a mark that tokenising
  * would drop silently (D-41, P-15). `at` is the position of the word. */
 export function refuseForeignSyntax(text: string, at: number): void {
   if (PROXIMITY.test(text)) {
     throw new InvalidQuery(`'${text}' is not supported: use a quoted phrase, or quote the word itself`, at)
+  }
+  if (hasMarkedOperator(text)) {
+    throw new InvalidQuery(
+      `Write AND, OR and NOT alone between blanks, or quote '${text}' to find these words`,
+      at,
+    )
   }
   const colon = text.indexOf(':')
   const mark = text.search(REFUSED)
@@ -14,7 +22,16 @@ export function refuseForeignSyntax(text: string, at: number): void {
   if (mark >= 0) throw new InvalidQuery(reasonFor(text[mark]!), at + mark)
   const doubled = text.search(/\||&&/)
   if (doubled >= 0) throw new InvalidQuery(`Put spaces around '${text[doubled]}'`, at + doubled)
-  if (DASH.test(text)) throw new InvalidQuery(`Use the minus sign '-' for NOT`, at)
+  if (LEADING_DASH.test(text)) throw new InvalidQuery(`Use the minus sign '-' for NOT`, at)
+  if (LEADING_SYMBOL.test(text)) throw new InvalidQuery(`Leave out '${[...text][0]}', or use quotes`, at)
+  const dash = text.search(LOOSE_DASH)
+  if (dash >= 0) {
+    const mark = [...text.slice(dash)][0]
+    throw new InvalidQuery(
+      `Write '${mark}' between two words, '-' directly before a term, or use quotes`,
+      at + dash,
+    )
+  }
   const quote = text.search(OUTER_QUOTE)
   if (quote >= 0)
     throw new InvalidQuery(
@@ -37,14 +54,21 @@ function reasonFor(mark: string): string {
   if (mark === '~')
     return `Proximity and fuzzy search ('~') are not supported: use a quoted phrase or a wildcard`
   if (BRACKET.test(mark)) return `Use round parentheses instead of '${mark}'`
+  if (mark === '%') return `Send the query without percent-encoding, or use quotes`
   return `Leave out '${mark}', or use quotes`
 }
 
 const PROXIMITY = /^(?:near|(?:near|pre|w)?\/\d+)$|^near[/~:]/i
 // Cs matches only a surrogate without its other half.
 const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
-const REFUSED = /[,;~[\]{}<>^\\=]/
+const REFUSED = /[,;~[\]{}<>^\\=¬∧∨⊻∼]|%[0-9a-f]{2}/i
 const BRACKET = /[[\]{}<>]/
-// Dashes that word processors substitute for a minus sign.
-const DASH = /^[\u2010-\u2015\u2212]/
+const LEADING_DASH = new RegExp(`^[${DASH}]`, 'u')
+// Of mathematics, and modifiers: one of them may be meant as an operator.
+const LEADING_SYMBOL = /^(?!\+)[\p{Sm}\p{Sk}]/u
+// Neither between two words, as in `front-end`, nor in `Dipl.-Ing.`: it could be a NOT that is lost.
+const LOOSE_DASH = new RegExp(
+  `(?<![\\p{L}\\p{N}\\p{M}+#*?]\\.?)[${DASH}]|[${DASH}](?![\\p{L}\\p{N}.*?])`,
+  'u',
+)
 const OUTER_QUOTE = /(?<![\p{L}\p{N}\p{M}])'|'(?![\p{L}\p{N}])/u

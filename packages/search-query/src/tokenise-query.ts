@@ -1,6 +1,7 @@
 import { InvalidQuery } from './invalid-query.ts'
 import { normalisePunctuation } from './normalise-punctuation.ts'
-import { refuseControlCharacters, refuseForeignSyntax } from './refuse-foreign-syntax.ts'
+import { operators } from './operators.ts'
+import { refuseForeignSyntax } from './refuse-foreign-syntax.ts'
 
 /** `text` is as in the query; of a phrase, the text between the quotes. */
 export type Token = {
@@ -10,9 +11,8 @@ export type Token = {
   end: number
 }
 
-/** Splits a query into tokens in linear time. Throws `InvalidQuery` for what is invalid in any context (D-41). */
+/** Splits a query without invisible characters into tokens in linear time. Throws `InvalidQuery` for what is invalid in any context (D-41). */
 export function tokeniseQuery(query: string): Token[] {
-  refuseControlCharacters(query)
   const marks = normalisePunctuation(query)
   const tokens: Token[] = []
   let at = skipBlanks(marks, 0)
@@ -36,7 +36,7 @@ function tokensAt(marks: string, at: number, before: Token | undefined): Token[]
   if (mark === ')') return [{ kind: 'close', text: mark, at, end: at + 1 }]
   if (mark === '"') return [phraseAt(marks, at)]
   if (SIGN.test(mark)) return signsAt(marks, at, before)
-  return [wordAt(marks, at)]
+  return [wordAt(marks, at, before)]
 }
 
 function phraseAt(marks: string, at: number): Token {
@@ -64,10 +64,13 @@ function signsAt(marks: string, at: number, before: Token | undefined): Token[] 
   }))
 }
 
-function wordAt(marks: string, at: number): Token {
+function wordAt(marks: string, at: number, before: Token | undefined): Token {
   const text = matchAt(WORD, marks, at)
   const end = at + text.length
-  const operator = OPERATORS[text.toLowerCase()]
+  const operator = operators[text.toLowerCase()]
+  if (operator && before?.end === at && (before.kind === 'not' || before.kind === 'plus')) {
+    throw new InvalidQuery(`Leave out '${before.text}' before '${text}', or quote the word`, before.at)
+  }
   if (operator) return { kind: operator, text, at, end }
   refuseForeignSyntax(text, at)
   if (end < marks.length && GLUED_SIGN.test(text) && !matchAt(BLANKS, marks, end) && marks[end] !== ')') {
@@ -85,21 +88,8 @@ function matchAt(expression: RegExp, text: string, at: number): string {
   return expression.exec(text)?.[0] ?? ''
 }
 
-// White space, the zero width space and the invisible marks of writing direction.
-const BLANK = '\\s\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
-const BLANKS = new RegExp(`[${BLANK}]+`, 'y')
-const WORD = new RegExp(`[^${BLANK}"()]+`, 'y')
+const BLANKS = /\s+/y
+const WORD = /[^\s"()]+/y
 const SIGN = /[-!+]/
 const SIGNS = /[-!+]+/y
-const GLUED_SIGN = /[-!]$/
-
-const OPERATORS: Record<string, 'and' | 'or' | 'not' | undefined> = {
-  __proto__: null as never,
-  and: 'and',
-  '&': 'and',
-  '&&': 'and',
-  or: 'or',
-  '|': 'or',
-  '||': 'or',
-  not: 'not',
-}
+const GLUED_SIGN = /!$/

@@ -1,22 +1,33 @@
+import { LONE_LETTER, LONE_WORD, withoutInvisible } from '@jobboard/contracts/characters'
 import { truncateWord } from './encode.ts'
 import { limits } from './limits.ts'
 import { normalise } from './normalise.ts'
 
 /** Incremented whenever `normalise`, `tokenise` or `encodeWord` changes, or what the documents of search leave out as contact
  * details (P-260): indexes of another version must be rebuilt. A migration of search makes the tables of the new version. */
-export const TOKENISER_VERSION = 2
+export const TOKENISER_VERSION = 3
 
 /** The words of a text, in order (D-40): `C++`, `C#` and `.NET` are single words, `Node.js` and `CI/CD` two,
- * `bachelor's` is `bachelors`. Words are truncated (`truncateWord`). Of the text no more is read than has `most`
+ * `bachelor's` is `bachelors`, 工程师 three. Words are truncated (`truncateWord`). Of the text no more is read than has `most`
  * words, and 20 characters of its normal form for each: there, one character can be four words of 18. */
 export function tokenise(text: string, most: number = limits.documentWords): string[] {
+  return read(text, most, words)
+}
+
+/** The same, but letters of a script without blanks are one word as far as they stand together: for texts that are compared, not searched. */
+export function joinedWords(text: string, most: number = limits.documentWords): string[] {
+  return read(text, most, (form) => apart(form).match(WORD) ?? [])
+}
+
+function read(text: string, most: number, wordsOf: (form: string) => string[]): string[] {
+  const visible = withoutInvisible(text)
   const found: string[] = []
-  let read = 0
-  for (let start = 0, end = 0; start < text.length && read < most * CHARACTERS_PER_WORD; start = end) {
-    end = endOfPart(text, start)
-    const form = normalise(text.slice(start, end))
-    read += form.length
-    for (const word of words(form, WORD)) {
+  let length = 0
+  for (let start = 0, end = 0; start < visible.length && length < most * CHARACTERS_PER_WORD; start = end) {
+    end = endOfPart(visible, start)
+    const form = normalise(visible.slice(start, end))
+    length += form.length
+    for (const word of wordsOf(form)) {
       if (found.length >= most) return found
       found.push(truncateWord(word))
     }
@@ -26,26 +37,65 @@ export function tokenise(text: string, most: number = limits.documentWords): str
 
 const CHARACTERS_PER_WORD = 20
 const PART = 4_000
-const BLANK = /\s/
 
-// Before a blank, over which no word reaches; in a text without blanks after 8 000 characters.
+// Where no word reaches over; where there is no such place, after 8 000 characters.
 function endOfPart(text: string, start: number): number {
   const most = start + 2 * PART
-  const part = text.slice(start + PART, most)
-  const blank = part.search(BLANK)
-  return Math.min(text.length, blank < 0 ? most : start + PART + blank)
+  const from = start + PART
+  const border = text.slice(from, most).search(BORDER)
+  return Math.min(text.length, border < 0 ? most : from + border)
 }
+
+// A blank, or the second of two letters that are words, if the first has no mark.
+const BORDER = new RegExp(`\\s|(?<=${LONE_LETTER})(?![\\u0e33\\u0eb3\\uff9e\\uff9f])${LONE_LETTER}`, 'u')
 
 /** The words of a part of a query, in which `*` and `?` belong to words. They are not truncated. */
 export function tokenisePattern(text: string): string[] {
-  return words(normalise(text), PATTERN)
+  return apart(separated(normalise(text), PATTERN_OF_LONE_WORD)).match(PATTERN) ?? []
 }
 
-function words(form: string, word: RegExp): string[] {
-  return form.replace(INNER_APOSTROPHE, '').match(word) ?? []
+/** Whether a word is a letter of a script without blanks. */
+export function isLoneWord(word: string): boolean {
+  return STARTS_LONE.test(word)
 }
 
+/** Splits a text where letters of scripts without blanks, and blanks, begin and end; the pieces in a row are the text, and their
+ * words are those of the text. */
+export function splitText(text: string): string[] {
+  return text.match(PIECE) ?? []
+}
+
+function words(form: string): string[] {
+  return apart(separated(form, EACH_LONE_WORD)).match(WORD) ?? []
+}
+
+/** With blanks around each match. */
+function separated(form: string, expression: RegExp): string {
+  return MAY_BE_LONE.test(form) ? form.replace(expression, ' $& ') : form
+}
+
+/** With a blank after an elided article, and without the apostrophes inside of words. */
+function apart(form: string): string {
+  return form.includes("'") ? form.replace(ELIDED, '$& ').replace(INNER_APOSTROPHE, '') : form
+}
+
+const ARTICLES = [
+  // French and Catalan: d'ingénieur, l'equip.
+  'c d j l m n s t qu jusqu lorsqu puisqu quoiqu',
+  // Italian: dell'ufficio, un'azienda.
+  'un all coll dall dell nell sull gl quell quest',
+]
+// "d's" and "all's" are English. A letter before the article, as in aujourd'hui, makes it a part of a word.
+const ELIDED = new RegExp(
+  `(?<![\\p{L}\\p{N}\\p{M}'])(?:${ARTICLES.join(' ').replaceAll(' ', '|')})'(?=\\p{L})(?!s(?![\\p{L}\\p{N}\\p{M}]))`,
+  'gu',
+)
 const INNER_APOSTROPHE = /(?<=[\p{L}\p{N}\p{M}])'(?=[\p{L}\p{N}])/gu
+const MAY_BE_LONE = /[\u0e00-\u{10ffff}]/u
+const STARTS_LONE = new RegExp(`^${LONE_LETTER}`, 'u')
+const EACH_LONE_WORD = new RegExp(LONE_WORD, 'gu')
+const PATTERN_OF_LONE_WORD = new RegExp(`${LONE_WORD}[*?]*`, 'gu')
+const PIECE = new RegExp(`(?:(?!\\ufeff)\\s)+|${LONE_WORD}|(?:(?!${LONE_LETTER})[\\S\\ufeff])+`, 'gu')
 const WORD = wordExpression('')
 const PATTERN = wordExpression('*?')
 

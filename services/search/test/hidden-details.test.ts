@@ -47,7 +47,7 @@ test('property: no search, preview, match, facet or wildcard shows or confirms w
       const words = [...new Set(profile.secrets.flatMap((secret) => tokenise(secret)))].map(encodeWord)
       const hiddenWords = words.filter((word) => !terms.includes(word))
       const counted = await searchService.deps.db
-        .sql`select word from cv_word_2 where word = any(${hiddenWords})`
+        .sql`select word from cv_word_3 where word = any(${hiddenWords})`
       expect([profile.secrets, counted]).toEqual([profile.secrets, []])
     }),
     { numRuns: Number(process.env.MASK_RUNS ?? randomRuns(60)) },

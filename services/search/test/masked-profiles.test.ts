@@ -59,7 +59,7 @@ test('a profile is masked when its document is built: rows, matches and previews
   const preview = () => searchService.asRecruiter(FUNDED_EMPLOYER).get('/api/v1/candidates/2/preview')
   expect((await preview()).body).toMatchObject({ headline: 'joiner', name: 'A*** Q***' })
   // Without a document, as while the documents of a release are built, the preview masks the profile.
-  await sql`delete from candidate_document_2 where candidate_id = 2`
+  await sql`delete from candidate_document_3 where candidate_id = 2`
   expect((await preview()).body).toMatchObject({ headline: 'another joiner', name: 'A*** Q***' })
 })
 
@@ -67,7 +67,7 @@ test('a process loads the masked profile of one version once', async () => {
   await searchService.receiveProfile(3, { headline: 'thatcher' })
   const [before] = await shown('thatcher')
   await searchService.deps.db
-    .sql`update candidate_document_2 set shown = jsonb_set(shown, '{headline}', '"changed"') where candidate_id = 3`
+    .sql`update candidate_document_3 set shown = jsonb_set(shown, '{headline}', '"changed"') where candidate_id = 3`
   expect(await shown('thatcher')).toEqual([before])
   expect(await shown('thatcher', { matches: true })).toMatchObject([{ headline: 'changed' }])
 })

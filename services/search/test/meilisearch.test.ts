@@ -63,7 +63,7 @@ test('candidates who are hidden, lapsed, erased or changed while the index still
     await search.receiveProfile(2, { ...at(20), consentExpiresAt: search.ago(0) })
     await search.deps.db.sql`delete from candidate where id = 3`
     await search.deps.db
-      .sql`insert into pending_change (tokeniser_version, candidate_id) values (${tokeniserVersionOf(2)}, 3)`
+      .sql`insert into pending_change (tokeniser_version, candidate_id) values (${tokeniserVersionOf(3)}, 3)`
     await search.receiveProfile(4, { ...at(1), headline: 'cooper and saddler' })
     await search.receiveProfile(7, at(35))
     await search.grant(1, 'CvSearch', 10)

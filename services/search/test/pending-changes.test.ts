@@ -40,14 +40,14 @@ test('without an index no change is recorded', async () => {
 })
 
 test('every change of what a search finds is recorded once per version with an index, with a newer sequence', async () => {
-  await insertIndex(sql(), 2)
   await insertIndex(sql(), 3)
+  await insertIndex(sql(), 4)
   const recorded = async (change: () => Promise<unknown>) => {
     await clear()
     await change()
     return (await pending()).map(({ tokeniserVersion, candidateId }) => `${tokeniserVersion}:${candidateId}`)
   }
-  const both = (id: number) => [2, 3].map((version) => `${tokeniserVersionOf(version)}:${id}`)
+  const both = (id: number) => [3, 4].map((version) => `${tokeniserVersionOf(version)}:${id}`)
   expect(
     await recorded(() =>
       search.receiveProfile(10, { headline: 'smith', lastActiveAt: search.ago(60 * MINUTE_MS) }),
@@ -73,8 +73,8 @@ test('every change of what a search finds is recorded once per version with an i
   expect((await pending()).find(({ candidateId }) => candidateId === 11)!.sequence).toBeGreaterThan(
     before.sequence,
   )
-  expect((await readIndexState(sql(), 2, 10)).pendingIds).toContain(11)
-  await sql()`delete from search_index where tokeniser_version = ${tokeniserVersionOf(3)}`
+  expect((await readIndexState(sql(), 3, 10)).pendingIds).toContain(11)
+  await sql()`delete from search_index where tokeniser_version = ${tokeniserVersionOf(4)}`
 })
 
 test('an activity moves the copy when it is 10 minutes later, and a profile change always (P-200)', async () => {

@@ -46,7 +46,7 @@ test('changed words replace the old ones; a new lastActiveAt alone does not writ
     [3],
   ])
   const documentVersion = () =>
-    searchService.deps.db.sql`select xmin::text from candidate_document_2 where candidate_id = 3`
+    searchService.deps.db.sql`select xmin::text from candidate_document_3 where candidate_id = 3`
   const before = await documentVersion()
   await searchService.receiveProfile(3, { skills: ['welding'], lastActiveAt: searchService.ago(-1000) })
   expect(await documentVersion()).toEqual(before)
@@ -75,7 +75,7 @@ test('activity moves only lastActiveAt, and arrives before or after the profile 
   expect([await searchService.foundIds('saddler'), await daysSinceActive(5)]).toEqual([[5], 2])
   await active(5, 3 * DAY_MS)
   expect(await daysSinceActive(5)).toBe(2)
-  const document = () => db.sql`select xmin::text from candidate_document_2 where candidate_id = 5`
+  const document = () => db.sql`select xmin::text from candidate_document_3 where candidate_id = 5`
   const before = await document()
   await active(5, DAY_MS)
   expect([await daysSinceActive(5), await document()]).toEqual([1, before])

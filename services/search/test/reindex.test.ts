@@ -162,7 +162,7 @@ test('202: with Postgres a reindex rebuilds the documents in place', async () =>
   const replica = await bootSearch()
   for (let id = 1; id <= 120; id++) await replica.receiveProfile(id, { headline: `cooper c${id}` })
   const { db } = replica.deps
-  await db.sql`update candidate_document_2 set body = '|/wrong/|', terms = array_to_tsvector(array['wrong']) where candidate_id <= 10`
+  await db.sql`update candidate_document_3 set body = '|/wrong/|', terms = array_to_tsvector(array['wrong']) where candidate_id <= 10`
   const operator = replica.as({ kind: 'admin', actor: 'test' })
   const { reindexId } = (await operator.post('/admin/v1/search/reindex', {})).body
   const progress = await eventually('the end of the reindex', async () => {
@@ -193,7 +193,7 @@ test('503 on /healthz/ready until the first index is live; 200 and degraded when
   expect([response.status, response.body.code, await replica.debits(1)]).toEqual([503, 'unavailable', 0])
   await replica.deps.db.sql`
     insert into search_reindex (tokeniser_version, engine, reason, started_at, finished_at, total)
-    values (${tokeniserVersionOf(2)}, 'meilisearch', 'first', now(), now(), 0)`
+    values (${tokeniserVersionOf(3)}, 'meilisearch', 'first', now(), now(), 0)`
   expect(await ready()).toEqual([200, 'degraded', false, false])
   await replica.stop()
 })

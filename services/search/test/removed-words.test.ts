@@ -25,9 +25,9 @@ const runTimer = () =>
 /** The words of the vocabulary, and those of all documents. */
 async function words() {
   const { sql } = searchService.deps.db
-  const listed = await sql<{ word: string }>`select word from cv_word_2 order by word`
+  const listed = await sql<{ word: string }>`select word from cv_word_3 order by word`
   const held = await sql<{ word: string }>`
-    select word from candidate_document_2, unnest(tsvector_to_array(terms)) as word
+    select word from candidate_document_3, unnest(tsvector_to_array(terms)) as word
     group by word order by word collate "C"`
   return { listed: listed.map(({ word }) => word), held: held.map(({ word }) => word) }
 }
@@ -64,7 +64,7 @@ test('an unchanged document lists no word, a changed one those that it no longer
   expect(
     await searchService.deps.db.sql`
       select candidate_id, tokeniser_version, words from removed_word where candidate_id = 5`,
-  ).toEqual([{ candidateId: 5, tokeniserVersion: 2, words: ['one'] }])
+  ).toEqual([{ candidateId: 5, tokeniserVersion: 3, words: ['one'] }])
 })
 
 /** Ends the wait of `work`, which must not have resolved before. */
@@ -167,7 +167,7 @@ test('of many words those that the newest profiles hold are not looked up in the
 test('one run of the timer deletes the words of any number of changes', async () => {
   for (let i = 0; i < 25; i++) await searchService.receiveProfile(28, { headline: `timber${i}` })
   await runTimer()
-  expect(await searchService.deps.db.sql`select word from cv_word_2 where word like 'timber%'`).toEqual([
+  expect(await searchService.deps.db.sql`select word from cv_word_3 where word like 'timber%'`).toEqual([
     { word: 'timber24' },
   ])
 })

@@ -59,7 +59,7 @@ async function recovered(): Promise<void> {
   const { meilisearch, postgres } = bothEngines(search, client)
   for (const word of ['cooper', 'farrier']) expect(await meilisearch(word)).toEqual(await postgres(word))
   const uid = (await findLiveIndex(sql(), VERSION))!
-  const [row] = await sql()<{ count: number }>`select count(*) as count from candidate_document_2`
+  const [row] = await sql()<{ count: number }>`select count(*) as count from candidate_document_3`
   expect((await documentsOf(server, uid)).size).toBe(row!.count)
 }
 

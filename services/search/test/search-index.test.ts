@@ -284,8 +284,8 @@ test('a build of several batches has every candidate, and the change of one whos
     insert into candidate (id, version, is_searchable, last_active_at, profile)
     select i, 0, true, now(), '{}' from generate_series(10001, 12600) as i`
   await sql()`
-    insert into candidate_document_2 (candidate_id, tokeniser_version, terms, body)
-    select i, 2, array_to_tsvector(array['mason']), '|/mason/|' from generate_series(10001, 12600) as i`
+    insert into candidate_document_3 (candidate_id, tokeniser_version, terms, body)
+    select i, 3, array_to_tsvector(array['mason']), '|/mason/|' from generate_series(10001, 12600) as i`
   const before = await liveUid()
   const statements: string[] = []
   const readsBatch = (text: string) => text.includes('where document.candidate_id > ')

@@ -12,7 +12,7 @@ const CANDIDATES = 120
 
 /** A later release, whose tokeniser drops the word `stopword`. */
 const laterRelease = searchService({
-  version: 3,
+  version: 4,
   tokenise: (text) => tokenise(text.replaceAll('stopword', '')),
 })
 
@@ -44,7 +44,7 @@ test('two tokeniser versions on one database, with writes: each builds once, and
   for (let id = 1; id <= CANDIDATES; id++)
     await old.receiveProfile(id, { headline: `rigger stopword r${id}`, version: ++version })
   const oldRows = () =>
-    db.sql`select candidate_id, xmin::text, body from candidate_document_2 where candidate_id <= 60 order by 1`
+    db.sql`select candidate_id, xmin::text, body from candidate_document_3 where candidate_id <= 60 order by 1`
   const before = await oldRows()
 
   const shared = { databaseUrl: old.databaseUrl, natsUrl: old.natsUrl }
@@ -68,7 +68,7 @@ test('two tokeniser versions on one database, with writes: each builds once, and
     expect([await totalOf(old, 'stopword'), await totalOf(next, 'stopword')]).toEqual([100, 0])
     // No document of the older version was rebuilt, and the build of the later one does not run again.
     expect(await oldRows()).toEqual(before)
-    const newRows = () => db.sql`select candidate_id, xmin::text from candidate_document_3 order by 1`
+    const newRows = () => db.sql`select candidate_id, xmin::text from candidate_document_4 order by 1`
     const built = await newRows()
     expect(built).toHaveLength(100)
     for (const service of [searchService(), laterRelease]) {
@@ -112,13 +112,13 @@ test('documents, durables and inbox rows of a version that no process used for a
   await next.stop()
   const remove = searchService().timers!.find(({ name }) => name === 'remove-documents')!
   await remove.run(old.deps)
-  expect(await db.sql`select 1 from candidate_document_3`).toHaveLength(1)
-  await db.sql`update tokeniser set seen_at = now() - interval '25 hours' where version = 3`
+  expect(await db.sql`select 1 from candidate_document_4`).toHaveLength(1)
+  await db.sql`update tokeniser set seen_at = now() - interval '25 hours' where version = 4`
   await remove.run(old.deps)
-  expect(await db.sql`select 1 from candidate_document_3`).toEqual([])
+  expect(await db.sql`select 1 from candidate_document_4`).toEqual([])
   const durables = (await bus.jsm.consumers.list('EVT_CANDIDATE').next()).map(({ name }) => name)
-  expect(durables).toContain('search_candidate_profile_2')
-  expect(durables).not.toContain('search_candidate_profile_3')
+  expect(durables).toContain('search_candidate_profile_3')
+  expect(durables).not.toContain('search_candidate_profile_4')
   // Rolled forward again, it builds its documents again.
   const again = await boot(laterRelease, shared)
   await eventually('the second build', async () => (await totalOf(again, 'rigger')) === 1)
@@ -126,6 +126,55 @@ test('documents, durables and inbox rows of a version that no process used for a
   await again.stop()
   await old.stop()
 })
+
+/** The release before, in short: a run of letters of a script without blanks is one word, and an invisible character separates. */
+const releaseBefore = searchService({
+  version: 2,
+  tokenise: (text) => text.toLowerCase().match(/\p{L}+/gu) ?? [],
+})
+
+test('an upgrade in place: documents of the version before are not searched, searches are 503 and free until each is built again (P-77)', async () => {
+  const old = await boot(releaseBefore)
+  const { db } = old.deps
+  const headlines = ['软件工程师', 'soft\u2060ware rigger', "chef d'équipe"]
+  for (const [i, headline] of headlines.entries())
+    await db.tx((sql) =>
+      appendEvent(sql, profileChanged, {
+        aggregateId: i + 1,
+        aggregateVersion: 1,
+        occurredAt: new Date(),
+        data: { ...testProfile(i + 1, { headline }), isSearchable: true, lastActiveAt: at(i), version: 1 },
+      }),
+    )
+  const oldRows = () => db.sql`select candidate_id, xmin::text, body from candidate_document_2 order by 1`
+  await eventually('the documents of the release before', async () => (await oldRows()).length === 3)
+  expect(
+    await db.sql`select word from cv_word_2 where word in ('rigger', 'equipe', 'software') order by 1`,
+  ).toEqual([{ word: 'rigger' }])
+  const before = await oldRows()
+
+  const shared = { databaseUrl: old.databaseUrl, natsUrl: old.natsUrl }
+  // The build waits for the lock of a candidate.
+  const next = await db.tx(async (sql) => {
+    await sql`select 1 from candidate where id = 2 for update`
+    const booted = await bootSearch(shared)
+    expect((await booted.search(FUNDED_EMPLOYER, 'rigger')).status).toBe(503)
+    expect(await booted.debits(FUNDED_EMPLOYER)).toBe(0)
+    return booted
+  })
+  await next.advanceClock(1)
+  await eventually('the build', async () => (await next.search(FUNDED_EMPLOYER, 'rigger')).status === 200)
+  expect([
+    await next.foundIds('工程师 OR "件工"'),
+    await next.foundIds('software s\u00adoftware'),
+    await next.foundIds('équipe'),
+  ]).toEqual([[1], [2], [3]])
+  expect(await oldRows()).toEqual(before)
+  await next.stop()
+  await old.stop()
+})
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString()
 
 test('an installation of before: its documents with hidden words are not searched; previews are masked at once, searches are 503 until the new documents are built (P-260)', async () => {
   const search = await bootSearch()
@@ -137,7 +186,7 @@ test('an installation of before: its documents with hidden words are not searche
     insert into candidate_document (candidate_id, tokeniser_version, terms, body)
     values (1, 1, array_to_tsvector(array['rigger', 'quill', 'secretmail']), '|/rigger/quill/secretmail/|')`
   await db.sql`insert into cv_word values ('rigger'), ('quill'), ('secretmail')`
-  await db.sql`truncate candidate_document_2, cv_word_2`
+  await db.sql`truncate candidate_document_3, cv_word_3`
   const preview = async () => {
     const { status, body } = await search.asRecruiter(1).get('/api/v1/candidates/1/preview')
     return [status, body.headline]
@@ -145,14 +194,14 @@ test('an installation of before: its documents with hidden words are not searche
   await db.tx(async (sql) => {
     // The build waits for the lock of the candidate.
     await sql`select 1 from candidate where id = 1 for update`
-    await db.sql`update tokeniser set is_complete = false, built_to = 0 where version = 2`
+    await db.sql`update tokeniser set is_complete = false, built_to = 0 where version = 3`
     expect((await search.search(FUNDED_EMPLOYER, 'secretmail')).status).toBe(503)
     expect(await preview()).toEqual([200, 'rigger ***, ask for ***'])
   })
   await search.advanceClock(1)
   await eventually('the build', async () => (await search.search(FUNDED_EMPLOYER, 'rigger')).body.total === 1)
   expect(await search.foundIds('secretmail OR secretm* OR quill OR qui*')).toEqual([])
-  expect(await db.sql`select word from cv_word_2 order by word`).toEqual([
+  expect(await db.sql`select word from cv_word_3 order by word`).toEqual([
     { word: 'ask' },
     { word: 'for' },
     { word: 'rigger' },

@@ -15,7 +15,7 @@ test('503: Postgres cancels a search that exceeds SEARCH_TIMEOUT_MS; it costs no
   const locker = await openConnection(searchService.databaseUrl)
   try {
     // The lock makes the search wait, as a slow query would.
-    await locker.query('begin; lock table candidate_document_2 in access exclusive mode')
+    await locker.query('begin; lock table candidate_document_3 in access exclusive mode')
     const key = { 'idempotency-key': 'slow' }
     const post = () =>
       searchService.asRecruiter(1).post('/api/v1/candidates/search', { query: 'lamplighter' }, key)
@@ -24,7 +24,7 @@ test('503: Postgres cancels a search that exceeds SEARCH_TIMEOUT_MS; it costs no
     expect([slow.headers.get('x-credits-cost'), slow.headers.get('x-credits-remaining')]).toEqual(['0', '1'])
     await eventually('no search waits for the lock', async () => {
       const { rows } = await locker.query(
-        `select pid from pg_locks where relation = 'candidate_document_2'::regclass and not granted
+        `select pid from pg_locks where relation = 'candidate_document_3'::regclass and not granted
            and database = (select oid from pg_database where datname = current_database())`,
       )
       return rows.length === 0
@@ -46,7 +46,7 @@ test('503: Postgres cancels a search that exceeds SEARCH_TIMEOUT_MS; it costs no
 test('402: without a credit Postgres does not search', async () => {
   const locker = await openConnection(searchService.databaseUrl)
   try {
-    await locker.query('begin; lock table candidate_document_2 in access exclusive mode')
+    await locker.query('begin; lock table candidate_document_3 in access exclusive mode')
     const { status } = await searchService
       .asRecruiter(2)
       .post('/api/v1/candidates/search', { query: 'lamplighter' })

@@ -107,7 +107,7 @@ test('404: a candidate who is no longer searchable, also within an unlock window
   expect(await searchService.foundIds('fletcher')).toEqual([])
   const [row] = await searchService.deps.db.sql`select profile, country_number from candidate where id = 8`
   expect(row).toEqual({ profile: null, countryNumber: null })
-  expect(await searchService.deps.db.sql`select 1 from candidate_document_2 where candidate_id = 8`).toEqual(
+  expect(await searchService.deps.db.sql`select 1 from candidate_document_3 where candidate_id = 8`).toEqual(
     [],
   )
   await searchService.receiveProfile(8, { headline: 'Fletcher' })

@@ -70,9 +70,9 @@ const copies: Copy[] = [
     ],
   },
   {
-    name: 'search.candidate_document_2',
+    name: 'search.candidate_document_3',
     owner: ['search', (sql) => sql`select id from candidate where is_searchable order by id`],
-    copy: ['search', (sql) => sql`select candidate_id as id from candidate_document_2 order by candidate_id`],
+    copy: ['search', (sql) => sql`select candidate_id as id from candidate_document_3 order by candidate_id`],
   },
   {
     name: 'accounts.job_copy',

@@ -3,21 +3,24 @@ import fc from 'fast-check'
 import { and, type Node, not, or, type Pattern, type Phrase, type Prefix, type Term } from '../../src/ast.ts'
 import { limits } from '../../src/limits.ts'
 import { parseLeaf } from '../../src/parse-leaf.ts'
+import { isLoneWord } from '../../src/tokenise.ts'
 
 /** Number of runs per property unless QUERY_RUNS is set. */
 export const numRuns = Number(process.env.QUERY_RUNS ?? randomRuns(300))
 
 // Few words, some of them prefixes of others, so that random queries match some profiles and not others.
 const WORDS =
-  'c c++ c# a+ net .net node js java javascript java8 woman women r d ci cd machine learning learn near and or in the not σοφοσ москва 日本語'.split(
+  'c c++ c# a+ net .net node js java javascript java8 woman women r d ci cd machine learning learn near and or in the not σοφοσ москва 한국어 工 程 師 ที่'.split(
     ' ',
   )
+// Letters that are words; few, so that the links of a long phrase often occur apart.
+const LETTERS = [...'工程師工']
 
 const term: fc.Arbitrary<Term> = fc.constantFrom(...WORDS).map((word) => ({ type: 'term', word, at: 0 }))
 
 const wildcard = fc
   .tuple(
-    fc.constantFrom(...WORDS.filter((word) => [...word].length > 1)),
+    fc.constantFrom(...WORDS.filter((word) => [...word].length > 1 && !isLoneWord(word))),
     fc.nat(),
     fc.constantFrom('*', '?', '*?', '**'),
   )
@@ -35,10 +38,13 @@ const consecutiveWords = fc
   .tuple(fc.nat(WORDS.length - 1), fc.integer({ min: 1, max: 5 }))
   .map(([start, length]) => WORDS.slice(start, start + length))
 
+const anyLetters = fc.array(fc.constantFrom(...LETTERS), { minLength: 1, maxLength: 12 })
+
 const phrase: fc.Arbitrary<Phrase> = fc
   .tuple(
     fc.oneof(
       consecutiveWords,
+      anyLetters,
       fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: limits.phraseWords - 1 }),
     ),
     fc.oneof({ arbitrary: term, weight: 3 }, wildcard),
@@ -70,7 +76,14 @@ export const anyNode: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
 /** Texts of a profile made of the same words. */
 export const anyTexts = fc.array(
   fc
-    .array(fc.oneof({ arbitrary: fc.constantFrom(...WORDS), weight: 4 }, consecutiveWords), { maxLength: 12 })
+    .array(
+      fc.oneof(
+        { arbitrary: fc.constantFrom(...WORDS), weight: 4 },
+        consecutiveWords,
+        anyLetters.map((letters) => letters.join('')),
+      ),
+      { maxLength: 12 },
+    )
     .map((words) => words.flat().join(' ')),
   { maxLength: 4 },
 )

@@ -126,7 +126,7 @@ describe('both engines and the evaluator find the same candidates, in the same o
   })
 
   async function compareAll(seed: number, queries: (readonly [string, Filters])[]): Promise<void> {
-    await database.db.sql`truncate candidate, candidate_document, candidate_document_2, cv_word_2`
+    await database.db.sql`truncate candidate, candidate_document, candidate_document_3, cv_word_3`
     const indexes = [
       await openTestIndex(database, server),
       await openTestIndex(database, { url: fake.url, key: FAKE_KEY }),

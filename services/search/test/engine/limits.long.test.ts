@@ -33,7 +33,7 @@ beforeAll(async () => {
   // As many words as each wildcard may match, as long as words can be.
   for (let i = 0; i < limits.terms; i++) {
     await database.db.sql`
-      insert into cv_word_2 select rpad(${start(i)}::text || number, ${limits.wordBytes}::int, 'x')
+      insert into cv_word_3 select rpad(${start(i)}::text || number, ${limits.wordBytes}::int, 'x')
       from generate_series(1, ${limits.wordsPerWildcard - 2}::int) as number on conflict do nothing`
   }
 })

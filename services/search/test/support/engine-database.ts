@@ -93,7 +93,7 @@ export async function openEngineDatabase(): Promise<EngineDatabase> {
     async indexDocuments() {
       const rows = await db.sql<IndexedCandidate>`
         select id, body, country_number, last_active_at, consent_expires_at, profile ->> 'careerStatus' as career_status
-        from candidate join candidate_document_2 on candidate_id = id where is_searchable`
+        from candidate join candidate_document_3 on candidate_id = id where is_searchable`
       return rows.map(toIndexDocument)
     },
     async prepare(text, more = {}) {
