@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { toSearchDocument } from './document.ts'
 import { documentLinks } from './document-links.ts'
+import { encodeWord } from './encode.ts'
+import { parse } from './parse.ts'
 import { linkValues, pairValues, wordLink } from './word-links.ts'
 
 test('links go from each word to the next content word of the section, with the inner words between them, each once', () => {
@@ -32,6 +34,12 @@ test('pairs of more words than a phrase can have are left out', () => {
   expect(linksIn('x a a a y a a z', 'v y w')).toEqual(
     sorted([ambiguous('x a a a y'), ambiguous('v y'), ...links('y a a z', 'y w'), pair('v y w')]),
   )
+})
+
+test('a pair that a phrase of six words contains is stored, also where two of its letters are one word', () => {
+  const phrase = '工 程 of the a to x'
+  expect(parse(`"${phrase}"`)).toMatchObject({ type: 'phrase' })
+  expect(linksIn(phrase, '学 程 of the y')).toContain(pair(phrase.split(' ').map(encodeWord).join(' ')))
 })
 
 test('a link is nine characters that Meilisearch stores as they are; another format needs another index version (P-240)', () => {

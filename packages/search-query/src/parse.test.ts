@@ -33,6 +33,7 @@ const QUERIES: [promise: string, query: string, printed: string][] = [
   ['typographic quotes count as quotes', '“a b” „c d“ «e f» ＂g h"', '"a b" AND "c d" AND "e f" AND "g h"'],
   ['full-width marks count as their ASCII equivalents', '（ａ　ＯＲ　ｂ）ｃ', '(a OR b) AND c'],
   ['operators between quotes need no white space', '"a-b"OR"c" -"d"NOT"e"', '"a b" OR c AND NOT d AND NOT e'],
+  ['small marks too', '﹙a OR b﹚ ﹣c ﹠ d', '(a OR b) AND NOT c AND d'],
   ['quotes and parentheses need no white space around them', '"a b"OR(c)AND"d e"', '"a b" OR c AND "d e"'],
   ['white space of any kind separates', '\u00a0a\n\tAND\u2028b\u2003', 'a AND b'],
   [

@@ -43,6 +43,8 @@ const REFUSALS: [reason: string, query: string, position: number][] = [
   ['a comma', 'java, python', 4],
   ['a semicolon', 'java ; python', 5],
   ['an ideographic comma', 'java、python', 4],
+  ['a small comma', 'java﹐python', 4],
+  ['a small minus, lone', 'java ﹣ python', 5],
   ['square brackets', 'java [python]', 5],
   ['curly brackets', 'java{2}', 4],
   ['angle brackets', '<java>', 0],

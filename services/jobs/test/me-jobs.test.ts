@@ -102,6 +102,9 @@ test.each([
   ['query=node+-Deno.js', true],
   ['query=node+java', false],
   ['query=lamp%27s', false],
+  ['query=%E5%B7%A5%E7%A8%8B%E5%B8%88', true],
+  ['query=%E5%B7%A5%E4%BA%BA', false],
+  ['query=equipe+software', true],
   ['city=TROMSO', true],
   ['city=troms', false],
   ['country=NO&remoteType=HybridRemote&employmentType=Internship', true],
@@ -115,7 +118,11 @@ test.each([
   const id =
     existing?.id ??
     (await jobs.publish({
-      ...{ title: 'C++ résumé parser', description: 'Node.js, Kotlin; Straße 7', city: 'Tromsø' },
+      ...{
+        title: 'C++ résumé parser',
+        description: 'Node.js, Kotlin; Straße 7; chef d’équipe; 招聘软件工程师; soft\u2060ware',
+        city: 'Tromsø',
+      },
       ...{ country: 'NO', remoteType: 'HybridRemote', employmentType: 'Internship' },
     }))
   await jobs.settled()

@@ -46,7 +46,7 @@ const environment = (SEARCH_TIMEOUT_MS: string) => ({
 const indexed = () =>
   eventually('an index without pending changes', async () => {
     const pending = await search.deps.db.sql`select 1 from pending_change`
-    return pending.length === 0 && (await findLiveIndex(search.deps.db.sql, 2)) !== undefined
+    return pending.length === 0 && (await findLiveIndex(search.deps.db.sql, 3)) !== undefined
   })
 
 test('candidates who are hidden, lapsed, erased or changed while the index still holds them as before: never found, unlocked or charged; totals and order are exact (P-196)', async () => {
@@ -95,7 +95,7 @@ test('candidates who are hidden, lapsed, erased or changed while the index still
 
 test('a candidate whom only the index holds is not shown, not unlocked and not charged', async () => {
   const client = openIndexClient({ url: fake.url, key: KEY, timeoutMs: 5_000 })
-  const uid = (await findLiveIndex(search.deps.db.sql, 2))!
+  const uid = (await findLiveIndex(search.deps.db.sql, 3))!
   const consent = Number.MAX_SAFE_INTEGER
   await client.put(uid, [{ id: 4_242, t: ['fletcher'], w: [], country: 0, active: 1, consent, status: null }])
   expect(await search.foundIds('fletcher')).toEqual([])

@@ -158,7 +158,7 @@ test('of many words those that the newest profiles hold are not looked up in the
       { notify() {} },
     )
     await lockRemovedWords(sql)
-    await deleteUnusedWords(recording as Tx, 2, [...shared, 'splinter'])
+    await deleteUnusedWords(recording as Tx, 3, [...shared, 'splinter'])
   })
   expect(lookedUp).toEqual(['splinter'])
   expect(await isListed('plank7')).toBe(true)

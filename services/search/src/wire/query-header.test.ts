@@ -13,7 +13,7 @@ test.each([
   ['(a | b) -C++', '(a OR b) AND NOT c++'],
   ['"or" résu* Node.js', '"or" AND resu* AND "node js"'],
   ['москва', '%D0%BC%D0%BE%D1%81%D0%BA%D0%B2%D0%B0'],
-  ['日本 𠮷', '%E6%97%A5%E6%9C%AC AND %F0%A0%AE%B7'],
+  ['日本 𠮷', '"%E6%97%A5%E6%9C%AC" AND %F0%A0%AE%B7'],
 ])('%s is sent as %s', (query, value) => {
   expect(headerOf(query)).toBe(value)
 })

@@ -29,6 +29,18 @@ const words =
   'c c++ c# .net net java javascript woman women machine learning of state the r d ci cd москва résumé'.split(
     ' ',
   )
+// Of scripts without blanks, with invisible characters, with elided articles: pairs of a text and a query of a part of it.
+const written = [
+  ['高级软件工程师', '工程师'],
+  ['工程软件工', '软件工*'],
+  ['ソフトウェアエンジニア', 'ｴﾝｼﾞﾆｱ'],
+  ['เป็นวิศวกรที่ทำ', 'วิศวกร'],
+  ['ទីក្រុង', 'ក្រុង'],
+  ['Java工程师3年', '"java 工程"'],
+  ["d'ingénieur", 'ingénieur'],
+  ['dell’ufficio', "dell'ufficio"],
+  ['ma\u00adchine learn\u200bing', '"machine\u2060 learning"'],
+] as const
 // Few words, so that the pairs of a long phrase often occur apart.
 const fewWords = 'of state the art'.split(' ')
 const recruiterWords = RECRUITER_QUERIES.flatMap((query) => query.match(/[\w.+#/-]{2,}/g) ?? [])
@@ -37,7 +49,13 @@ const anyWord = fc.oneof(
   { arbitrary: fc.constantFrom(...fewWords), weight: 3 },
   { arbitrary: fc.constantFrom(...recruiterWords), weight: 2 },
 )
+const writtenText = fc.constantFrom(...written).map(([text]) => text)
+// Few letters, so that the pairs of a long phrase often occur apart.
+const letters = fc
+  .array(fc.constantFrom(...'工程师'), { minLength: 2, maxLength: 9 })
+  .map((some) => some.join(''))
 const anyText = fc.oneof(
+  fc.array(fc.oneof(writtenText, letters, anyWord), { maxLength: 8 }).map((some) => some.join(' ')),
   fc.array(anyWord, { maxLength: 8 }).map((some) => some.join(' ')),
   fc.array(fc.constantFrom(...fewWords), { minLength: 4, maxLength: 12 }).map((some) => some.join(' ')),
   // Parts of a recruiter's query, so that its phrases occur.
@@ -54,6 +72,8 @@ const anyCandidate = fc.record({
 })
 
 const leaf = fc.oneof(
+  fc.constantFrom(...written).map(([, query]) => query),
+  letters,
   { arbitrary: anyWord.filter((word) => !/^(?:near|and|or|not)$/i.test(word)), weight: 4 },
   fc.constantFrom('java*', 'wom?n', 'le*ing', 'mo*', 'ja?a*', 'résu*', 'zz*', 'st*'),
   fc.array(anyWord, { minLength: 2, maxLength: 3 }).map((some) => `"${some.join(' ')}"`),
@@ -126,7 +146,7 @@ describe('both engines and the evaluator find the same candidates, in the same o
   })
 
   async function compareAll(seed: number, queries: (readonly [string, Filters])[]): Promise<void> {
-    await database.db.sql`truncate candidate, candidate_document, candidate_document_3, cv_word_3`
+    await database.db.sql`truncate candidate, cv_word_3 cascade`
     const indexes = [
       await openTestIndex(database, server),
       await openTestIndex(database, { url: fake.url, key: FAKE_KEY }),

@@ -1,4 +1,4 @@
-import { tokenise } from '@jobboard/search-query/tokenise'
+import { joinedWords } from '@jobboard/search-query/tokenise'
 import { MAX_WORDS } from './terms.ts'
 
 /** Words in a row that two texts share by copying only. */
@@ -7,9 +7,9 @@ const RUN = 8
 /** Returns a function that removes passages of 8 or more words that stand in `source` word for word: text pasted
  * from the posting says nothing about the candidate (P-112). Of both the words that count are compared. */
 export function withoutCopiesOf(source: string): (text: string) => string {
-  const ownOf = ownWordsOf(tokenise(source, MAX_WORDS))
+  const ownOf = ownWordsOf(joinedWords(source, MAX_WORDS))
   return (text) => {
-    const words = tokenise(text, MAX_WORDS)
+    const words = joinedWords(text, MAX_WORDS)
     const own = ownOf(words)
     return own.length === words.length ? text : own.join(' ')
   }

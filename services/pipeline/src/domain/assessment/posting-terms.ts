@@ -1,4 +1,4 @@
-import { tokenise } from '@jobboard/search-query/tokenise'
+import { joinedWords } from '@jobboard/search-query/tokenise'
 import type { Posting } from './assessor.ts'
 import { ownWordsOf } from './copied-text.ts'
 import { termWeight } from './term-weight.ts'
@@ -19,7 +19,7 @@ const TITLE_FACTOR = 3
 
 /** The terms of the title and the description. */
 export function postingTermsOf({ title, description }: Posting): PostingTerms {
-  const words = tokenise(`${title}\n${description ?? ''}`, MAX_WORDS)
+  const words = joinedWords(`${title}\n${description ?? ''}`, MAX_WORDS)
   const counts = new Map<string, number>()
   for (const word of countedWords(words)) counts.set(stemOf(word), (counts.get(stemOf(word)) ?? 0) + 1)
   const titleTerms = termsOf(title)
@@ -32,7 +32,7 @@ export function postingTermsOf({ title, description }: Posting): PostingTerms {
   const own = new Map<string, readonly string[]>()
   const ownOf = ownWordsOf(words)
   const ownWords = (text: string) => {
-    const found = own.get(text) ?? ownOf(tokenise(text, MAX_WORDS))
+    const found = own.get(text) ?? ownOf(joinedWords(text, MAX_WORDS))
     own.set(text, found)
     return found
   }

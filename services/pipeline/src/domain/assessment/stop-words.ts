@@ -1,4 +1,4 @@
-import { tokenise } from '@jobboard/search-query/tokenise'
+import { joinedWords } from '@jobboard/search-query/tokenise'
 
 // Words of grammar, and words that stand in most postings and careers whatever the occupation: they indicate
 // no match. English and French.
@@ -28,9 +28,9 @@ standard standards state states strong successful successfully support supported
 title training type types union united unit vacancy various week weeks welcome work worked working works year years
 
 au aux avec ce ces cette comme dans de des du elle en est et etre il ils je la le les leur leurs lors mais mes mon
-ne nos notre nous on ou par pas plus pour que qui sa sans se ses son sont sur tous tout toute toutes un une vos votre
+ne nos notre nous on ou par pas plus pour qu que qui sa sans se ses son sont sur tous tout toute toutes un une vos votre
 vous ainsi annee annees avoir candidat candidats capacite connaissance connaissances emploi entreprise equipe
 experience exigences formation mission missions poste postes profil recherche responsabilites travail travailler`
 
-/** Words that count for no criterion, as `tokenise` writes them. */
-export const stopWords: ReadonlySet<string> = new Set(tokenise(words))
+/** Words that count for no criterion, as `joinedWords` writes them. */
+export const stopWords: ReadonlySet<string> = new Set(joinedWords(words))

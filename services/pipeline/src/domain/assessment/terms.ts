@@ -1,4 +1,4 @@
-import { tokenise } from '@jobboard/search-query/tokenise'
+import { joinedWords } from '@jobboard/search-query/tokenise'
 import { stopWords } from './stop-words.ts'
 
 /** Words of one text that count; limits the work that a long text can cause. */
@@ -9,7 +9,7 @@ export type Terms = Map<string, string>
 
 /** The terms of a text in order of appearance, without stop words and numbers. */
 export function termsOf(text: string): Terms {
-  return termsOfWords(tokenise(text, MAX_WORDS))
+  return termsOfWords(joinedWords(text, MAX_WORDS))
 }
 
 /** The terms of words in their order. */
@@ -24,7 +24,7 @@ export function termsOfWords(words: readonly string[]): Terms {
 
 /** The words of a text that can be terms, with repetitions. */
 export function wordsOf(text: string): string[] {
-  return countedWords(tokenise(text, MAX_WORDS))
+  return countedWords(joinedWords(text, MAX_WORDS))
 }
 
 /** Of words those that can be terms. */

@@ -27,6 +27,12 @@ test('marks words, phrases and beginnings as they are written in the text, witho
   expect(termsIn([{ term: 'java', sections: ['skills'] }], 'headline')).toEqual([])
 })
 
+test('marks letters of scripts without blanks, and words beside them', () => {
+  expect(marked('高级软件工程师，熟悉C#与Java', '"工程师"', 'c#')).toEqual(['工程师', 'C#'])
+  expect(marked('เป็นวิศวกรที่ทำ ﾊﾞｯｸ', '"วิศวกร"', '"バック"')).toEqual(['วิศวกร', 'ﾊﾞｯｸ'])
+  expect(marked("chef d'équipe soft\u2060ware", 'equipe', 'software')).toEqual(["d'équipe", 'soft\u2060ware'])
+})
+
 test('says whether a term is in a text', () => {
   const terms = termsIn([{ term: '"node js"', sections: ['skills'] }], 'skills')
   expect([contains('Node.js', terms), contains('Node', terms), contains('Node.js', [])]).toEqual([

@@ -2,16 +2,13 @@ import type { QueryMatch } from '@jobboard/contracts/query-match'
 import { type Leaf, leaves } from '@jobboard/search-query/ast'
 import { evaluate } from '@jobboard/search-query/evaluate'
 import { parse } from '@jobboard/search-query/parse'
-import { tokenise } from '@jobboard/search-query/tokenise'
+import { splitText, tokenise } from '@jobboard/search-query/tokenise'
 
 /** A piece of a text; the pieces in a row are the text. */
 export interface Piece {
   text: string
   isMatch: boolean
 }
-
-// With the blanks, so that the parts in a row are the text.
-const BLANKS = /(\s+)/
 
 /** Marks what matched in the texts of one page. Terms and words repeat from row to row, so each is read once. */
 export function openHighlighter() {
@@ -26,10 +23,11 @@ export function openHighlighter() {
     /** Whether one of the terms is in the text. */
     contains: (text: string, terms: readonly Leaf[]): boolean => {
       if (terms.length === 0) return false
-      const words = [text.split(BLANKS).flatMap(wordsOf)]
+      const words = [splitText(text).flatMap(wordsOf)]
       return terms.some((term) => evaluate(term, words))
     },
-    /** Splits a text where a term begins or ends to match. A word of the text is marked whole: `Node.js` for `node`. */
+    /** Splits a text where a term begins or ends to match. What stands between blanks is marked whole, `Node.js` for `node`;
+     * of a script without blanks its letters. */
     highlight: (text: string, terms: readonly Leaf[]): Piece[] => highlight(text, terms, wordsOf),
   }
 }
@@ -43,7 +41,7 @@ function once<T>(known: Map<string, T>, key: string, read: () => T): T {
 
 function highlight(text: string, terms: readonly Leaf[], wordsOf: (part: string) => string[]): Piece[] {
   if (terms.length === 0) return text === '' ? [] : [{ text, isMatch: false }]
-  const parts = text.split(BLANKS)
+  const parts = splitText(text)
   const words = parts.flatMap((part, index) => wordsOf(part).map((word) => ({ word, index })))
   const marked = new Set<number>()
   for (const term of terms) {

@@ -1,4 +1,4 @@
-import { tokenise } from '@jobboard/search-query/tokenise'
+import { joinedWords } from '@jobboard/search-query/tokenise'
 import { MAX_WORDS } from '../terms.ts'
 import { type Criterion, quoted } from './criterion.ts'
 
@@ -35,12 +35,12 @@ const points = { Native: 100, Fluent: 100, Conversational: 60, Basic: 30 }
 
 /** The level in each language that the posting names; adjectives of nationality count as well, which is rare. */
 export const languages: Criterion = ({ posting: { title, description }, applicant }) => {
-  const words = new Set(tokenise(`${title} ${description ?? ''}`, MAX_WORDS))
+  const words = new Set(joinedWords(`${title} ${description ?? ''}`, MAX_WORDS))
   const named = languageNames.filter((names) => names.some((name) => words.has(name)))
   if (named.length === 0) return undefined
   const results = named.map((names) => {
     const spoken = applicant.languages.find(({ language }) =>
-      tokenise(language).some((word) => names.includes(word)),
+      joinedWords(language).some((word) => names.includes(word)),
     )
     return { name: names[0]!, level: spoken?.level }
   })
