@@ -1,5 +1,5 @@
 // One meaning of "invisible", "blank" and "dash", from the properties of Unicode, for queries, search documents, the mask,
-// checks of emptiness and equality of users' texts (D-40). INVISIBLE and DASH are the content of a character class, flag `u`.
+// checks of emptiness and equality of users' texts (D-40). INVISIBLE, DASH and BLANK are the content of a character class, flag `u`.
 
 /** Characters that no font shows and no reader misses: joiners, soft hyphen, marks of direction, fillers. */
 export const INVISIBLE = '\\p{Default_Ignorable_Code_Point}'
@@ -20,10 +20,13 @@ const MARKS = `[\\p{M}\\u0e33\\u0eb3\\uff9e\\uff9f${INVISIBLE}]*`
 /** Expression for such a letter with its marks, and with the letters that Khmer and Myanmar stack below it. */
 export const LONE_WORD = `${LONE_LETTER}${MARKS}(?:(?<=[\\u17d2\\u1039])[\\u1000-\\u102a\\u1780-\\u17b3]${MARKS})*`
 
-const ONLY_BLANK = new RegExp(`^[\\s\\u2800${INVISIBLE}]*$`, 'u')
+/** White space, and the braille blank, which looks like it. */
+export const BLANK = '\\s\\u2800'
+
+const ONLY_BLANK = new RegExp(`^[${BLANK}${INVISIBLE}]*$`, 'u')
 const EACH_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'gu')
 
-/** Whether a reader sees nothing: white space, invisible characters, the braille blank. */
+/** Whether a reader sees nothing: only blanks and invisible characters. */
 export const isBlank = (text: string): boolean => ONLY_BLANK.test(text)
 
 /** The text without its invisible characters. */

@@ -1,6 +1,6 @@
 import { DASH } from '@jobboard/contracts/characters'
 import { normalise } from './normalise.ts'
-import { tokenisePattern } from './tokenise.ts'
+import { isLoneWord, tokenisePattern } from './tokenise.ts'
 
 /** The operators as they are written, in lower case. */
 export const operators: Readonly<Record<string, 'and' | 'or' | 'not' | undefined>> = {
@@ -21,12 +21,17 @@ export function isReserved(words: readonly string[]): boolean {
   return RESERVED.has(words.join('').replace(NO_LETTER, ''))
 }
 
-/** Whether unquoted text contains an operator with other marks at it: `OR.`, `and/or`, `a+OR+b`, `a-OR-b` (D-40). Not
+/** Whether unquoted text contains an operator with other marks at it: `OR.`, `and/or`, `a+OR+b`, `a-OR-b`, 工OR程 (D-40). Not
  * `drag-and-drop`, which is a phrase. */
 export function hasMarkedOperator(text: string): boolean {
   const words = tokenisePattern(text)
-  const isOnlyOperators = words.length > 0 && words.every((word) => isReserved([word]))
-  return isOnlyOperators || isReserved(words) || WITH_MARK.test(normalise(text)) || WITH_DASH.test(text)
+  const areReserved = words.map((word) => isReserved([word]))
+  const isOnlyOperators = words.length > 0 && !areReserved.includes(false)
+  const isAtLetter = areReserved.some(
+    (isOne, i) => isOne && [words[i - 1], words[i + 1]].some((word) => word && isLoneWord(word)),
+  )
+  if (isOnlyOperators || isAtLetter || isReserved(words)) return true
+  return WITH_MARK.test(normalise(text)) || WITH_DASH.test(text)
 }
 
 const NO_LETTER = /[^\p{L}\p{N}]/gu

@@ -35,7 +35,7 @@ const QUERIES: [promise: string, query: string, printed: string][] = [
   ['operators between quotes need no white space', '"a-b"OR"c" -"d"NOT"e"', '"a b" OR c AND NOT d AND NOT e'],
   ['small marks too', '﹙a OR b﹚ ﹣c ﹠ d', '(a OR b) AND NOT c AND d'],
   ['quotes and parentheses need no white space around them', '"a b"OR(c)AND"d e"', '"a b" OR c AND "d e"'],
-  ['white space of any kind separates', '\u00a0a\n\tAND\u2028b\u2003', 'a AND b'],
+  ['white space of any kind separates', '\u00a0a\n\tAND\u2028b\u2003\u2800c', 'a AND b AND c'],
   [
     'invisible characters count nowhere',
     '\ufeffja\u00adva\u2060 \u061cO\u200dR\u200b "so\u200eft\u200bware"',

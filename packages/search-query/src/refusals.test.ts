@@ -149,7 +149,8 @@ const OPERATORS_WITH_MARKS =
   `and/or OR. OR… AND, or; NOT: not/ or! OR- -OR +OR+ %20OR%20 *OR* OR* or? “OR (OR &&. &,|. _OR_ /or/ •or
   O.R. o-r o/r o_r o'r N.O.T. ÓR O\u0332R\u0332 𝐎𝐑 ⓞⓡ ＋ＯＲ＋ OR️。 or。 and-or AND-NOT andnot near. ‐or or–
   coder+OR+developer coder%20OR%20developer coder/or/developer coder_AND_developer coder.not.developer coder-OR-developer
-  \u061cOR\u2060. [OR] {or} <or> #or @or $or or\u00b7 or\u2022 \u00bfor? OR\u0301. （ＯＲ`.split(/\s+/)
+  \u061cOR\u2060. [OR] {or} <or> #or @or $or or\u00b7 or\u2022 \u00bfor? OR\u0301. （ＯＲ
+  工程師OR設計師 java工程師and設計師 not经理 วิศวกรORช่าง`.split(/\s+/)
 
 test.each(OPERATORS_WITH_MARKS)(
   '400 invalid_query: an operator with marks is no word: %j (D-40)',

@@ -1,3 +1,4 @@
+import { BLANK } from '@jobboard/contracts/characters'
 import { InvalidQuery } from './invalid-query.ts'
 import { normalisePunctuation } from './normalise-punctuation.ts'
 import { operators } from './operators.ts'
@@ -88,8 +89,8 @@ function matchAt(expression: RegExp, text: string, at: number): string {
   return expression.exec(text)?.[0] ?? ''
 }
 
-const BLANKS = /\s+/y
-const WORD = /[^\s"()]+/y
+const BLANKS = new RegExp(`[${BLANK}]+`, 'y')
+const WORD = new RegExp(`[^${BLANK}"()]+`, 'y')
 const SIGN = /[-!+]/
 const SIGNS = /[-!+]+/y
 const GLUED_SIGN = /!$/
