@@ -15,15 +15,14 @@ import {
   spokenLanguage,
 } from './profile-parts.ts'
 import { profileTexts } from './profile-texts.ts'
-import { email, line, patch, text, timestamp, wireTimestamp } from './text.ts'
+import { clearable, email, line, patch, text, timestamp, wireTimestamp } from './text.ts'
 
 const salary = z.int().min(0).max(1_000_000_000)
-const url = z.union([
-  z.literal(''),
+const url = clearable(
   line(2_000)
     .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
     .meta({ format: 'uri' }),
-])
+)
 const LETTER = /\p{L}/u
 
 /** A first or last name. Without a letter it could not be masked to one (P-261). */
@@ -49,12 +48,12 @@ const patchFields = {
   city: patch(line()),
   region: patch(line()),
   postalCode: patch(line(20)),
-  country: patch(z.union([z.literal(''), country()])),
-  careerStatus: patch(careerStatus),
-  expectedSalaryMin: patch(salary),
-  expectedSalaryMax: patch(salary),
-  expectedSalaryCurrency: patch(currency),
-  noticePeriodDays: patch(z.int().min(0).max(3_650)),
+  country: patch(clearable(country())),
+  careerStatus: patch(clearable(careerStatus)),
+  expectedSalaryMin: patch(clearable(salary)),
+  expectedSalaryMax: patch(clearable(salary)),
+  expectedSalaryCurrency: patch(clearable(currency)),
+  noticePeriodDays: patch(clearable(z.int().min(0).max(3_650))),
   jobTypes: patch(z.array(employmentType).max(20)),
   skills: patch(z.array(line(100).min(1)).max(200)),
   languages: patch(z.array(language).max(50)),
@@ -65,10 +64,10 @@ const patchFields = {
 
 const describedPatch = z.object(described(patchFields, profileTexts))
 
-/** Body of `PUT /me/profile` (D-36): every field is optional, `null` leaves a field unchanged, `""` clears a
- * text, and a list replaces the whole list. */
+/** Body of `PUT /me/profile` (D-36): every field is optional, `null` leaves a field unchanged, `""` clears
+ * what is optional, and a list replaces the whole list. */
 export const profilePatch = describedPatch.describe(
-  'Any subset of the fields. A field that is absent or null stays as it is, `""` clears an optional text, and a list replaces the whole list.',
+  'Any subset of the fields. A field that is absent or null stays as it is, `""` clears an optional one, and a list replaces the whole list.',
 )
 
 const nullableText = z.string().nullable()
@@ -143,17 +142,10 @@ export const emptyProfile = {
   education: [],
 } satisfies Partial<Profile>
 
-// In UTC: an offset can move a date of the year 9999 into the year 10000, which no timestamp of a response can state.
-const MIN_YEAR = 1
-const MAX_YEAR = 9_999
-const isFourDigitYear = (date: Date) => date.getUTCFullYear() >= MIN_YEAR && date.getUTCFullYear() <= MAX_YEAR
-
 /** Fields that only the portal may set (Admin API). */
 export const adminProfileFields = {
-  consentExpiresAt: patch(
-    timestamp().refine(isFourDigitYear, `must be in the years ${MIN_YEAR} to ${MAX_YEAR} UTC`),
-  ).describe(
-    'From then on the consent has lapsed: applies are refused and CV search does not find the candidate. A new candidate without it has given a consent without end.',
+  consentExpiresAt: patch(clearable(timestamp())).describe(
+    'From then on the consent has lapsed: applies are refused and CV search does not find the candidate. `""` is a consent without end, which a new candidate without it has given.',
   ),
   isSearchable: patch(z.boolean()).describe(
     'Whether CV search finds the candidate; true for a new candidate unless it is stated.',

@@ -4,7 +4,7 @@ import { idOf } from './ids.ts'
 import { MAX_DESCRIPTION_LENGTH } from './limits.ts'
 import { salaryFields, salaryPatch } from './salary.ts'
 import { screeningQuestion, screeningQuestionList } from './screening-question.ts'
-import { email, line, patch, text, wireTimestamp } from './text.ts'
+import { clearable, email, line, patch, text, wireTimestamp } from './text.ts'
 
 /** Draft, then Active; Closed and Expired are final (D-20). */
 export const jobStatuses = ['Draft', 'Active', 'Closed', 'Expired'] as const
@@ -41,7 +41,6 @@ const title = line().min(1, 'must not be empty')
 const webUrl = line(2_000)
   .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
   .meta({ format: 'uri' })
-const clearable = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema])
 
 // What the fields mean, in requests and responses alike.
 const texts = {

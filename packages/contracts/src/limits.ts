@@ -9,6 +9,12 @@ export const MAX_IMPORT_REPORT_LINES = 10_000
 /** Largest id: ids are int32 from 1 (D-04). */
 export const MAX_ID = 2_147_483_647
 
+/** First and last year, in UTC, of every date that is stored (D-71). */
+export const FIRST_YEAR = 1_900
+export const LAST_YEAR = 9_999
+/** A position that began more years ago is no experience: its start is a placeholder, such as 1900-01 (P-19). */
+export const MAX_YEARS_HELD = 100
+
 /** Paging (Spec §8, D-05). */
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 100

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { described } from './described.ts'
+import { FIRST_YEAR, LAST_YEAR } from './limits.ts'
 import { educationTexts, employmentTexts, languageTexts } from './profile-texts.ts'
-import { line, text } from './text.ts'
+import { inOrder, line, text } from './text.ts'
 
 /** What a profile may state in these fields (D-36); searches count by the career status. */
 const careerStatuses = ['ActivelyLooking', 'OpenToOffers', 'NotLooking'] as const
@@ -11,24 +12,32 @@ export const careerStatus = z
 const languageLevels = ['Basic', 'Conversational', 'Fluent', 'Native'] as const
 export const languageLevel = z.enum(languageLevels).describe('How well a language is spoken, lowest first.')
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, such as 2024-03')
-const year = z.int().min(1900).max(2200)
+const month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, such as 2024-03')
+  .refine(
+    (text) => Number(text.slice(0, 4)) >= FIRST_YEAR,
+    `must be in the years ${FIRST_YEAR} to ${LAST_YEAR}`,
+  )
+const year = z.int().min(FIRST_YEAR).max(2200)
 
 const nullAllowed = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
 /** A position held. Months are `YYYY-MM`; no `endMonth` means it is the current one. */
-export const employment = z.object(
-  described(
-    {
-      title: line().min(1, 'must not be empty'),
-      employer: line().default(''),
-      startMonth: nullAllowed(month),
-      endMonth: nullAllowed(month),
-      description: text(10_000).default(''),
-    },
-    employmentTexts,
-  ),
-)
+export const employment = z
+  .object(
+    described(
+      {
+        title: line().min(1, 'must not be empty'),
+        employer: line().default(''),
+        startMonth: nullAllowed(month),
+        endMonth: nullAllowed(month),
+        description: text(10_000).default(''),
+      },
+      employmentTexts,
+    ),
+  )
+  .refine(inOrder('startMonth', 'endMonth'), { path: ['endMonth'], error: 'must not be before startMonth' })
 
 /** A course of study. */
 export const education = z.object(

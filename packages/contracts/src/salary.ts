@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { currency } from './currency.ts'
 import { MAX_SALARY } from './limits.ts'
-import { patch } from './text.ts'
+import { clearable, patch } from './text.ts'
 
 /** What a salary is paid for (P-413). */
 export const salaryPeriods = ['Hour', 'Day', 'Month', 'Year'] as const
@@ -23,10 +23,10 @@ const withAmount = 'Required with `salaryMin` or `salaryMax`.'
 
 /** The salary in the body of a job: `""` clears a field, null leaves it (D-08). */
 export const salaryPatch = {
-  salaryMin: patch(z.union([z.literal(''), amount])).describe(texts.salaryMin),
-  salaryMax: patch(z.union([z.literal(''), amount])).describe(texts.salaryMax),
-  salaryCurrency: patch(z.union([z.literal(''), currency])).describe(`${texts.salaryCurrency} ${withAmount}`),
-  salaryPeriod: patch(z.union([z.literal(''), salaryPeriod])).describe(`${texts.salaryPeriod} ${withAmount}`),
+  salaryMin: patch(clearable(amount)).describe(texts.salaryMin),
+  salaryMax: patch(clearable(amount)).describe(texts.salaryMax),
+  salaryCurrency: patch(clearable(currency)).describe(`${texts.salaryCurrency} ${withAmount}`),
+  salaryPeriod: patch(clearable(salaryPeriod)).describe(`${texts.salaryPeriod} ${withAmount}`),
 }
 
 /** The salary in responses and events; a replica of an older release leaves it out. */

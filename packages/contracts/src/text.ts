@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseFold } from './case-fold.ts'
-import { MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
+import { FIRST_YEAR, LAST_YEAR, MAX_ID, MAX_LINE_LENGTH } from './limits.ts'
 import { isPathText } from './path-text.ts'
 import { readTimestamp } from './timestamp.ts'
 
@@ -53,17 +53,34 @@ export function label(max: number) {
   )
 }
 
-/** An e-mail address. */
-export const email = () => line().pipe(z.email('must be an e-mail address')).meta({ format: 'email' })
+const OUTSIDE_ASCII = /[^\0-\x7f]/
+const notAnAddress = (sent: unknown) =>
+  typeof sent === 'string' && OUTSIDE_ASCII.test(sent)
+    ? 'must be an e-mail address in ASCII; an international domain has such a form, which begins with xn--'
+    : 'must be an e-mail address'
 
-/** ISO 8601 with `Z` or an offset, parsed to a Date (D-09). */
+/** An e-mail address by the rule of HTML's `<input type=email>`, so that a form and the API agree (P-601). */
+export const email = () =>
+  line()
+    .pipe(z.email({ pattern: z.regexes.html5Email, error: ({ input }) => notAnAddress(input) }))
+    .meta({ format: 'email' })
+
+// In UTC: an offset can move a date of the year 9999 into the year 10000, which no timestamp of a response can state.
+const isInRange = (time: Date) => {
+  const year = time.getUTCFullYear()
+  return year >= FIRST_YEAR && year <= LAST_YEAR
+}
+
+/** ISO 8601 with `Z` or an offset, parsed to a Date (D-09) of the years 1900 to 9999 UTC (D-71). */
 export const timestamp = () =>
   z
     .string()
     .transform((text, context) => {
       const time = readTimestamp(text)
-      if (time) return time
-      const message = 'must be an ISO 8601 timestamp with an offset, such as 2030-01-31T12:00:00Z'
+      if (time && isInRange(time)) return time
+      const message = time
+        ? `must be in the years ${FIRST_YEAR} to ${LAST_YEAR} UTC`
+        : 'must be an ISO 8601 timestamp with an offset, such as 2030-01-31T12:00:00Z'
       context.issues.push({ code: 'custom', message, input: text })
       return z.NEVER
     })
@@ -91,3 +108,14 @@ export const pathId = () => {
 export function patch<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
+
+/** A field that `""` clears (D-08). */
+export const clearable = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema])
+
+/** Refuses an end before its start in an object that may have both (D-71): for `refine`. */
+export const inOrder =
+  <Start extends string, End extends string>(start: Start, end: End) =>
+  (value: Partial<Record<Start | End, Date | string | null | undefined>>) => {
+    const [from, to] = [value[start], value[end]]
+    return from == null || to == null || from <= to
+  }

@@ -1,5 +1,6 @@
+import { domainToUnicode } from 'node:url'
 import { eventually } from '@jobboard/testkit/eventually'
-import { startMailServer } from '@jobboard/testkit/mail-server'
+import { type ReceivedMail, startMailServer } from '@jobboard/testkit/mail-server'
 import { expect, test } from 'vitest'
 import { openMailer } from './mailer.ts'
 
@@ -19,4 +20,24 @@ test('a mail server that is silent for longer than the limit has failed; so has 
   expect(server.mails).toEqual([])
   server.drop()
   await server.stop()
+})
+
+test.each([
+  'r&d@example.com',
+  'a/b=c@example.com',
+  "o'neil{x}|y@example.com",
+  '~jobs!x#1%2?@example.com',
+  'jobs@xn--80aswg.xn--p1ai',
+])('%s is the only recipient, in the envelope and in the header (P-601)', async (address) => {
+  const server = await startMailServer()
+  const send = openMailer(server.url, 'portal@board.example')
+  await send(
+    { id: 'one', to: [address], subject: 'Sign in', text: 'Here.' },
+    new AbortController().signal,
+  ).finally(() => server.stop())
+  const [{ recipients, source }] = server.mails as [ReceivedMail]
+  // The test's server shows domains in Unicode.
+  const [box, domain] = address.split('@') as [string, string]
+  expect(recipients).toEqual([`${box}@${domainToUnicode(domain)}`])
+  expect(/^To: (.*)$/m.exec(source)?.[1]).toBe(address)
 })

@@ -40,7 +40,8 @@ export function openMailer(smtpUrl: string, from: string, timeoutMs = TIMEOUT_MS
     await transport
       .sendMail({
         from,
-        to,
+        // As objects, which are not parsed: an address may have every character of an atom.
+        to: to.map((address) => ({ name: '', address })),
         subject,
         text,
         messageId,

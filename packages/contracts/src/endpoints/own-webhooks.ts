@@ -8,7 +8,7 @@ import {
   MAX_SUBSCRIPTIONS_PER_EMPLOYER,
 } from '../limits.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { timestamp } from '../text.ts'
+import { inOrder, timestamp } from '../text.ts'
 import * as webhook from './webhook.ts'
 import * as delivery from './webhook-delivery.ts'
 import * as operations from './webhook-operations.ts'
@@ -180,6 +180,7 @@ export const replayToSubscription = endpoint({
         .transform((types) => types && [...new Set(types)])
         .describe('Only events of these types. Absent or null: those of the subscription.'),
     })
+    .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' })
     .describe('Which events to deliver again.'),
   status: 202,
   response: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idOf, pathIdOf } from '../ids.ts'
 import { pageOf, pageQuery } from '../page.ts'
-import { timestamp, wireTimestamp } from '../text.ts'
+import { inOrder, timestamp, wireTimestamp } from '../text.ts'
 import { deliveryId, subscribableEvents } from './webhook.ts'
 
 const admin = { plane: 'admin', service: 'webhook' } as const
@@ -45,16 +45,18 @@ export const listDeliveries = endpoint({
   path: '/admin/v1/webhook-subscriptions/{subscriptionId}/deliveries',
   summary: 'List the deliveries of a subscription, newest first',
   params: z.object({ subscriptionId: pathIdOf('subscription') }),
-  query: z.object({
-    ...pageQuery,
-    status: deliveryStatus.optional().describe('Only deliveries with this status.'),
-    event: z
-      .enum([...subscribableEvents, 'webhook.test'])
-      .optional()
-      .describe('Only deliveries of this event, of the newest 10 000 that match the other filters.'),
-    since: timestamp().optional().describe('Only deliveries created from this time on.'),
-    until: timestamp().optional().describe('Only deliveries created before this time.'),
-  }),
+  query: z
+    .object({
+      ...pageQuery,
+      status: deliveryStatus.optional().describe('Only deliveries with this status.'),
+      event: z
+        .enum([...subscribableEvents, 'webhook.test'])
+        .optional()
+        .describe('Only deliveries of this event, of the newest 10 000 that match the other filters.'),
+      since: timestamp().optional().describe('Only deliveries created from this time on.'),
+      until: timestamp().optional().describe('Only deliveries created before this time.'),
+    })
+    .refine(inOrder('since', 'until'), { path: ['until'], error: 'must not be before since' }),
   status: 200,
   response: pageOf(delivery),
 })

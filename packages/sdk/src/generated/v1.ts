@@ -3087,7 +3087,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Any subset of the fields. A field that is absent or null stays as it is, `""` clears an optional text, and a list replaces the whole list. */
+        /** @description Any subset of the fields. A field that is absent or null stays as it is, `""` clears an optional one, and a list replaces the whole list. */
         ProfilePatch: {
             /** @description Given name. */
             firstName?: string | null;
@@ -3118,15 +3118,15 @@ export interface components {
             /** @description Country of residence, ISO 3166-1 alpha-2 in upper case, such as `NO`. */
             country?: "" | string | null;
             /** @description Whether the candidate looks for work. CV search shows it in results. */
-            careerStatus?: components["schemas"]["CareerStatus"] | null;
+            careerStatus?: "" | components["schemas"]["CareerStatus"] | null;
             /** @description Lowest expected salary, a whole number of `expectedSalaryCurrency`; not above the highest. */
-            expectedSalaryMin?: number | null;
+            expectedSalaryMin?: "" | number | null;
             /** @description Highest expected salary, a whole number of `expectedSalaryCurrency`. */
-            expectedSalaryMax?: number | null;
+            expectedSalaryMax?: "" | number | null;
             /** @description Currency of the expected salary, ISO 4217 in upper case, such as `EUR`. */
-            expectedSalaryCurrency?: string | null;
+            expectedSalaryCurrency?: "" | string | null;
             /** @description Notice period in days. */
-            noticePeriodDays?: number | null;
+            noticePeriodDays?: "" | number | null;
             /** @description Kinds of employment that the candidate looks for. */
             jobTypes?: components["schemas"]["EmploymentType"][] | null;
             /** @description Skills, each a few words. CV search finds them. */

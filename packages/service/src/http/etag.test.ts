@@ -49,3 +49,12 @@ test.each([
 ])('400 invalid_request: If-Match: %s has not the form of the header (P-400)', (ifMatch) => {
   expect(refusal(ifMatch)).toBe('invalid_request')
 })
+
+test('the order of fields changes no ETag, that of a list does (D-61)', () => {
+  const one = { a: [{ b: 1, cc: 'x' }, { b: null }], at: new Date(0), d: { ab: 1, aa: 2 } }
+  const other = { d: { aa: 2, ab: 1 }, at: '1970-01-01T00:00:00.000Z', a: [{ cc: 'x', b: 1 }, { b: null }] }
+  expect(etagOf(one)).toBe(etagOf(other))
+  expect(etagOf(one)).not.toBe(etagOf({ ...one, a: one.a.toReversed() }))
+  expect(etagOf({ a: undefined })).toBe(etagOf({}))
+  expect(etagOf({ a: [] })).not.toBe(etagOf({ a: {} }))
+})

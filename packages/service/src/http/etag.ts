@@ -3,9 +3,19 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '@jobboard/contracts/error'
 import type { Reply } from './route.ts'
 
-/** The ETag of a response body: a hash, so equal bodies have equal ETags (D-61). */
+/** The ETag of a response body: a hash, so equal bodies have equal ETags, in whatever order their fields are (D-61). */
 export function etagOf(body: unknown): string {
-  return `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`
+  const text = JSON.stringify(body, (_, value) => (isObject(value) ? inOrderOfNames(value) : value))
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+// Postgres keeps the fields of a jsonb in an order of its own.
+function inOrderOfNames(object: object): object {
+  return Object.fromEntries(Object.entries(object).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** The reply with its ETag, or 304 without a body when `If-None-Match` matches (D-61). */

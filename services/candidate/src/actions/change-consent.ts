@@ -18,8 +18,7 @@ export async function changeConsent(
 ): Promise<Pick<Candidate, 'consentExpiresAt'>> {
   const before = await lockCandidate(sql, candidateId)
   const { consentExpiresAt } = change(before, now)
-  // A patch cannot say that a consent has no end; such a consent never changes to one either.
-  const candidate = changeProfile(before, { consentExpiresAt: consentExpiresAt ?? undefined }, now)
+  const candidate = changeProfile(before, { consentExpiresAt: consentExpiresAt ?? '' }, now)
   if (candidate !== before) {
     const isWithdrawal = consentExpiresAt !== null && consentExpiresAt <= now
     await saveCandidate(sql, candidate)

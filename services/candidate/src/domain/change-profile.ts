@@ -46,7 +46,7 @@ export function changedFields(before: Candidate, after: Candidate): string[] {
 function merge(candidate: Candidate, patch: CandidatePatch): Candidate {
   const given = Object.entries(patch).filter(([, value]) => value !== undefined)
   const merged: Candidate = { ...candidate }
-  // The contract accepts "" only for texts that may be cleared.
+  // The contract accepts "" only for what may be cleared.
   Object.assign(merged, Object.fromEntries(given.map(([name, value]) => [name, value === '' ? null : value])))
   const { expectedSalaryMin: min, expectedSalaryMax: max } = merged
   if (min !== null && max !== null && min > max) {

@@ -1,17 +1,19 @@
+import { MAX_YEARS_HELD } from '@jobboard/contracts/limits'
 import type { MaskedProfile } from './masked-profile.ts'
 
 type Held = Pick<MaskedProfile['employmentHistory'][number], 'startMonth' | 'endMonth'>
 type Months = { first: number; last: number }
 
 /** Whole years with at least one position held, up to `now` (P-19); first and last month count. A position without a start
- * is ignored, one without an end is held until now. */
+ * is ignored, as is one that began more than a century ago; one without an end is held until now. */
 export function yearsOfExperience(history: Held[], now: Date): number {
   const thisMonth = now.getUTCFullYear() * 12 + now.getUTCMonth()
   const held = history
     .flatMap(({ startMonth, endMonth }): Months[] => {
-      if (startMonth === null) return []
+      const first = startMonth === null ? Number.NEGATIVE_INFINITY : monthNumber(startMonth)
+      if (first < thisMonth - MAX_YEARS_HELD * 12) return []
       const last = endMonth === null ? thisMonth : Math.min(monthNumber(endMonth), thisMonth)
-      return [{ first: monthNumber(startMonth), last }]
+      return [{ first, last }]
     })
     .toSorted((a, b) => a.first - b.first)
   let months = 0

@@ -1,5 +1,6 @@
 import type { DataOf } from '@jobboard/contracts/event'
 import type { applicationCreated } from '@jobboard/contracts/events/candidate'
+import { MAX_YEARS_HELD } from '@jobboard/contracts/limits'
 import type { Submission } from '../application.ts'
 import type { AssessmentInput, Position } from './assessor.ts'
 
@@ -39,9 +40,9 @@ export function toAssessmentInput(created: Assessable): AssessmentInput {
 }
 
 function toPosition({ title, description, startMonth, endMonth }: Employment, appliedAt: string): Position {
-  const start = startMonth === null ? null : monthNumber(startMonth)
   const end = monthNumber(endMonth ?? appliedAt)
-  return { title, description, months: start === null ? 0 : Math.max(0, end - start + 1) }
+  const months = startMonth === null ? 0 : end - monthNumber(startMonth) + 1
+  return { title, description, months: months > MAX_YEARS_HELD * 12 ? 0 : Math.max(0, months) }
 }
 
 /** Months since year 0 of `YYYY-MM…`. */
