@@ -105,11 +105,11 @@ test('the dates of requests are found', () => {
 })
 
 describe.each(dates)('$name', ({ schema, first, last, refused }) => {
-  test.each([first, last])('%s is accepted (D-71)', (value) => {
+  test.each<unknown>([first, last])('%s is accepted (D-71)', (value) => {
     expect(accepts(schema, value)).toBe(true)
   })
 
-  test.each(refused)('%s is refused, as outside the years 1900 to 9999 UTC (D-71)', (value) => {
+  test.each<unknown>(refused)('%s is refused, as outside the years 1900 to 9999 UTC (D-71)', (value) => {
     expect(accepts(schema, value)).toBe(false)
   })
 })

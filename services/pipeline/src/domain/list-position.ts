@@ -14,7 +14,7 @@ export interface ListPosition {
   total?: number | undefined
 }
 
-const LIST_CURSOR = /^(-?(?:applied|updated)At)\.(\d{1,15})\.(\d{1,10})(?:\.(\d{1,10}))?$/
+const LIST_CURSOR = /^(-?(?:applied|updated)At)\.(\d{1,14})\.(\d{1,10})(?:\.(\d{1,10}))?$/
 const CHANGE_CURSOR = /^(\d{1,15})\.(\d{1,10})$/
 
 /** The sort that applies to a query (P-103). */
