@@ -14,10 +14,16 @@ import type { RunningSystem } from './support/start-stack.ts'
 interface Postings {
   file: string
   count: number
+  /** Further options of the import. */
+  options: string[]
 }
-const sample: Postings = { file: `${root}/tools/jobboard/sample/jobs.jsonl`, count: 12 }
+const sample: Postings = { file: `${root}/tools/jobboard/sample/jobs.jsonl`, count: 12, options: [] }
 const { TEST_DATA_DIR } = process.env
-const realPostings: Postings = { file: `${TEST_DATA_DIR}/jobs.jsonl`, count: 300 }
+const realPostings: Postings = {
+  file: `${TEST_DATA_DIR}/jobs.jsonl`,
+  count: 300,
+  options: ['--ignore-unknown'],
+}
 const NEEDS_DATA = 'set TEST_DATA_DIR to a folder with a jobs.jsonl of 300 lines or more'
 if (!TEST_DATA_DIR) console.warn(`The import of real postings is skipped: ${NEEDS_DATA}.`)
 const IMPORT_KEYS = 8
@@ -266,9 +272,9 @@ async function expectImported(postings: Postings, keys: string[]): Promise<void>
   expect(listed.body.total).toBe(postings.count)
 }
 
-async function runImport({ file, count }: Postings, apiKeys: string[]) {
+async function runImport({ file, count, options }: Postings, apiKeys: string[]) {
   const keys = apiKeys.flatMap((key) => ['--api-key', key])
-  const args = ['import', 'jobs', file, '--limit', String(count), '--publish-days', '30']
+  const args = ['import', 'jobs', file, '--limit', String(count), '--publish-days', '30', ...options]
   const main = `${root}/tools/jobboard/src/main.ts`
   const child = spawn(process.execPath, [main, ...args, '--base-url', system.baseUrl, ...keys])
   let output = ''

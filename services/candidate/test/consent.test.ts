@@ -119,7 +119,30 @@ test('20 renewals and withdrawals at once: the versions of the events have no ga
   expect((await candidate.get(PATH)).body.consentExpiresAt).toBe(own.at(-1)!.payload.consentExpiresAt)
 })
 
-test.each(['9999-12-31T23:59:59-01:00', '0000-12-31T00:00:00Z', '2026-02-30T00:00:00Z', 'tomorrow', 7, true])(
+test('200: the portal sets a consent back to one without an end with "" (P-603)', async () => {
+  const id = await system.newCandidate({ consentExpiresAt: inDays(-1) })
+  expect((await apply(id)).body.code).toBe('consent_required')
+  const path = `/admin/v1/candidates/${id}`
+  expect((await system.admin.put(path, { consentExpiresAt: null })).status).toBe(200)
+  expect((await apply(id)).body.code).toBe('consent_required')
+  expect((await system.admin.put(path, { consentExpiresAt: '' })).status).toBe(200)
+  expect((await system.asCandidate(id).get(PATH)).body).toEqual({ consentExpiresAt: null })
+  expect((await events(id)).at(-1)).toBeNull()
+  expect((await apply(id)).status).toBe(201)
+  const created = await system.newCandidate({ consentExpiresAt: '' })
+  expect((await system.asCandidate(created).get(PATH)).body).toEqual({ consentExpiresAt: null })
+})
+
+test.each([
+  '9999-12-31T23:59:59-01:00',
+  '0000-12-31T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '1899-12-31T23:59:59Z',
+  '2026-02-30T00:00:00Z',
+  'tomorrow',
+  7,
+  true,
+])(
   '400: the portal sets consentExpiresAt to %j: the field is named and nothing changes',
   async (consentExpiresAt) => {
     const id = await system.newCandidate()

@@ -137,6 +137,24 @@ test('200: bad lines are rejected with line, code and field; the good ones are i
   expect(await emails()).toEqual(['a@example.test', 'd@example.test'])
 })
 
+test('200: under strict handling a line with an unknown field is rejected; otherwise the header names it (P-604)', async () => {
+  const file = toLines({
+    ...form('a@example.test'),
+    hobby: 1,
+    languages: [
+      { language: 'x', a: 1 },
+      { language: 'y', a: 1 },
+    ],
+  })
+  const strict = await post(file, { ...TYPE, prefer: 'handling=strict' })
+  expect(strict.headers.get('preference-applied')).toBe('handling=strict')
+  expect(strict.body).toMatchObject({ imported: 0, rejectedCount: 1 })
+  expect(strict.body.rejected[0].message).toMatch(/^unknown field hobby: .*; unknown field languages\.0\.a: /)
+  const loose = await post(file)
+  expect([loose.body.imported, loose.headers.get('x-ignored-fields')]).toEqual([1, 'hobby, languages.a'])
+  expect((await post(file.replace(/,"hobby.*/, '}'))).headers.get('x-ignored-fields')).toBeNull()
+})
+
 test('200: a line of 10 MiB is rejected, and the next one is in', async () => {
   const long = { ...form('b@example.test'), summary: 'x'.repeat(10 * 1_048_576) }
   const { body } = await post(toLines(form('a@example.test'), long, form('c@example.test')))

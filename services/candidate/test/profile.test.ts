@@ -92,6 +92,42 @@ test('200: null leaves a field, "" clears a text, a list is replaced (D-08, D-36
   expect((await asCandidate(id).get(PATH)).body).toEqual(body)
 })
 
+test('200: "" clears every optional field that is no text; the rules between fields hold after it (P-603)', async () => {
+  const { id } = await create(FULL)
+  const cleared = {
+    careerStatus: null,
+    expectedSalaryMin: null,
+    expectedSalaryMax: null,
+    expectedSalaryCurrency: null,
+    noticePeriodDays: null,
+  }
+  for (const field of Object.keys(cleared)) {
+    const { status, body } = await asCandidate(id).put(PATH, { [field]: '' })
+    expect([field, status, body[field]]).toEqual([field, 200, null])
+    expect((await asCandidate(id).put(PATH, { [field]: null })).body[field]).toBeNull()
+  }
+  const { body } = await asCandidate(id).get(PATH)
+  expect(body).toEqual({ ...body, ...FULL, ...cleared, completeness: 96 })
+  expect((await profileEvents(id)).at(-1)!.payload).toMatchObject(cleared)
+
+  await admin.put(`/admin/v1/candidates/${id}`, FULL)
+  expect((await asCandidate(id).put(PATH, { expectedSalaryMin: 70_000, expectedSalaryMax: '' })).status).toBe(
+    200,
+  )
+  expect((await asCandidate(id).put(PATH, { expectedSalaryMax: 60_000 })).status).toBe(400)
+  expect((await admin.put(`/admin/v1/candidates/${id}`, { expectedSalaryMin: '' })).status).toBe(200)
+  expect((await asCandidate(id).put(PATH, { expectedSalaryMax: 60_000 })).status).toBe(200)
+})
+
+test.each(['firstName', 'lastName', 'email', 'skills', 'languages', 'isSearchable'])(
+  '400: %s is not cleared by "" (P-603)',
+  async (field) => {
+    const { id } = await create(FULL)
+    const response = await admin.put(`/admin/v1/candidates/${id}`, { [field]: '' })
+    expect([response.status, response.body.message]).toEqual([400, expect.stringMatching(`^${field}: `)])
+  },
+)
+
 test('400: expectedSalaryMin above expectedSalaryMax, both in the patch or one of them stored (D-36)', async () => {
   const { id } = await create()
   const problem = { code: 'invalid_request', errors: [{ pointer: '/expectedSalaryMin' }] }
@@ -125,6 +161,12 @@ test.each([
   [{ email: 'nobody' }],
   [{ country: 'XX' }],
   [{ careerStatus: 'Bored' }],
+  [{ careerStatus: ' ' }],
+  [{ noticePeriodDays: '30' }],
+  [{ employmentHistory: [{ title: 'x', startMonth: '0001-01' }] }],
+  [{ employmentHistory: [{ title: 'x', endMonth: '1899-12' }] }],
+  [{ employmentHistory: [{ title: 'x', startMonth: '2020-02', endMonth: '2020-01' }] }],
+  [{ education: [{ endYear: 1899 }] }],
   [{ expectedSalaryCurrency: 'XYZ1' }],
   [{ expectedSalaryMin: 1.5 }],
   [{ expectedSalaryMin: -1 }],

@@ -20,12 +20,13 @@ interface AdminValues {
   'admin-token'?: string
 }
 
-/** One call of the Admin API; a buffer is sent as NDJSON, which may be repeated (P-124). Returns the body; throws what
- * is wrong and what to do next. */
+/** One call of the Admin API; a buffer is sent as NDJSON, which may be repeated (P-124). `isStrict` refuses unknown fields
+ * (P-397). Returns the body; throws what is wrong and what to do next. */
 export type AdminApi = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: unknown,
+  isStrict?: boolean,
 ) => Promise<Record<string, unknown>>
 
 /** A refusal (4xx) of the Admin API. */
@@ -44,7 +45,7 @@ const IMPORT_TIMEOUT_MS = 300_000
 export function openAdminApi(values: AdminValues): AdminApi {
   const { url, token } = readAddress(values)
   const api = openApi(url, token)
-  return (method, path, body) => callAdmin(api, url, method, path, body)
+  return (...call) => callAdmin(api, url, ...call)
 }
 
 /** Where the Admin API is, and its token. Throws UsageError. */
@@ -64,12 +65,20 @@ export function readAddress(values: AdminValues): { url: string; token: string }
   return { url, token }
 }
 
-async function callAdmin(api: Api, url: string, ...[method, path, body]: Parameters<AdminApi>) {
+async function callAdmin(
+  api: Api,
+  url: string,
+  ...[method, path, body, isStrict = false]: Parameters<AdminApi>
+) {
   const lines = Buffer.isBuffer(body) ? { isRepeatable: true, timeoutMs: IMPORT_TIMEOUT_MS } : {}
-  const { status, body: response } = await api({ method, path, body, ...lines }).catch((error: Error) => {
-    if (error instanceof StillLimited) throw error
-    throw new Error(`${error.message}\nIs the job board running, and is ${url} the address of its Admin API?`)
-  })
+  const { status, body: response } = await api({ method, path, body, isStrict, ...lines }).catch(
+    (error: Error) => {
+      if (error instanceof StillLimited) throw error
+      throw new Error(
+        `${error.message}\nIs the job board running, and is ${url} the address of its Admin API?`,
+      )
+    },
+  )
   if (status === 401)
     throw new Error('the admin token is not accepted (401): check ADMIN_TOKEN or --admin-token')
   if (status >= 400) throw new Refused(status, `${response.message ?? 'no reason given'} (${status})`)

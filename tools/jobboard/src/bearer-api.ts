@@ -7,6 +7,8 @@ export interface ApiResponse {
   body: Record<string, unknown>
   /** The API returned the stored response to an earlier request with the same `Idempotency-Key`. */
   isReplayed: boolean
+  /** Fields of the body that the API has ignored. */
+  ignored: string[]
 }
 
 /** One call of the API. */
@@ -16,6 +18,8 @@ interface ApiCall {
   /** A buffer is sent as NDJSON, anything else as JSON. */
   body?: unknown
   idempotencyKey?: string
+  /** Refuses fields that the API does not have, instead of ignoring them. */
+  isStrict?: boolean
   /** A repeat has no further effect. */
   isRepeatable?: boolean
   timeoutMs?: number
@@ -79,7 +83,7 @@ export function openApi(
 type SendResult = { response: ApiResponse } | { waitSeconds: number; reason: string } | { failure: string }
 
 async function send(baseUrl: string, credential: string, call: ApiCall): Promise<SendResult> {
-  const { method, path, body, idempotencyKey, timeoutMs = TIMEOUT_MS } = call
+  const { method, path, body, idempotencyKey, isStrict, timeoutMs = TIMEOUT_MS } = call
   const isNdjson = Buffer.isBuffer(body)
   const type = isNdjson ? 'application/x-ndjson' : 'application/json'
   try {
@@ -89,6 +93,7 @@ async function send(baseUrl: string, credential: string, call: ApiCall): Promise
         authorization: `Bearer ${credential}`,
         ...(body === undefined ? {} : { 'content-type': type }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(isStrict ? { prefer: 'handling=strict' } : {}),
       },
       body: body === undefined ? null : isNdjson ? body : JSON.stringify(body),
       headersTimeout: timeoutMs,
@@ -106,7 +111,7 @@ async function send(baseUrl: string, credential: string, call: ApiCall): Promise
       }
     }
     const isReplayed = headers['idempotency-replayed'] === 'true'
-    return { response: { status, body: parsed, isReplayed } }
+    return { response: { status, body: parsed, isReplayed, ignored: namesOf(headers['x-ignored-fields']) } }
   } catch (error) {
     return { failure: `${baseUrl} cannot be reached (${reasonOf(error)})` }
   }
@@ -117,6 +122,10 @@ function retryAfterSeconds(header: string | string[] | undefined): number {
   const text = String(header ?? '')
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1_000)
   return Math.max(1, seconds || 1)
+}
+
+function namesOf(header: string | string[] | undefined): string[] {
+  return header === undefined ? [] : String(header).split(', ').map(decodeURIComponent)
 }
 
 function parseBody(text: string): Record<string, unknown> {

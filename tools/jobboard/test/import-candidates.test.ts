@@ -65,6 +65,29 @@ test('1: rejected lines are listed by their number in the file, also with --from
   expect(second.stdout).toBe(`${rejected.join('\n')}\n1 imported, 2 skipped, 3 rejected\n`)
 })
 
+test('1: a line with an unknown field is rejected with the nearest one; --ignore-unknown imports it (P-604)', async () => {
+  await write({ ...form('a'), fristName: 'x' }, form('r&d'), {
+    ...form('c'),
+    languages: [{ language: 'Thai', levle: 1 }],
+  })
+  const run = await importFile()
+  expect(run.code).toBe(1)
+  expect(run.stdout).toBe(
+    [
+      'Rejected:',
+      '  line 1: unknown field fristName: did you mean firstName? (invalid_request)',
+      '  line 3: unknown field languages.0.levle: did you mean level? (invalid_request)',
+      'Rename the unknown fields, or run the same command again with --ignore-unknown to import without them.',
+      '1 imported, 0 skipped, 2 rejected',
+      '',
+    ].join('\n'),
+  )
+  expect(await importFile('--ignore-unknown')).toMatchObject({
+    code: 0,
+    stdout: '2 imported, 1 skipped, 0 rejected\n',
+  })
+})
+
 test('1: the line of an erased person is rejected; 0: with --include-erased it is imported (P-146)', async () => {
   await write(form('a'), form('b'))
   await importFile()

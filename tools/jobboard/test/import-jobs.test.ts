@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { createJob } from '@jobboard/contracts/endpoints/jobs'
 import { type Network, network } from '@jobboard/network/network'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type RecordingProxy, startRecordingProxy } from './support/recording-proxy.ts'
@@ -109,6 +110,79 @@ test('1: refused lines are listed with number, field and reason, the others impo
     ].join('\n'),
   )
   expect((await importFile(file, '--allow-refused')).code).toBe(0)
+})
+
+test('0: a line is created with all that a job has, its salary and questions included (P-604)', async () => {
+  const full = {
+    ...baker,
+    reference: 'B-9',
+    applyMethod: 'ExternalApply',
+    applyUrl: 'https://apply.example/9',
+    applyEmailAddress: 'r&d@example.com',
+    ...{ salaryMin: 40_000, salaryMax: 50_000.5, salaryCurrency: 'EUR', salaryPeriod: 'Year' },
+  }
+  const question = { text: 'Work permit?', type: 'YesNo', required: true }
+  const line = { ...full, description: 'One\u2028line', screeningQuestions: [question] }
+  expect((await importFile(await writeLines(line))).stdout).toBe('1 created, 1 published, 0 refused\n')
+  const { items } = (await net.api(apiKey).get('/api/v1/jobs')).body
+  const job = (await net.api(apiKey).get(`/api/v1/jobs/${items[0].id}`)).body
+  expect(job).toMatchObject({ ...full, description: 'One\u2028line', screeningQuestions: [question] })
+})
+
+test.each(['\n', '\r\n', '\r'])('lines may end with %j, and only with that', async (end) => {
+  const lines = [JSON.stringify({ ...baker, description: 'a\u2028b\u2029c' }), '', '{', JSON.stringify(baker)]
+  await writeFile(`${dir}/ends.jsonl`, `\ufeff${lines.join(end)}${end}`)
+  const run = await importFile(`${dir}/ends.jsonl`, '--publish-days', '0')
+  expect(run.stdout).toBe(
+    'Refused:\n  line 3: the line is not valid JSON\n2 created, 0 published, 1 refused\n',
+  )
+})
+
+test('every field of a new job in the contract is one that a line may have (P-604)', async () => {
+  const fields = Object.keys(createJob.body!.shape)
+  const line = { ...baker, ...Object.fromEntries(fields.map((name) => [name, null])), title: 'All' }
+  const run = await importFile(await writeLines({ ...line, ...baker }))
+  expect([fields.length > 10, run.code, run.stdout]).toEqual([true, 0, '1 created, 1 published, 0 refused\n'])
+})
+
+test('1: a line with an unknown field is refused with the nearest one and not paid; --ignore-unknown lists it (P-604)', async () => {
+  const lines = [
+    { ...baker, salaryMinn: 1, reference: 'B-1' },
+    { ...baker, reference: 'B-2', extra: { countryCode: 'AT', salaryMin: 1 } },
+    {
+      ...baker,
+      reference: 'B-3',
+      screeningQuestions: [{ text: 'a', type: 'YesNo', required: true, hint: 'b' }],
+    },
+    { ...baker, reference: 'B-4' },
+  ]
+  const file = await writeLines(...lines)
+  const strict = await importFile(file)
+  expect(strict.code).toBe(1)
+  expect(strict.stdout).toBe(
+    [
+      'Refused:',
+      '  line 1: unknown field salaryMinn: did you mean salaryMin? (400 invalid_request)',
+      '  line 2: unknown field extra: /openapi.json lists the fields of this body. (400 invalid_request)',
+      '  line 3: unknown field screeningQuestions.0.hint: /openapi.json lists the fields of this body. (400 invalid_request)',
+      'Rename the unknown fields, or run the same command again with --ignore-unknown to import without them.',
+      '1 created, 1 published, 3 refused',
+      '',
+    ].join('\n'),
+  )
+  expect(await credits()).toBe(999)
+  const loose = await importFile(file, '--ignore-unknown')
+  expect(loose.code).toBe(0)
+  expect(loose.stdout).toBe(
+    [
+      'Ignored: salaryMinn, which a job does not have, in 1 lines.',
+      'Ignored: extra, which a job does not have, in 1 lines.',
+      'Ignored: screeningQuestions.0.hint, which a job does not have, in 1 lines.',
+      '1 imported before, unchanged.',
+      '3 created, 3 published, 0 refused',
+      '',
+    ].join('\n'),
+  )
 })
 
 test('429 is retried after Retry-After and 503 after a backoff, with the same Idempotency-Key', async () => {

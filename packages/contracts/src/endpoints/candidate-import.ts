@@ -20,7 +20,7 @@ export const importCandidates = endpoint({
   path: '/admin/v1/candidates/import',
   summary: 'Create candidates from a file with one JSON object per line',
   description:
-    'Each line is a body of `POST /admin/v1/candidates` of at most 1 MiB; the file has at most 1 GiB. A line whose e-mail address a candidate has already is skipped, so a file can be sent again after any failure. 4 imports run at a time in one process; a further one is 429.',
+    'Each line is a body of `POST /admin/v1/candidates` of at most 1 MiB; the file has at most 1 GiB. A line whose e-mail address a candidate has already is skipped, so a file can be sent again after any failure. With `Prefer: handling=strict` a line with a field that no candidate has is rejected; otherwise the field is ignored. 4 imports run at a time in one process; a further one is 429.',
   query: z.object({
     includeErased: flag().describe(
       'Also imports persons who were erased; otherwise their lines are rejected with the code erased.',

@@ -33,9 +33,9 @@ export function operation(endpoint: Endpoint, printer: SchemaPrinter, errors: Er
   }
 }
 
-function preferParameter({ hasDryRun, body }: Endpoint): Json[] {
+function preferParameter({ hasDryRun, body, bodyType }: Endpoint): Json[] {
   if (hasDryRun) return [ref('parameters', 'PreferDryRun')]
-  return body ? [ref('parameters', 'PreferHandling')] : []
+  return body || bodyType ? [ref('parameters', 'PreferHandling')] : []
 }
 
 function security({ plane, scopes = [] }: Endpoint): Json[] {

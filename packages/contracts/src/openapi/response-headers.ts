@@ -21,7 +21,7 @@ export function successHeaders(endpoint: Endpoint): HeaderName[] {
   if (endpoint.hasEtag) names.push('ETag')
   if (endpoint.linkedData) names.push('Vary')
   if (endpoint.linkedData && endpoint.query) names.push('Link')
-  if (endpoint.body) names.push('Preference-Applied', 'X-Ignored-Fields')
+  if (endpoint.body || endpoint.bodyType) names.push('Preference-Applied', 'X-Ignored-Fields')
   names.push(...(endpoint.headers ?? []))
   return names
 }

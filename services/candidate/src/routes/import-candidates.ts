@@ -3,7 +3,8 @@ import * as endpoints from '@jobboard/contracts/endpoints/candidate-import'
 import { ApiError } from '@jobboard/contracts/error'
 import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { toApiError } from '@jobboard/service/http/error-response'
-import { type Context, type Route, route } from '@jobboard/service/http/route'
+import { prefersStrict } from '@jobboard/service/http/prefer'
+import { type Context, type Reply, type Route, route } from '@jobboard/service/http/route'
 import { importCandidates } from '../actions/import-candidates.ts'
 import type { ImportLine } from '../domain/import-line.ts'
 import { type Line, readLines } from '../domain/read-lines.ts'
@@ -36,7 +37,7 @@ export const importRoutes: Route<CandidateEnv>[] = [
     if (importsInProgress === MAX_IMPORTS) throw tooManyImports()
     importsInProgress++
     try {
-      return { body: await importLines(context) }
+      return await importLines(context)
     } finally {
       importsInProgress--
     }
@@ -45,8 +46,11 @@ export const importRoutes: Route<CandidateEnv>[] = [
 
 /** Reads the body no faster than its lines are stored: one batch is stored while the next one is read. When the
  * connection breaks off, its complete lines are stored. */
-async function importLines(context: ImportContext): Promise<ResponseBody<typeof endpoints.importCandidates>> {
-  const { service, bodyStream, log, requestId } = context
+async function importLines(
+  context: ImportContext,
+): Promise<Reply<ResponseBody<typeof endpoints.importCandidates>>> {
+  const { service, bodyStream, log, requestId, headers } = context
+  const isStrict = prefersStrict(headers.prefer as string | undefined)
   const report = new ImportReport()
   let batch = newBatch(service.clock.now())
   let storing = Promise.resolve()
@@ -62,7 +66,7 @@ async function importLines(context: ImportContext): Promise<ResponseBody<typeof 
   const chunks = bodyStream.iterator({ destroyOnReturn: false })
   try {
     for await (const line of readLines(chunks, MAX_BODY_BYTES)) {
-      addLine(batch, line, report)
+      addLine(batch, line, report, isStrict)
       if (batch.lines.length >= MAX_BATCH_LINES || batch.bytes >= MAX_BATCH_BYTES) await storeBatch()
     }
   } catch (error) {
@@ -71,16 +75,23 @@ async function importLines(context: ImportContext): Promise<ResponseBody<typeof 
   }
   await storeBatch()
   await storing
-  return report.toResponse()
+  return { body: report.toResponse(), headers: handlingHeaders(isStrict, report) }
+}
+
+function handlingHeaders(isStrict: boolean, { ignored }: ImportReport): Record<string, string> {
+  if (isStrict) return { 'preference-applied': 'handling=strict' }
+  return ignored === undefined ? {} : { 'x-ignored-fields': ignored }
 }
 
 function newBatch(now: Date): Batch {
   return { now, bytes: 0, lines: [] }
 }
 
-function addLine(batch: Batch, line: Line, report: ImportReport): void {
+function addLine(batch: Batch, line: Line, report: ImportReport, isStrict: boolean): void {
   try {
-    batch.lines.push({ number: line.number, candidate: toCandidate(line, batch.now) })
+    const { candidate, unknown } = toCandidate(line, batch.now, isStrict)
+    batch.lines.push({ number: line.number, candidate })
+    report.ignore(unknown)
     batch.bytes += line.bytes?.length ?? 0
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

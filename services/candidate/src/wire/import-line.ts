@@ -1,19 +1,26 @@
-import * as contract from '@jobboard/contracts/candidate'
+import { createCandidate } from '@jobboard/contracts/endpoints/candidate-admin'
 import { ApiError } from '@jobboard/contracts/error'
-import { validationError } from '@jobboard/service/http/error-response'
-import type { Candidate } from '../domain/candidate.ts'
+import { knownFieldsOf } from '@jobboard/service/http/known-fields'
+import { parseSentBody } from '@jobboard/service/http/sent-body'
+import { findUnknownFields, type UnknownField } from '@jobboard/service/http/unknown-fields'
+import type { Candidate, CandidateForm } from '../domain/candidate.ts'
 import { newCandidate } from '../domain/change-profile.ts'
 import type { Line } from '../domain/read-lines.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The candidate that a line of an import describes, checked as the body of `POST /admin/v1/candidates` is.
- * Throws payload_too_large, invalid_request. */
-export function toCandidate({ bytes }: Line, now: Date): Omit<Candidate, 'id'> {
+/** The candidate that a line of an import describes, checked as the body of `POST /admin/v1/candidates` is, and the fields
+ * of it that were ignored. Throws payload_too_large, invalid_request, under strict handling also for an unknown field. */
+export function toCandidate(
+  { bytes }: Line,
+  now: Date,
+  isStrict: boolean,
+): { candidate: Omit<Candidate, 'id'>; unknown: UnknownField[] } {
   if (!bytes) throw new ApiError('payload_too_large', 'The line is longer than 1 MiB; shorten its texts.')
-  const parsed = contract.newCandidate.safeParse(parseObject(decode(bytes)), { reportInput: true })
-  if (!parsed.success) throw validationError(parsed.error, 'body')
-  return newCandidate(parsed.data, now)
+  const json = parseObject(decode(bytes))
+  const unknown = findUnknownFields(json, knownFieldsOf(createCandidate.body!))
+  const form = parseSentBody(createCandidate, { json, unknown, isStrict }) as CandidateForm
+  return { candidate: newCandidate(form, now), unknown }
 }
 
 function decode(bytes: Buffer): string {

@@ -58,6 +58,17 @@ describe('years of experience', () => {
       0,
     ],
     [
+      'a start that is a placeholder, as an older release has stored it',
+      [
+        ['0001-01', null],
+        ['1900-01', '2020-12'],
+        ['1926-05', null],
+        ['2025-01', '2025-12'],
+      ],
+      1,
+    ],
+    ['a century', [['1926-06', null]], 100],
+    [
       'no start, or an end before it',
       [
         [null, '2020-01'],

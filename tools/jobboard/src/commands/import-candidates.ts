@@ -20,13 +20,14 @@ export const importCandidates = command({
     'npm run jobboard -- import candidates candidates.ndjson',
   ],
   sections: {
-    'FILE: one JSON object per line, in UTF-8, with the fields of POST /admin/v1/candidates: firstName, lastName and email,': `  and any field of a profile, consentExpiresAt and isSearchable. A line has at most 1 MiB. A relative path is read
-  from the folder in which you run the command.`,
+    'FILE: one JSON object per line, in UTF-8, with the fields of POST /admin/v1/candidates: firstName, lastName and email,': `  and any field of a profile, consentExpiresAt and isSearchable. A line has at most 1 MiB. A line with another field is
+  rejected, with the nearest field. A relative path is read from the folder in which you run the command.`,
     'Run it again at any time': `  The e-mail address, without case, identifies a candidate: a line whose address exists is skipped and changes nothing.
   After an interruption, a crash or a corrected line run the same command again. --from-line saves the time to skip.`,
   },
   options: {
     'from-line': withDefault(count('N', 'begin at line N of the file', 1, 1_000_000_000), 1),
+    'ignore-unknown': flag('import lines without the fields that a candidate does not have'),
     'include-erased': flag('also import persons who were erased; without it their lines are rejected'),
     ...adminOptions,
   },
@@ -45,7 +46,9 @@ export const importCandidates = command({
     const result = emptyResult()
     return runImport(result, 'lines', (onProgress, signal) =>
       sendCandidates(api, toRequests(stream, fromLine), {
-        ...{ includeErased: values['include-erased'], result, onProgress, signal },
+        includeErased: values['include-erased'],
+        ignoresUnknown: values['ignore-unknown'],
+        ...{ result, onProgress, signal },
       }),
     )
   },

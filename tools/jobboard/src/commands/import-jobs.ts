@@ -1,4 +1,3 @@
-import { employmentTypes, remoteTypes } from '@jobboard/contracts/job'
 import { MAX_PUBLISH_DAYS, requestsPerMinute } from '@jobboard/contracts/limits'
 import { command } from '../command.ts'
 import { type ImportOptions, importLines } from '../import/import-jobs.ts'
@@ -27,14 +26,11 @@ export const importJobs = command({
     'Reads FILE line by line, creates a job for each line through the public API and publishes it. Each published job costs one JobPosting credit.',
   ],
   sections: {
-    'FILE: one JSON object per line; a relative path is read from the folder in which you run the command': `  title, description, city   text
-  country                    ISO 3166-1 alpha-2 code, such as NO; extra.countryCode takes precedence
-  employmentType             ${employmentTypes.join(', ')}
-  remoteType                 ${remoteTypes.join(', ')}
-  applyMethod                PlatformApply (default), EmailApply with applyEmailAddress, or ExternalApply with
-                             applyUrl
+    'FILE: one JSON object per line; a relative path is read from the folder in which you run the command': `  The fields are those of POST /api/v1/jobs: title, description, city, country, employmentType, remoteType, a salary,
+  screeningQuestions and more. Without applyMethod it is PlatformApply.
   reference                  optional: your own id of the job, by which a later run recognises the line
-  Other fields are ignored.`,
+  extra.countryCode          takes precedence over country, which may then be a name
+  A line with another field is refused, with the nearest field; --ignore-unknown imports it without.`,
     'Run it again at any time': `  After an interruption or a corrected line run the same command again. For 24 hours a line that was imported
   before is recognised by its reference (without one: by its text) and neither created nor paid twice.`,
   },
@@ -48,6 +44,9 @@ export const importJobs = command({
     'publish-days': withDefault(
       count('N', `publish for N days, 1 to ${MAX_PUBLISH_DAYS}; 0 creates drafts only`, 0, MAX_PUBLISH_DAYS),
       DEFAULT_PUBLISH_DAYS,
+    ),
+    'ignore-unknown': flag(
+      'import lines without the fields that a job does not have; they are listed at the end',
     ),
     'allow-refused': flag('exit with 0 even if lines were refused'),
   },
@@ -69,6 +68,7 @@ export const importJobs = command({
       apiKeys: readApiKeys(values['api-key']),
       ...(values.limit !== undefined && { limit: values.limit }),
       publishDays: values['publish-days'],
+      ignoresUnknown: values['ignore-unknown'],
     }
     return importFile(options, values['allow-refused'])
   },

@@ -47,7 +47,9 @@ export const importResumes = command({
     const parts = resumeParts(fromFolderOfUser(folder), result)
     return runImport(result, 'files', (onProgress, signal) =>
       sendCandidates(api, parts, {
-        ...{ includeErased: values['include-erased'], result, onProgress, signal },
+        includeErased: values['include-erased'],
+        ignoresUnknown: false,
+        ...{ result, onProgress, signal },
       }),
     )
   },

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { MAX_BODY_BYTES } from '@jobboard/contracts/limits'
 import { type Api, type ApiResponse, openApi } from '../bearer-api.ts'
 import { type Posting, toPosting } from './posting.ts'
 
@@ -13,6 +13,8 @@ export interface ImportOptions {
   limit?: number
   /** Days until the published jobs expire; 0 leaves them drafts. */
   publishDays: number
+  /** Imports a line without the fields that a job does not have, instead of refusing it. */
+  ignoresUnknown: boolean
 }
 
 /** A line that was not imported, or created but not published. */
@@ -32,6 +34,8 @@ export interface ImportResult {
   refused: number
   /** The first 20 refused lines. */
   firstRefused: RefusedLine[]
+  /** How many lines were imported without a field that a job does not have, by its name. */
+  ignored: Map<string, number>
   /** Why the import ended before the end of the file. */
   stopped?: string
 }
@@ -47,7 +51,7 @@ export async function importLines(
   options: ImportOptions,
   onProgress: (result: ImportResult) => void,
 ): Promise<ImportResult> {
-  const { apiKeys, baseUrl, publishDays } = options
+  const { apiKeys, baseUrl, publishDays, ignoresUnknown } = options
   const apis = apiKeys.map((key) => openApi(baseUrl, key))
   const result: ImportResult = {
     lines: 0,
@@ -56,6 +60,7 @@ export async function importLines(
     unchanged: 0,
     refused: 0,
     firstRefused: [],
+    ignored: new Map(),
   }
   const refuse = (line: number, response: ApiResponse) => {
     const refusedLine = toRefusedLine(line, response)
@@ -65,8 +70,9 @@ export async function importLines(
   const importLine = async (api: Api, line: number, text: string) => {
     const posting = parseLine(text)
     if (typeof posting === 'string') return addRefused(result, { line, reason: posting })
-    const created = await create(api, posting)
+    const created = await create(api, posting, ignoresUnknown)
     if (created.status !== 201) return refuse(line, created)
+    for (const name of created.ignored) result.ignored.set(name, (result.ignored.get(name) ?? 0) + 1)
     const needsPublish = publishDays > 0 && created.body.status === 'Draft'
     if (!created.isReplayed) result.created++
     else if (!needsPublish) result.unchanged++
@@ -90,9 +96,10 @@ export async function importLines(
   return result
 }
 
-async function create(api: Api, { body, identity }: Posting): Promise<ApiResponse> {
+async function create(api: Api, { body, identity }: Posting, ignoresUnknown: boolean): Promise<ApiResponse> {
   const idempotencyKey = `import-create-${identity}`
-  const created = await api({ method: 'POST', path: '/api/v1/jobs', body, idempotencyKey })
+  const isStrict = !ignoresUnknown
+  const created = await api({ method: 'POST', path: '/api/v1/jobs', body, idempotencyKey, isStrict })
   if (created.status !== 201 || !created.isReplayed) return created
   // A replayed response has the job as it was created; whether to publish depends on its status now.
   const current = await api({ method: 'GET', path: `/api/v1/jobs/${created.body.id}` })
@@ -110,10 +117,7 @@ function publish(api: Api, { identity }: Posting, id: unknown, days: number): Pr
 async function* readLines(file: string, limit = Number.POSITIVE_INFINITY): AsyncGenerator<[number, string]> {
   let lineNumber = 0
   let yielded = 0
-  for await (const text of createInterface({
-    input: createReadStream(file),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
+  for await (const text of linesOf(file)) {
     lineNumber++
     if (yielded === limit) return
     const trimmed = text.replace(/^\uFEFF/, '').trim()
@@ -121,6 +125,19 @@ async function* readLines(file: string, limit = Number.POSITIVE_INFINITY): Async
     yielded++
     yield [lineNumber, trimmed]
   }
+}
+
+// Not node:readline, which ends a line at U+2028 too: a text of a JSON object may have one. Of a line that is longer than a
+// body may be only the start is kept, which is no JSON.
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    // A carriage return at the end may be the first half of CRLF.
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop()!.slice(0, MAX_BODY_BYTES)
+    yield* lines
+  }
+  yield rest
 }
 
 function parseLine(text: string): Posting | string {

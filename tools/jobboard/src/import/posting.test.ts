@@ -3,27 +3,23 @@ import { toPosting } from './posting.ts'
 
 const posting = (row: unknown) => toPosting(JSON.stringify(row))
 
-test('fields of the API are copied, other fields are dropped', () => {
+test('every field is sent as it is; extra.countryCode becomes the country, and what else extra has stays (P-604)', () => {
   const row = {
     title: 'Baker',
     description: 'Bread.\nRolls.',
-    city: 'Wien',
-    country: 'Austria',
-    employmentType: 'PartTime',
-    remoteType: 'OnSite',
-    reference: 'B-1',
+    salaryMin: 1,
+    salaryCurrency: 'EUR',
+    screeningQuestions: [{ text: 'Early?', type: 'YesNo', required: true }],
     source: 'somewhere',
-    extra: { countryCode: 'AT', salaryMin: 1 },
   }
-  expect(posting(row).body).toEqual({
-    title: 'Baker',
-    description: 'Bread.\nRolls.',
-    city: 'Wien',
+  const sent = { ...row, applyMethod: 'PlatformApply' }
+  expect(posting({ ...row, country: 'Austria', extra: { countryCode: 'AT' } }).body).toEqual({
+    ...sent,
     country: 'AT',
-    employmentType: 'PartTime',
-    remoteType: 'OnSite',
-    reference: 'B-1',
-    applyMethod: 'PlatformApply',
+  })
+  expect(posting({ ...row, extra: { countryCode: null, region: 'Tirol' } }).body).toEqual({
+    ...sent,
+    extra: { region: 'Tirol' },
   })
 })
 
@@ -37,8 +33,10 @@ test('invalid values are passed on for the API to refuse', () => {
   expect(posting({ title: 5, country: 'Nowhere', extra: 'none', city: null }).body).toMatchObject({
     title: 5,
     country: 'Nowhere',
+    extra: 'none',
     city: null,
   })
+  expect(toPosting('{"salaryMin": 1e999}').body.salaryMin).toBe('Infinity')
 })
 
 test('the identity depends on the reference; without one, on the whole line', () => {

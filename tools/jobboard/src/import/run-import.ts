@@ -1,3 +1,4 @@
+import { UNKNOWN_FIELDS } from './report.ts'
 import type { CandidatesResult } from './send-candidates.ts'
 
 const PROGRESS_INTERVAL_MS = 2_000
@@ -31,6 +32,7 @@ export async function runImport(
   const rows = result.firstRejected.map((row) => `  ${row}`)
   if (result.rejected > rows.length) rows.push(`  and ${result.rejected - rows.length} more`)
   if (rows.length > 0) rows.unshift('Rejected:')
+  if (result.firstRejected.some((row) => row.includes('unknown field'))) rows.push(UNKNOWN_FIELDS)
   process.stdout.write(`${[...rows, counts()].join('\n')}\n`)
   if (result.isInterrupted) {
     process.stderr.write('Interrupted. Run the same command again: what is imported is skipped.\n')

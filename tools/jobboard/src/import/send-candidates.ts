@@ -37,6 +37,8 @@ export function reject(result: CandidatesResult, name: string, reason: string): 
 
 interface SendOptions {
   includeErased: boolean
+  /** Imports a line without the fields that a candidate does not have, instead of rejecting it. */
+  ignoresUnknown: boolean
   result: CandidatesResult
   onProgress(): void
   signal: AbortSignal
@@ -47,11 +49,11 @@ interface SendOptions {
 export async function sendCandidates(
   api: AdminApi,
   parts: AsyncIterable<CandidateLines>,
-  { includeErased, result, onProgress, signal }: SendOptions,
+  { includeErased, ignoresUnknown, result, onProgress, signal }: SendOptions,
 ): Promise<void> {
   const path = `${importCandidates.path}${includeErased ? '?includeErased=true' : ''}`
   for await (const { body, lines, nameOf } of parts) {
-    const response = await api('POST', path, body)
+    const response = await api('POST', path, body, !ignoresUnknown)
     const report = response as ResponseBody<typeof importCandidates>
     result.lines += lines
     result.imported += report.imported

@@ -29,7 +29,7 @@ export async function startRecordingProxy(apiUrl: string): Promise<RecordingProx
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     const { method, url: path = '', headers } = request
-    const { authorization = '', 'idempotency-key': idempotencyKey, 'content-type': type } = headers
+    const { authorization = '', 'idempotency-key': idempotencyKey, 'content-type': type, prefer } = headers
     calls.push({
       path,
       apiKey: authorization.replace('Bearer ', ''),
@@ -44,6 +44,7 @@ export async function startRecordingProxy(apiUrl: string): Promise<RecordingProx
         authorization,
         ...(type && { 'content-type': type }),
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...(prefer && { prefer }),
       },
       body: body.length > 0 ? body : null,
     })
