@@ -2,8 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { adminOptions, openAdminApi } from '../admin-api.ts'
 import { command } from '../command.ts'
-import { type JsonResume, toCandidate } from '../import/json-resume.ts'
-import { resumeProblem } from '../import/resume-schema.ts'
+import { readResume } from '../import/json-resume.ts'
 import { runImport } from '../import/run-import.ts'
 import {
   type CandidateLines,
@@ -23,11 +22,12 @@ const MAX_BYTES = 4 * 1_048_576
 export const importResumes = command({
   words: ['import', 'resumes'],
   summary: 'create a candidate for each JSON Resume file of a folder',
-  about: 'Creates candidates from JSON Resume 1.0 files (https://jsonresume.org) through the Admin API',
+  about: 'Creates candidates from JSON Resume files (https://jsonresume.org) through the Admin API',
   args: 'DIR',
   sections: {
-    'DIR: its files *.json are imported in the order of their names; folders in it are not. A relative path is read from the': `  folder in which you run the command. Each file is checked by the schema of JSON Resume; basics.name and basics.email
-  are required. basics, work, education, skills and languages become the profile; other parts are ignored.`,
+    'DIR: its files *.json are imported in the order of their names; folders in it are not. A relative path is read from the': `  folder in which you run the command. Versions 1.0 and before are read; basics.name and basics.email are required.
+  basics, work, education, skills and languages become the profile; other parts are ignored. A file with an entry that
+  cannot be read is rejected, and the entry named.`,
     'Run it again at any time': `  The e-mail address, without case, identifies a candidate: a file whose address exists is skipped and changes nothing.`,
   },
   options: {
@@ -69,7 +69,7 @@ async function* resumeParts(folder: string, result: CandidatesResult): AsyncGene
     return { body, lines: taken.length, nameOf: (line) => taken[line - 1]! }
   }
   for (const name of files) {
-    const line = await readResume(join(folder, name))
+    const line = await readResumeFile(join(folder, name))
     if ('problem' in line) {
       reject(result, name, line.problem)
       continue
@@ -82,14 +82,12 @@ async function* resumeParts(folder: string, result: CandidatesResult): AsyncGene
   if (names.length > 0) yield take()
 }
 
-async function readResume(path: string): Promise<{ candidate: string } | { problem: string }> {
+async function readResumeFile(path: string): Promise<{ candidate: string } | { problem: string }> {
   try {
     if ((await stat(path)).size > MAX_BYTES) return { problem: 'the file is larger than 4 MiB' }
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path))
-    const resume: unknown = JSON.parse(text)
-    const problem = resumeProblem(resume)
-    if (problem) return { problem }
-    return { candidate: JSON.stringify(toCandidate(resume as JsonResume)) }
+    const read = readResume(JSON.parse(text))
+    return 'problem' in read ? read : { candidate: JSON.stringify(read.candidate) }
   } catch (error) {
     if (error instanceof SyntaxError) return { problem: 'the file is not valid JSON' }
     if (error instanceof TypeError) return { problem: 'the file is not valid UTF-8' }

@@ -1,99 +1,157 @@
-/** The parts of a JSON Resume 1.0 document that a profile has; everything is optional. */
-export interface JsonResume {
-  basics?: {
-    name?: string
-    label?: string
-    email?: string
-    phone?: string
-    url?: string
-    summary?: string
-    location?: { address?: string; postalCode?: string; city?: string; countryCode?: string; region?: string }
-    profiles?: { network?: string; url?: string }[]
-  }
-  work?: {
-    name?: string
-    position?: string
-    startDate?: string
-    endDate?: string
-    summary?: string
-    highlights?: string[]
-  }[]
-  education?: { institution?: string; area?: string; studyType?: string; endDate?: string }[]
-  skills?: { name?: string; keywords?: string[] }[]
-  languages?: { language?: string; fluency?: string }[]
+import { email } from '@jobboard/contracts/text'
+import { validationError } from '@jobboard/service/http/error-response'
+import { z } from 'zod'
+import { levelOf } from './language-level.ts'
+import { splitName } from './person-name.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() || undefined)
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((list) => list ?? undefined)
+
+const NOT_OVER = new Set(
+  'present current currently now today ongoing heute aktuell actual actualidad présent presente - –'.split(
+    ' ',
+  ),
+)
+const DATE = /^(?<year>\d{4})(?:[-/.](?<month>0[1-9]|1[0-2])(?:[-/.](?:0[1-9]|[12]\d|3[01])(?:T.*)?)?)?$/
+
+/** A year, a month or a day, as `YYYY` or `YYYY-MM`; undefined for what is not over yet. */
+const date = text.transform((value, context) => {
+  if (value === undefined || NOT_OVER.has(value.toLowerCase())) return undefined
+  const { year, month } = DATE.exec(value)?.groups ?? {}
+  if (year) return month ? `${year}-${month}` : year
+  const message = 'must be a year, a month or a day, such as 2019, 2019-04 or 2019-04-30'
+  context.issues.push({ code: 'custom', message, input: value })
+  return z.NEVER
+})
+
+// The parts that a profile has; all else of a document may be as it likes. `company` and `website` are the names of the
+// schema before 1.0.
+const position = z
+  .object({
+    name: text,
+    company: text,
+    position: text,
+    startDate: date,
+    endDate: date,
+    summary: text,
+    highlights: listOf(z.string()),
+  })
+  .transform(({ name, company, ...rest }) => ({ ...rest, name: name ?? company }))
+  .refine((work) => work.position || work.name, 'must have a position or a name')
+
+const resume = z.object({
+  basics: z.object({
+    name: z.string().transform((name, context) => {
+      const split = splitName(name)
+      if (split) return split
+      const message = 'must be one name, such as Robin Sample or Sample, Robin'
+      context.issues.push({ code: 'custom', message, input: name })
+      return z.NEVER
+    }),
+    label: text,
+    email: email(),
+    phone: text,
+    url: text,
+    website: text,
+    summary: text,
+    location: z
+      .object({ address: text, postalCode: text, city: text, countryCode: text, region: text })
+      .nullish(),
+    profiles: listOf(z.object({ network: text, username: text, url: text })),
+  }),
+  work: listOf(position),
+  education: listOf(z.object({ institution: text, area: text, studyType: text, endDate: date })),
+  skills: listOf(z.object({ name: text, keywords: listOf(z.string()) })),
+  languages: listOf(z.object({ language: z.string().trim().min(1, 'must not be empty'), fluency: text })),
+})
+type Resume = z.output<typeof resume>
+
+/** What a JSON Resume becomes: a candidate as the import takes it, or why it is none, with the entry. */
+export type Read = { candidate: object } | { problem: string }
+
+/** Reads a document of JSON Resume 1.0 or before. Values are checked by the API, but for those that are mapped. */
+export function readResume(document: unknown): Read {
+  const parsed = resume.safeParse(document, { reportInput: true })
+  if (parsed.success) return { candidate: toCandidate(parsed.data) }
+  return { problem: validationError(parsed.error, 'body').message }
 }
 
-const MAX_SKILLS = 200
-const MAX_SKILL_LENGTH = 100
-
-/** A resume as the import of candidates takes it. A name of one word is both first and last name. Values are not checked
- * here: the API does. */
-export function toCandidate({ basics = {}, work, education, skills, languages }: JsonResume): object {
-  const [lastName = '', ...firstNames] = (basics.name ?? '').trim().split(/\s+/).reverse()
-  const { location = {}, profiles } = basics
-  const urlOf = (network: string) =>
-    profiles?.find((profile) => profile.network?.toLowerCase() === network)?.url
+function toCandidate({ basics, work, education, skills, languages }: Resume): object {
+  const { location } = basics
   return {
-    firstName: firstNames.reverse().join(' ') || lastName,
-    lastName,
+    ...basics.name,
     email: basics.email,
     phone: basics.phone,
     headline: basics.label,
     summary: basics.summary,
-    websiteUrl: basics.url,
-    linkedInUrl: urlOf('linkedin'),
-    gitHubUrl: urlOf('github'),
-    street: location.address?.replace(/\s*\n\s*/g, ', '),
-    postalCode: location.postalCode,
-    city: location.city,
-    region: location.region,
-    country: location.countryCode?.toUpperCase(),
+    websiteUrl: basics.url ?? basics.website,
+    linkedInUrl: urlOf(basics.profiles, 'linkedin', 'https://www.linkedin.com/in/'),
+    gitHubUrl: urlOf(basics.profiles, 'github', 'https://github.com/'),
+    street: location?.address && linesOf(location.address).join(', '),
+    postalCode: location?.postalCode,
+    city: location?.city,
+    region: location?.region,
+    country: location?.countryCode?.toUpperCase(),
     skills: toSkills(skills),
-    languages: languages?.flatMap(({ language, fluency = '' }) =>
-      language ? [{ language, level: toLevel(fluency) }] : [],
-    ),
-    employmentHistory: work?.flatMap(({ name, position, startDate, endDate, summary, highlights = [] }) => {
-      const title = position || name
-      if (!title) return []
-      const description = [summary, ...highlights].filter(Boolean).join('\n')
-      return [
-        {
-          title,
-          employer: name ?? '',
-          startMonth: toMonth(startDate),
-          endMonth: toMonth(endDate),
-          description,
-        },
-      ]
-    }),
-    education: education?.map(({ institution = '', area = '', studyType = '', endDate }) => ({
+    languages: languages?.map(({ language, fluency = '' }) => ({
+      language,
+      level: levelOf(fluency, language),
+    })),
+    employmentHistory: work?.map(toEmployment),
+    education: education?.map(({ institution, area, studyType, endDate }) => ({
       school: institution,
       degree: studyType,
       field: area,
-      endYear: endDate ? Number(endDate.slice(0, 4)) : null,
+      endYear: endDate && Number(endDate.slice(0, 4)),
     })),
   }
 }
 
+function toEmployment(work: NonNullable<Resume['work']>[number]) {
+  const { name, position: title, startDate, endDate, summary, highlights = [] } = work
+  const startMonth = startDate && toMonth(startDate)
+  const endMonth = endDate && toMonth(endDate)
+  // Both of one year, of which the end is not known closer.
+  const isWithinYear = startMonth && endDate === startMonth.slice(0, 4)
+  return {
+    title: title ?? name,
+    employer: name,
+    startMonth,
+    endMonth: isWithinYear ? startMonth : endMonth,
+    description: [summary, ...highlights].filter(Boolean).join('\n'),
+  }
+}
+
+/** Of a year the month is January. */
+function toMonth(date: string): string {
+  return date.length === 4 ? `${date}-01` : date
+}
+
+function urlOf(profiles: Resume['basics']['profiles'], network: string, base: string): string | undefined {
+  const found = profiles?.find((one) =>
+    [one.network, one.url].some((name) => name?.toLowerCase().includes(network)),
+  )
+  return found?.url ?? (found?.username && base + encodeURIComponent(found.username))
+}
+
+function linesOf(lines: string): string[] {
+  return lines
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
 /** The name of each skill and its keywords, once each. */
-function toSkills(skills: JsonResume['skills']): string[] | undefined {
-  const names = skills?.flatMap(({ name, keywords = [] }) => [name ?? '', ...keywords])
-  const usable = names
-    ?.map((name) => name.trim())
-    .filter((name) => name !== '' && name.length <= MAX_SKILL_LENGTH)
-  return usable && [...new Set(usable)].slice(0, MAX_SKILLS)
-}
-
-/** Dates are years, months or days; of a year the month is January. */
-function toMonth(date: string | undefined): string | null {
-  if (!date) return null
-  return date.length === 4 ? `${date}-01` : date.slice(0, 7)
-}
-
-// Fluency is free text: "Native speaker", "C1", "Professional working proficiency".
-function toLevel(fluency: string): string {
-  if (/native|mother|bilingual/i.test(fluency)) return 'Native'
-  if (/fluent|full professional|\bc[12]\b/i.test(fluency)) return 'Fluent'
-  if (/basic|beginner|elementary|\ba[12]\b/i.test(fluency)) return 'Basic'
-  return 'Conversational'
+function toSkills(skills: Resume['skills']): string[] | undefined {
+  const names = skills?.flatMap(({ name = '', keywords = [] }) =>
+    [name, ...keywords].map((one) => one.trim()),
+  )
+  return names && [...new Set(names)].filter((name) => name !== '')
 }
