@@ -36,6 +36,9 @@ export function text(max: number) {
     .meta({ maxLength: max })
 }
 
+/** A text of several lines with LF as its only line break: CRLF and a lone CR are one too. */
+export const withLineFeeds = (value: string): string => value.replace(/\r\n?/g, '\n')
+
 /** A name that a path segment can carry: one line, trimmed and case-folded, 1 to `max` characters (D-27, D-29). */
 export function label(max: number) {
   return (

@@ -51,6 +51,15 @@ test('404: a Draft, Closed, Expired, missing and malformed id are byte-identical
   }
 })
 
+test('200: a lone CR is a line break in JSON-LD, as CRLF and LF are; the description is as it was sent (P-130)', async () => {
+  const description = 'One\rTwo\r\nThree\nFour\r\rFive\r \n\rSix\r'
+  const id = await jobs.publish({ description })
+  expect((await read(id)).body.description).toBe(description)
+  expect(JSON.parse((await read(id, { accept: LD })).text).description).toBe(
+    '<p>One<br>Two<br>Three<br>Four</p><p>Five</p><p>Six</p>',
+  )
+})
+
 test('200: application/ld+json is a schema.org JobPosting (P-130)', async () => {
   const id = await jobs.publish({ description: 'Mind </script> & "fog".\nDaily.\n\nApply.', country: 'NO' })
   const own = (await read(id)).body

@@ -1,5 +1,6 @@
 import type { JobPosting, JobPostingList } from '@jobboard/contracts/job-posting'
 import type { Salary } from '@jobboard/contracts/salary'
+import { withLineFeeds } from '@jobboard/contracts/text'
 import type { ItemList, JobPosting as SchemaOrgJobPosting, WithContext } from 'schema-dts'
 import type { OpenJob, OpenJobSummary } from '../domain/open-job.ts'
 import { summaryOf } from './open-job.ts'
@@ -80,7 +81,7 @@ function placeOf({ remoteType, city, country }: Pick<OpenJob, 'remoteType' | 'ci
 
 /** Plain text as HTML: an empty line ends a paragraph; nothing of the text is markup. */
 function toHtml(text: string): string {
-  const escaped = text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-  const paragraphs = escaped.split(/(?:\r?\n[\t ]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
-  return paragraphs.map((paragraph) => `<p>${paragraph.trim().replace(/\r?\n/g, '<br>')}</p>`).join('')
+  const escaped = withLineFeeds(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  const paragraphs = escaped.split(/(?:\n[\t ]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
+  return paragraphs.map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`).join('')
 }

@@ -1,4 +1,4 @@
-import { email } from '@jobboard/contracts/text'
+import { email, withLineFeeds } from '@jobboard/contracts/text'
 import { validationError } from '@jobboard/service/http/error-response'
 import { z } from 'zod'
 import { levelOf } from './language-level.ts'
@@ -142,8 +142,8 @@ function urlOf(profiles: Resume['basics']['profiles'], network: string, base: st
 }
 
 function linesOf(lines: string): string[] {
-  return lines
-    .split(/[\r\n]/)
+  return withLineFeeds(lines)
+    .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Input, ResponseBody } from '@jobboard/contracts/endpoint'
 import type { getJob, updateJob } from '@jobboard/contracts/endpoints/jobs'
+import { withLineFeeds } from '@jobboard/contracts/text'
 import type { Entered } from '../../html/field.ts'
 import { errorsOf, type FormData, isUnavailable, number, text } from '../../http/form.ts'
 import {
@@ -124,9 +125,4 @@ export function statusOf(error: unknown): number {
 
 function eachField(value: (name: SingleField) => string): Record<SingleField, string> {
   return Object.fromEntries(singleFields.map((name) => [name, value(name)])) as Record<SingleField, string>
-}
-
-/** Browsers send every line break as `\r\n`. */
-function withLineFeeds(value: string): string {
-  return value.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
 }

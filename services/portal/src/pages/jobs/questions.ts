@@ -1,6 +1,7 @@
 import type { Input } from '@jobboard/contracts/endpoint'
 import type { updateJob } from '@jobboard/contracts/endpoints/jobs'
 import { questionType, type ScreeningQuestion } from '@jobboard/contracts/screening-question'
+import { withLineFeeds } from '@jobboard/contracts/text'
 import { type FormData, text } from '../../http/form.ts'
 
 /** A screening question as a form has it. */
@@ -90,7 +91,7 @@ export function controlOf(pointer: string): string {
 }
 
 function linesOf(options: string): string[] {
-  return options
+  return withLineFeeds(options)
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)

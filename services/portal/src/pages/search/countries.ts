@@ -1,5 +1,6 @@
 import { countryCodes, countryNumber } from '@jobboard/contracts/country'
 import { normalForm } from '@jobboard/contracts/normal-form'
+import { withLineFeeds } from '@jobboard/contracts/text'
 import { nearest } from '@jobboard/service/http/nearest'
 import { texts as componentTexts } from '../../html/texts.ts'
 import { texts } from './texts.ts'
@@ -24,7 +25,7 @@ export function readCountries(typed: string): {
   numbers: number[]
   unknown: { word: string; meant: string | undefined }[]
 } {
-  const words = typed
+  const words = withLineFeeds(typed)
     .split(/[,;\n]/)
     .map((word) => word.trim())
     .filter((word) => word !== '')

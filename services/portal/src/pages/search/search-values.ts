@@ -4,6 +4,7 @@ import { countryCode } from '@jobboard/contracts/country'
 import type { Input } from '@jobboard/contracts/endpoint'
 import type { searchCandidates } from '@jobboard/contracts/endpoints/search'
 import { MAX_PAGE_SIZE } from '@jobboard/contracts/limits'
+import { withLineFeeds } from '@jobboard/contracts/text'
 import { type Entered, type FormData, number, text } from '../../http/form.ts'
 import { checkQuery } from './check-query.ts'
 import { countryName, readCountries } from './countries.ts'
@@ -34,7 +35,7 @@ export function valuesOf(sent: FormData): SearchValues {
   const query = text(sent, 'query') || unpacked(text(sent, 'packed'))
   return {
     // As the browser shows it: a form sends CR and LF, and positions would differ.
-    query: query.replaceAll('\r\n', '\n'),
+    query: withLineFeeds(query),
     countries: text(sent, 'countries'),
     days: text(sent, 'days'),
     size: text(sent, 'size') || DEFAULT_SIZE,
