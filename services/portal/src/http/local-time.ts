@@ -1,9 +1,10 @@
+import { timestamp } from '@jobboard/contracts/text'
 import { dateFormat } from '../html/date-format.ts'
 
 const FORM = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::\d\d)?$/
 
 /** The moment of a field `datetime-local` that a reader in a time zone filled in; undefined when it is empty, null when it is
- * no time. Of a time that the clocks skip or repeat it is one of the two that it can mean. */
+ * no time that the API takes. Of a time that the clocks skip or repeat it is one of the two that it can mean. */
 export function toMoment(local: string, zone: string): Date | null | undefined {
   if (local === '') return undefined
   if (!FORM.test(local)) return null
@@ -11,7 +12,8 @@ export function toMoment(local: string, zone: string): Date | null | undefined {
   if (Number.isNaN(asUtc)) return null
   // The offset at the moment itself: that of a moment nearby may be another one.
   const guess = asUtc - offsetMs(asUtc, zone)
-  return new Date(asUtc - offsetMs(guess, zone))
+  const moment = new Date(asUtc - offsetMs(guess, zone))
+  return timestamp().safeParse(moment.toISOString()).success ? moment : null
 }
 
 /** A time of a filter: as the address has it, in the zone that the address names, so that a copied address means the same

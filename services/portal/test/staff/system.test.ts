@@ -143,7 +143,13 @@ test('the audit: by actor, action, object and time; fields before and after; hos
   expect(page.source).not.toContain('<img src=x')
   expect(page.$('ins').text()).toContain(name)
   expect((await operator.open('/staff/audit?action=nothing')).text).toContain('No change matches')
-  expect((await operator.open('/staff/audit?since=never')).status).toBe(422)
+  for (const query of [
+    'since=never',
+    'until=0099-01-01T00:00',
+    'since=2026-01-02T00:00&until=2026-01-01T00:00',
+  ]) {
+    expect([query, (await operator.open(`/staff/audit?${query}`)).status]).toEqual([query, 422])
+  }
 })
 
 test('deliveries: filters, and a wrong id beside its field; 404 for one that is none', async () => {

@@ -126,6 +126,14 @@ test('the filter stands in the address; a page keeps it; a time that is none is 
     `${path}?since=yesterday&status=nothing&event=x&page=-1&hours=5&zone=Mars/Here`,
   )
   expect([wrong.status, wrong.$('#field-since-error').length]).toEqual([422, 1])
+  for (const [query, field] of [
+    ['since=0001-01-01T00:00', 'since'],
+    ['until=9999-12-31T23:59&zone=America/Lima', 'until'],
+    ['since=2026-01-15T10:00&until=2026-01-15T09:59', 'until'],
+  ]) {
+    const refused = await browser.open(`${path}?${query}`)
+    expect([query, refused.status, refused.$(`#field-${field}-error`).length]).toEqual([query, 422, 1])
+  }
   // 09:00 in Berlin is 08:00 UTC in winter: the address says in which zone it is meant.
   await pages.sql`update delivery set created_at = '2026-01-15T08:30:00Z' where id = (
     select id from delivery where subscription_id = ${id} limit 1)`

@@ -80,6 +80,10 @@ function readQuery({ query: sent, zone }: Visit) {
     if (moment === null) errors[name] = texts.badTime
     else if (moment) query[name] = moment.toISOString()
   }
+  if (query.since && query.until && query.until < query.since) {
+    errors.until = texts.endBeforeStart
+    delete query.until
+  }
   const entered: Entered = { values, errors }
   const href = (change: Record<string, string | number>) => {
     const pairs = Object.entries({ ...values, ...change }).filter(([, value]) => value)

@@ -14,6 +14,7 @@ export const texts = {
   until: 'Before',
   inZone: (zone: string) => `In ${zone}`,
   badTime: 'Enter a day and a time.',
+  endBeforeStart: 'The end is before the beginning: enter a later time.',
   filter: 'Search',
   list: 'Changes',
   none: 'No change yet',

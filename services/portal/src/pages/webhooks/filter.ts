@@ -41,6 +41,10 @@ export function readFilter(visit: Visit, base: string): DeliveryFilter {
     if (moment === null) errors[name] = texts.badTime
     else if (moment) query[name] = moment.toISOString()
   }
+  if (query.since && query.until && query.until < query.since) {
+    errors.until = texts.endBeforeStart
+    delete query.until
+  }
   const { status, event } = sent
   const typed = { status, event, ...times, zone }
   const isNarrow = [status, event, times.since, times.until].some(

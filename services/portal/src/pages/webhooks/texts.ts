@@ -120,6 +120,7 @@ export const texts = {
   until: 'Before',
   inZone: (zone: string) => `In ${zone}`,
   badTime: 'Enter a day and a time.',
+  endBeforeStart: 'The end is before the beginning: enter a later time.',
   deliveryColumns: {
     event: 'Event',
     status: 'Status',
