@@ -97,6 +97,7 @@ const cases: Record<string, Case> = {
       { screeningQuestions: [question, { required: false, type: 'YesNo', text: 'Now?' }] },
       { screeningQuestions: [{ type: 'YesNo', text: 'Now?', required: false }, question] },
       { salaryMin: 1.1, salaryMax: 1e3, salaryCurrency: 'EUR', salaryPeriod: 'Hour', title: decomposed },
+      { applyEmailAddress: 'jobs@xn--80aswg.xn--p1ai', reference: decomposed },
       { salaryMin: '', salaryMax: '', salaryCurrency: '', salaryPeriod: '', screeningQuestions: [] },
     ],
   },

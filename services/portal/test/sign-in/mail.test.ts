@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { eventually } from '@jobboard/testkit/eventually'
 import { type MailServer, type ReceivedMail, startMailServer } from '@jobboard/testkit/mail-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,6 +55,16 @@ test('a link of the mail signs in the browser that asked, once, and leads to the
     410,
     expect.stringContaining('This link does not work any more'),
   ])
+})
+
+test.each(['r&d', 'a/b=c', '~jobs!x#1%2', "o'neil{x}|y"])('%s@… signs in by mail (P-601)', async (box) => {
+  const email = `${box}@xn--80aswg.xn--p1ai`
+  const person = await system.employerWithUser('Recruiter', { email })
+  const browser = system.visitor()
+  await ask(browser, email)
+  // The test's server shows domains in Unicode.
+  const { link } = await mailTo(`${box}@${domainToUnicode('xn--80aswg.xn--p1ai')}`)
+  expect((await browser.submit(await browser.open(link), link)).text).toContain(person.name)
 })
 
 test('opening the link changes nothing, with GET and HEAD: programs open links before people do', async () => {
