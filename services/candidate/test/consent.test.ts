@@ -119,7 +119,7 @@ test('20 renewals and withdrawals at once: the versions of the events have no ga
   expect((await candidate.get(PATH)).body.consentExpiresAt).toBe(own.at(-1)!.payload.consentExpiresAt)
 })
 
-test('200: the portal sets a consent back to one without an end with "" (P-603)', async () => {
+test('200: the portal sets a consent back to one without an end with "" (D-08)', async () => {
   const id = await system.newCandidate({ consentExpiresAt: inDays(-1) })
   expect((await apply(id)).body.code).toBe('consent_required')
   const path = `/admin/v1/candidates/${id}`

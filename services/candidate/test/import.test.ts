@@ -137,7 +137,7 @@ test('200: bad lines are rejected with line, code and field; the good ones are i
   expect(await emails()).toEqual(['a@example.test', 'd@example.test'])
 })
 
-test('200: under strict handling a line with an unknown field is rejected; otherwise the header names it (P-604)', async () => {
+test('200: under strict handling a line with an unknown field is rejected; otherwise the header names it (P-602)', async () => {
   const file = toLines({
     ...form('a@example.test'),
     hobby: 1,

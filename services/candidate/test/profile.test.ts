@@ -71,7 +71,7 @@ test('201: a candidate with every field reads back what was sent, with completen
   expect((await asCandidate(created.id).get(PATH)).body).toEqual(created)
 })
 
-test('200: null leaves a field, "" clears a text, a list is replaced (D-08, D-36)', async () => {
+test('200: null leaves a field, "" clears what is optional, a list is replaced (D-08, D-36)', async () => {
   const { id } = await create(FULL)
   const nulls = Object.fromEntries(Object.keys(FULL).map((name) => [name, null]))
   expect((await asCandidate(id).put(PATH, nulls)).body).toMatchObject(FULL)
@@ -92,7 +92,7 @@ test('200: null leaves a field, "" clears a text, a list is replaced (D-08, D-36
   expect((await asCandidate(id).get(PATH)).body).toEqual(body)
 })
 
-test('200: "" clears every optional field that is no text; the rules between fields hold after it (P-603)', async () => {
+test('200: "" clears every optional field that is no text; the rules between fields hold after it (D-08)', async () => {
   const { id } = await create(FULL)
   const cleared = {
     careerStatus: null,
@@ -120,7 +120,7 @@ test('200: "" clears every optional field that is no text; the rules between fie
 })
 
 test.each(['firstName', 'lastName', 'email', 'skills', 'languages', 'isSearchable'])(
-  '400: %s is not cleared by "" (P-603)',
+  '400: %s is not cleared by "" (D-08)',
   async (field) => {
     const { id } = await create(FULL)
     const response = await admin.put(`/admin/v1/candidates/${id}`, { [field]: '' })

@@ -65,7 +65,7 @@ test('1: rejected lines are listed by their number in the file, also with --from
   expect(second.stdout).toBe(`${rejected.join('\n')}\n1 imported, 2 skipped, 3 rejected\n`)
 })
 
-test('1: a line with an unknown field is rejected with the nearest one; --ignore-unknown imports it (P-604)', async () => {
+test('1: a line with an unknown field is rejected with the nearest one; --ignore-unknown imports it (P-602)', async () => {
   await write({ ...form('a'), fristName: 'x' }, form('r&d'), {
     ...form('c'),
     languages: [{ language: 'Thai', levle: 1 }],

@@ -112,7 +112,7 @@ test('1: refused lines are listed with number, field and reason, the others impo
   expect((await importFile(file, '--allow-refused')).code).toBe(0)
 })
 
-test('0: a line is created with all that a job has, its salary and questions included (P-604)', async () => {
+test('0: a line is created with all that a job has, its salary and questions included (P-602)', async () => {
   const full = {
     ...baker,
     reference: 'B-9',
@@ -138,14 +138,14 @@ test.each(['\n', '\r\n', '\r'])('lines may end with %j, and only with that', asy
   )
 })
 
-test('every field of a new job in the contract is one that a line may have (P-604)', async () => {
+test('every field of a new job in the contract is one that a line may have (P-602)', async () => {
   const fields = Object.keys(createJob.body!.shape)
   const line = { ...baker, ...Object.fromEntries(fields.map((name) => [name, null])), title: 'All' }
   const run = await importFile(await writeLines({ ...line, ...baker }))
   expect([fields.length > 10, run.code, run.stdout]).toEqual([true, 0, '1 created, 1 published, 0 refused\n'])
 })
 
-test('1: a line with an unknown field is refused with the nearest one and not paid; --ignore-unknown lists it (P-604)', async () => {
+test('1: a line with an unknown field is refused with the nearest one and not paid; --ignore-unknown lists it (P-602)', async () => {
   const lines = [
     { ...baker, salaryMinn: 1, reference: 'B-1' },
     { ...baker, reference: 'B-2', extra: { countryCode: 'AT', salaryMin: 1 } },

@@ -3,7 +3,7 @@ import { toPosting } from './posting.ts'
 
 const posting = (row: unknown) => toPosting(JSON.stringify(row))
 
-test('every field is sent as it is; extra.countryCode becomes the country, and what else extra has stays (P-604)', () => {
+test('every field is sent as it is; extra.countryCode becomes the country, and what else extra has stays (P-602)', () => {
   const row = {
     title: 'Baker',
     description: 'Bread.\nRolls.',
