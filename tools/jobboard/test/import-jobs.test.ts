@@ -175,9 +175,9 @@ test('1: a line with an unknown field is refused with the nearest one and not pa
   expect(loose.code).toBe(0)
   expect(loose.stdout).toBe(
     [
-      'Ignored: salaryMinn, which a job does not have, in 1 lines.',
-      'Ignored: extra, which a job does not have, in 1 lines.',
-      'Ignored: screeningQuestions.0.hint, which a job does not have, in 1 lines.',
+      'Ignored: salaryMinn, which a job does not have, in 1 line.',
+      'Ignored: extra, which a job does not have, in 1 line.',
+      'Ignored: screeningQuestions.0.hint, which a job does not have, in 1 line.',
       '1 imported before, unchanged.',
       '3 created, 3 published, 0 refused',
       '',

@@ -30,7 +30,7 @@ export function report({
   }
   if (firstRefused.some(({ reason }) => reason.startsWith('unknown field'))) rows.push(UNKNOWN_FIELDS)
   for (const [name, lines] of ignored)
-    rows.push(`Ignored: ${name}, which a job does not have, in ${lines} lines.`)
+    rows.push(`Ignored: ${name}, which a job does not have, in ${lines} ${lines === 1 ? 'line' : 'lines'}.`)
   if (unchanged > 0) rows.push(`${unchanged} imported before, unchanged.`)
   return [...rows, `${created} created, ${published} published, ${refused} refused`].join('\n')
 }
