@@ -40,9 +40,11 @@ export function toAssessmentInput(created: Assessable): AssessmentInput {
 }
 
 function toPosition({ title, description, startMonth, endMonth }: Employment, appliedAt: string): Position {
-  const end = monthNumber(endMonth ?? appliedAt)
-  const months = startMonth === null ? 0 : end - monthNumber(startMonth) + 1
-  return { title, description, months: months > MAX_YEARS_HELD * 12 ? 0 : Math.max(0, months) }
+  const applied = monthNumber(appliedAt)
+  const start = startMonth === null ? Number.NEGATIVE_INFINITY : monthNumber(startMonth)
+  const end = endMonth === null ? applied : monthNumber(endMonth)
+  const isStated = start >= applied - MAX_YEARS_HELD * 12
+  return { title, description, months: isStated ? Math.max(0, end - start + 1) : 0 }
 }
 
 /** Months since year 0 of `YYYY-MM…`. */

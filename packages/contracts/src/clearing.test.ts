@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { updateProfile } from './endpoints/candidate.ts'
+import { updateCandidate } from './endpoints/candidate-admin.ts'
+import { updateJob } from './endpoints/jobs.ts'
+
+const required = ['title', 'firstName', 'lastName', 'email', 'isSearchable']
+
+test.each([updateJob, updateProfile, updateCandidate])(
+  '$name: "" or an empty list clears every field but those that always have a value (D-08)',
+  ({ body }) => {
+    const shape = body!.shape as Record<string, { safeParse(value: unknown): { success: boolean } }>
+    const cleared = (name: string) => ['', []].some((empty) => shape[name]!.safeParse(empty).success)
+    const never = Object.keys(shape).filter((name) => !cleared(name))
+    expect(never).toEqual(required.filter((name) => name in shape))
+  },
+)
