@@ -51,7 +51,7 @@ test.each([
 })
 
 test('the ETag that a release before gave for the object matches too, so that an upgrade refuses no change (P-400)', () => {
-  // What 0.2.0 gives for {"b":1,"a":[2]}.
+  // What it gives for {"b":1,"a":[2]}.
   expect(refusal('"cCmwMdAepl1sykiya1Cc1J"', { b: 1, a: [2] })).toBeUndefined()
   expect(refusal('"cCmwMdAepl1sykiya1Cc1J"', { b: 2, a: [2] })).toBe('precondition_failed')
 })
