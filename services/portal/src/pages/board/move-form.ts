@@ -29,6 +29,7 @@ export function moveDialog(visit: Visit, reasons: Reasons): Html {
       csrf: visit.csrf,
       operation: newOperation(),
       submit: { label: move.submit, icon: 'move' },
+      moves: true,
       body: [hidden('as', 'card'), hidden('from', ''), fields({ values: {}, errors: {} }, reasons)],
     }),
   ]
@@ -49,6 +50,7 @@ export function moveForm(
     csrf: visit.csrf,
     operation: newOperation(),
     submit: { label: move.submit, icon: 'move' },
+    moves: true,
     body: [hidden('from', status), fields({ ...entered, values: { status, ...entered.values } }, reasons)],
     call: {
       method: 'POST',

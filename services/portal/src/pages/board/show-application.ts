@@ -61,7 +61,7 @@ export async function showApplication(visit: Visit, refused?: Refused): Promise<
     </div>
   </div>`
   const title = titleOf(says.title(name), refused?.entered ?? nothing)
-  return view({ title, body, ...(refused && { status: refused.status }) })
+  return view({ title, body, scripts: ['move.js'], ...(refused && { status: refused.status }) })
 }
 
 const labelsOf: Record<string, string> = {
