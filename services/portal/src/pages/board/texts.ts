@@ -42,8 +42,7 @@ export const texts = {
     title: 'Move to another status',
     submit: 'Move',
     status: 'Status',
-    effect:
-      'The candidate sees the new status in the list of their applications. No mail is sent, and reasons and notes stay with you.',
+    effect: 'The candidate sees the new status, never reasons or notes. No mail is sent.',
     reason: 'Reason of the rejection',
     reasonHint: 'Counts when the status is Rejected.',
     noReason: 'No reason',
