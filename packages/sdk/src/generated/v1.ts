@@ -4741,6 +4741,8 @@ export interface operations {
                 reference?: string;
                 /** @description Only jobs whose `updatedAt` is at or after this time. */
                 updatedSince?: string;
+                /** @description Only jobs whose `expiryDate` is before this time; with `status=Active` those that end soon. */
+                expiresBefore?: string;
                 /** @description The `nextCursor` of a page of this list, unchanged: returns the items that follow it. Send the same filters with it. It goes with `page` 1 only, and costs the same however many came before. */
                 cursor?: string;
             };
