@@ -56,6 +56,7 @@ export const texts = {
     withdrawn:
       'The candidate has withdrawn the application, so its status is final. You can still write notes.',
     noReasons: 'Your employer has no list of reasons yet.',
+    manage: 'Change the list',
   },
   list: {
     title: 'Applications',
